@@ -19,7 +19,7 @@ from csp2sat.bench.drive import Bench
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.executors.executors import open_seam
+from csp2sat.executors.executors import open_workers
 from csp2sat.runner.config.config import load
 
 BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "sudoku-4x4-3c5d0f53.json"
@@ -41,11 +41,11 @@ def measured(spec: str, runs: int) -> tuple[float, float]:
     minisat = plan.contestant("minisat", load())
     jobs = list(plan.jobs(encoding, [minisat], plan.RunSettings(SECONDS), (runs, 0)))
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
-        seam = open_seam(spec)
-        for future in [seam.submit(os.getpid) for _ in range(seam.workers)]:
+        workers = open_workers(spec)
+        for future in [workers.submit(os.getpid) for _ in range(workers.workers)]:
             future.result()  # the workers have started
         begin = time.perf_counter()
-        Bench(Path(folder), store, seam, Silent()).run([(encoding, jobs)], [source])
+        Bench(Path(folder), store, workers, Silent()).run([(encoding, jobs)], [source])
         return time.perf_counter() - begin, sum(row["wall"]["solve"] for row in store.rows)
 
 

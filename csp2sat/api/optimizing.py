@@ -10,7 +10,7 @@ from ..errors import LimitReached
 from ..optimizing.core_guided import least_cost
 from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
 from ..runner.config.config import load
-from ..runner.session.session import NAME, RIVAL
+from ..runner.session.session import NAME, SECOND
 from ..solving.pipeline import Pipeline, SingleSolver
 from ..solving.problem import Problem
 from .settings import Settings
@@ -18,12 +18,12 @@ from .settings import Settings
 
 def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     """The pipeline for a problem with an objective: where no solver is named, with the one that is kept warm; with a
-    rival if there is to be a portfolio."""
+    second solver if there is to be a portfolio."""
     if not pipeline.incremental or settings.solver is not None:
         return pipeline
     solvers = load(settings.solvers)
-    rival = solvers.find(RIVAL) if settings.portfolio and len(solvers.portfolio) > 1 else None
-    return replace(pipeline, strategy=SingleSolver(solvers.find(NAME)), rival=rival)
+    second_solver = solvers.find(SECOND) if settings.portfolio and len(solvers.portfolio) > 1 else None
+    return replace(pipeline, strategy=SingleSolver(solvers.find(NAME)), second_solver=second_solver)
 
 
 def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: ReportBetter) -> Optimum:
@@ -35,7 +35,9 @@ def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: Re
     if pipeline.incremental and not search and problem.relaxed is not None:
         result = least_cost(problem, pipeline, report)
     if result.status == "UNKNOWN" and result.stopped is None:
-        result = optimize(problem, replace(pipeline, rival=None) if search else pipeline, search or DEFAULT, report)
+        result = optimize(
+            problem, replace(pipeline, second_solver=None) if search else pipeline, search or DEFAULT, report
+        )
     return result.in_doubt(problem.doubt)
 
 

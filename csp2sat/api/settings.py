@@ -114,7 +114,7 @@ class Settings(SettingFields):
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
-        """Limits and wishes for each run of a solver.  deadline: on the monotonic clock."""
+        """Limits and hints for each run of a solver.  deadline: on the monotonic clock."""
         extra = tuple(self.solver_args)
         return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
 

@@ -12,7 +12,7 @@ from types import FrameType
 
 from ..errors import LimitReached
 from .resources import free_memory, own_memory
-from .signals import insist
+from .signals import raise_until_noticed
 from .time_limit import MOST, since
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
@@ -65,7 +65,7 @@ class _Watch:
         self._reached = self._reached or self._reason()
         if self._reached:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            insist(LimitReached(self._reached), number, self)
+            raise_until_noticed(LimitReached(self._reached), number, self)
 
     def _reason(self) -> str:
         """Return the limit that is reached, or ''."""

@@ -54,7 +54,7 @@ def _handlers() -> dict[int, Handler]:
     return {number: handler for number, handler in found.items() if callable(handler)}
 
 
-def insist(error: BaseException, number: int, handler: Handler) -> NoReturn:
+def raise_until_noticed(error: BaseException, number: int, handler: Handler) -> NoReturn:
     """Raise an error in the handler of a signal; where it is ignored, the signal comes to the handler once more."""
     setattr(error, _MARK, (number, handler))
     if sys.unraisablehook is not _repeat:

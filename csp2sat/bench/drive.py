@@ -15,8 +15,8 @@ from typing import Any, Protocol
 
 from ..base import files
 from ..errors import Csp2SatError, UsageError
-from ..executors.executors import Seam
-from ..executors.tasks import Parcel, Reply, SharedShelf, work
+from ..executors.executors import Workers
+from ..executors.tasks import Reply, SharedStore, StoredFile, work
 from .encoding import Encoded, encode
 from .job import about, solve
 from .plan import EncodeJob, SolveJob
@@ -24,7 +24,7 @@ from .sources import BenchInput
 from .store import RESULTS, ResultRow, Store
 
 TRIES = 3  # of a job whose worker dies
-SHELF, ENCODED, BOARDS = "shelf", "encoded", "boards"
+STORE, ENCODED, BOARDS = "shelf", "encoded", "boards"
 
 
 def own_folders(folder: Path) -> list[Path]:
@@ -32,7 +32,7 @@ def own_folders(folder: Path) -> list[Path]:
 
     Raises UsageError where there is one that no benchmark has made.
     """
-    found = [folder / name for name in (SHELF, ENCODED, BOARDS)]
+    found = [folder / name for name in (STORE, ENCODED, BOARDS)]
     foreign = next((path for path in found[:2] if path.exists()), None)
     if foreign is not None and not (folder / RESULTS).exists():
         raise UsageError(f"-o {folder}: {foreign} is there, and no benchmark has made it; expected another folder")
@@ -55,10 +55,10 @@ class Work:
 
     title: str
     do: Callable[..., Any]
-    needs: tuple[Parcel, ...]
+    needs: tuple[StoredFile, ...]
     then: Callable[[Any], ResultRow | None]
     lost: Callable[[], ResultRow | None]
-    sent: tuple[Parcel, ...] = ()
+    sent: tuple[StoredFile, ...] = ()
     tries: int = 0
 
 
@@ -66,27 +66,27 @@ class Work:
 class Bench:
     """A benchmark in a folder.
 
-    store: its rows; seam: where jobs run; watcher: who is told.  Rows are stored as they come.
+    store: its rows; workers: where jobs run; watcher: who is told.  Rows are stored as they come.
     """
 
     folder: Path
     store: Store
-    seam: Seam
+    workers: Workers
     watcher: Watcher
     dropped: dict[str, str] = field(default_factory=dict)
     _ready: deque[Work] = field(default_factory=deque)
     _left: dict[str, int] = field(default_factory=dict)
-    _uses: Counter[Parcel] = field(default_factory=Counter)
+    _uses: Counter[StoredFile] = field(default_factory=Counter)
     _running: dict[Future[Reply], Work] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in (SHELF, ENCODED, BOARDS):
+        for name in (STORE, ENCODED, BOARDS):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
-        self._shelf = SharedShelf(self.folder / SHELF)
+        self._store = SharedStore(self.folder / STORE)
 
     def run(self, plan: Sequence[tuple[EncodeJob, Sequence[SolveJob]]], sources: Sequence[BenchInput]) -> None:
         """Run all jobs, each with its encoding.  An exception, KeyboardInterrupt included, ends those that run."""
-        data = {source.parcel: source.data for source in sources}
+        data = {source.content: source.data for source in sources}
         waiting = deque(plan)
         done = False
         try:
@@ -101,20 +101,20 @@ class Bench:
         except CancelledError:
             raise Csp2SatError("the executor has given up; the rows so far are kept") from None
         finally:
-            self.seam.close(now=not done)
-        for name in (SHELF, ENCODED):
+            self.workers.close(now=not done)
+        for name in (STORE, ENCODED):
             shutil.rmtree(self.folder / name)
 
     def _has_room(self) -> bool:
         """Is there a worker for the next job?  One whose worker died runs alone, lest others suffer."""
-        if not self._ready or len(self._running) >= self.seam.workers:
+        if not self._ready or len(self._running) >= self.workers.workers:
             return False
         suspects = any(job.tries for job in (self._ready[0], *self._running.values()))
         return not (suspects and self._running)
 
-    def _open(self, encoding: EncodeJob, jobs: Sequence[SolveJob], data: dict[Parcel, bytes]) -> None:
+    def _open(self, encoding: EncodeJob, jobs: Sequence[SolveJob], data: dict[StoredFile, bytes]) -> None:
         """Put the encoding into the queue, or its jobs if it is encoded already."""
-        self._shelf.put(encoding.parcel, data[encoding.parcel])
+        self._store.put(encoding.content, data[encoding.content])
         self._left[encoding.key] = len(jobs)
         known = self._known(encoding)
         if known is not None:
@@ -123,7 +123,7 @@ class Bench:
         title = f"encode {Path(encoding.name).name} {encoding.description}"
         then = partial(self._encoded, encoding, jobs)
         lost = Encoded(encoding.key, "-", "", status="error", why="the worker died while it encoded this")
-        self._ready.append(Work(title, partial(encode, encoding), (encoding.parcel,), then, partial(then, lost)))
+        self._ready.append(Work(title, partial(encode, encoding), (encoding.content,), then, partial(then, lost)))
 
     def _known(self, encoding: EncodeJob) -> Encoded | None:
         """What an earlier run has encoded."""
@@ -131,8 +131,8 @@ class Bench:
         if not path.exists():
             return None
         fields = json.loads(path.read_text())
-        found = Encoded(**fields | {name: Parcel(*fields[name]) for name in ("cnf", "map") if fields[name]})
-        return None if self._shelf.lacking(_parcels(found)) else found
+        found = Encoded(**fields | {name: StoredFile(*fields[name]) for name in ("cnf", "map") if fields[name]})
+        return None if self._store.lacking(_contents(found)) else found
 
     def _record(self, encoding: EncodeJob) -> Path:
         return self.folder / ENCODED / f"{encoding.key}.json"
@@ -140,13 +140,13 @@ class Bench:
     def _encoded(self, encoding: EncodeJob, jobs: Sequence[SolveJob], encoded: Encoded) -> None:
         """Put the jobs into the queue."""
         if encoded.drawing:
-            files.write_text(self.folder / BOARDS / f"{encoding.parcel.digest[:16]}.svg", encoded.drawing)
+            files.write_text(self.folder / BOARDS / f"{encoding.content.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:
             files.write_text(self._record(encoding), json.dumps(asdict(encoded)))
         if encoded.dropped:
             self.dropped[encoding.name] = encoded.dropped
-        needs = (encoding.parcel, *_parcels(encoded))
-        self._uses.update(_parcels(encoded))
+        needs = (encoding.content, *_contents(encoded))
+        self._uses.update(_contents(encoded))
         for job in jobs:
             then = partial(self._solved, job, encoded)
             lost = partial(self._lost, job, encoded)
@@ -166,18 +166,18 @@ class Bench:
     def _forget(self, encoding: EncodeJob, encoded: Encoded) -> None:
         """The formula is not wanted any more.  (The input may be: it is small, and has other encodings.)"""
         self._record(encoding).unlink(missing_ok=True)
-        self._uses.subtract(_parcels(encoded))
-        for parcel in _parcels(encoded):
-            if not self._uses[parcel]:
-                self._shelf.drop(parcel)
+        self._uses.subtract(_contents(encoded))
+        for content in _contents(encoded):
+            if not self._uses[content]:
+                self._store.drop(content)
 
     def _submit(self, job: Work) -> None:
-        task = self._shelf.task(job.do, job.needs, job.sent)
+        task = self._store.task(job.do, job.needs, job.sent)
         try:
-            future = self.seam.submit(work, task)
+            future = self.workers.submit(work, task)
         except BrokenExecutor:
-            self.seam.renew()
-            future = self.seam.submit(work, task)
+            self.workers.renew()
+            future = self.workers.submit(work, task)
         self._running[future] = job
         self.watcher.started(job.title)
 
@@ -188,7 +188,7 @@ class Bench:
             job = self._running.pop(future)
             try:
                 self._take(job, future.result())
-            except self.seam.lost:
+            except self.workers.lost:
                 self._again(job)
 
     def _take(self, job: Work, reply: Reply) -> None:
@@ -197,8 +197,8 @@ class Bench:
             self._ready.appendleft(job)
             self.watcher.ended(job.title, None)
             return
-        for parcel, data in reply.made.items():
-            self._shelf.put(parcel, zlib.decompress(data))
+        for content, data in reply.made.items():
+            self._store.put(content, zlib.decompress(data))
         self.watcher.ended(job.title, job.then(reply.result))
 
     def _again(self, job: Work) -> None:
@@ -212,5 +212,5 @@ class Bench:
         self.watcher.ended(job.title, row)
 
 
-def _parcels(encoded: Encoded) -> tuple[Parcel, ...]:
-    return tuple(parcel for parcel in (encoded.cnf, encoded.map) if parcel)
+def _contents(encoded: Encoded) -> tuple[StoredFile, ...]:
+    return tuple(content for content in (encoded.cnf, encoded.map) if content)

@@ -1,4 +1,4 @@
-"""The job that encodes: an input to a CNF and a map on the shelf, once for all solvers."""
+"""The job that encodes: an input to a CNF and a map on the store, once for all solvers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..cnf import dimacs
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
-from ..executors.tasks import Parcel, Shelf
+from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
 from ..solving.dropped import dropped
 from ..solving.inputs import CnfInput, Input, read, with_goal
@@ -63,8 +63,8 @@ class Encoded:
     key: str
     family: str
     version: str
-    cnf: Parcel | None = None
-    map: Parcel | None = None
+    cnf: StoredFile | None = None
+    map: StoredFile | None = None
     variables: int = 0
     clauses: int = 0
     bytes: int = 0
@@ -76,44 +76,44 @@ class Encoded:
     dropped: str = ""
 
 
-def encode(encoding: EncodeJob, shelf: Shelf, _: Stop) -> Encoded:
-    """Encode an input that is on the shelf.  Errors and the time limit become part of the result."""
+def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
+    """Encode an input that is on the store.  Errors and the time limit become part of the result."""
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
     try:
-        with deadline(encoding.timeout), tempfile.TemporaryDirectory(dir=shelf.folder) as folder:
-            return _encode(encoding, shelf, phases, Path(folder))
+        with deadline(encoding.timeout), tempfile.TemporaryDirectory(dir=store.folder) as folder:
+            return _encode(encoding, store, phases, Path(folder))
     except (LimitReached, MemoryError) as error:
         out_of_memory = isinstance(error, MemoryError) or error.reason == "memory"
         status, why = ("memout", "ran out of memory") if out_of_memory else ("timeout", "took too long")
         return failed(wall=phases.wall, cpu=phases.cpu, status=status, why=f"encoding {why}")
     except Csp2SatError as error:
-        why = str(error).replace(str(shelf.path(encoding.parcel)), encoding.name)
+        why = str(error).replace(str(store.path(encoding.content)), encoding.name)
         return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)
 
 
-def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
+def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path) -> Encoded:
     with phases.phase("read"):
-        problem = problem_of(shelf.path(encoding.parcel), encoding.kind)
+        problem = problem_of(store.path(encoding.content), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     with phases.phase("encode"):
         if isinstance(problem, CnfInput):
-            written, map_parcel, board = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None, None
+            written, map_content, board = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None, None
         else:
             model = problem.model
             options = encoding.options or EncoderOptions()
             written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
-            map_parcel = Parcel(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
-            shelf.adopt(map_parcel, map_)
+            map_content = StoredFile(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
+            store.adopt(map_content, map_)
             board = problem.board
-    parcel = Parcel(written.digest, CNF_NAME)
-    shelf.adopt(parcel, cnf)
+    content = StoredFile(written.digest, CNF_NAME)
+    store.adopt(content, cnf)
     return Encoded(
         encoding.key,
         board.puzzle if board else _folder(encoding),
         encoder_version(),
-        parcel,
-        map_parcel,
+        content,
+        map_content,
         written.num_vars,
         written.num_clauses,
         written.size,
@@ -126,7 +126,7 @@ def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> 
 
 @functools.lru_cache(PROBLEMS)
 def problem_of(path: Path, kind: str | None) -> Input:
-    """The input in a file of the shelf; a worker remembers the last ones, to judge answers by them."""
+    """The input in a file of the store; a worker remembers the last ones, to judge answers by them."""
     return with_goal(read(str(path), kind), None)
 
 

@@ -20,7 +20,7 @@ from ..base.time_limit import end_after
 from ..cnf import dimacs
 from ..cnf.sink import clauses
 from ..errors import SolverError
-from ..executors.tasks import Parcel, Shelf
+from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..runner.runner import SolverFailed, run
@@ -38,7 +38,7 @@ class Interrupted(Exception):
     """The job was ended from outside; it gives no row."""
 
 
-def solve(job: SolveJob, encoded: Encoded, shelf: Shelf, stop: Stop) -> ResultRow:
+def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> ResultRow:
     """The row of one run."""
     phases = Phases()
     row = about(job, encoded)
@@ -50,25 +50,25 @@ def solve(job: SolveJob, encoded: Encoded, shelf: Shelf, stop: Stop) -> ResultRo
     row["version"] = version_of(solver)
     with work_folder() as folder:
         try:
-            outcome = _run(job, encoded, solver, (shelf, folder, stop))
+            outcome = _run(job, encoded, solver, (store, folder, stop))
         except SolverFailed as failed:
             outcome, verdict = failed.outcome, ("error", str(failed))
         except SolverError as error:
             return row | _times(encoded, phases) | {"status": "error", "why": str(error)}
         else:
-            verdict = _verdict(job, encoded, outcome, (shelf, phases))
+            verdict = _verdict(job, encoded, outcome, (store, phases))
     phases.add("solve", outcome.seconds, outcome.cpu_seconds)
     return row | _times(encoded, phases) | _measured(outcome) | {"status": verdict[0], "why": verdict[1]}
 
 
-def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[Shelf, Path, Stop]) -> Outcome:
-    shelf, folder, stop = where
+def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore, Path, Stop]) -> Outcome:
+    store, folder, stop = where
     assert encoded.cnf is not None
-    cnf = shuffled(shelf, encoded.cnf, job.shuffle)
-    wishes = job.settings
-    end = end_after(wishes.timeout)
-    limiter = run_under if wishes.limiter == RUNEXEC else None
-    asked = (end, wishes.memory, wishes.seed, wishes.threads, wishes.extra)
+    cnf = shuffled(store, encoded.cnf, job.shuffle)
+    settings = job.settings
+    end = end_after(settings.timeout)
+    limiter = run_under if settings.limiter == RUNEXEC else None
+    asked = (end, settings.memory, settings.seed, settings.threads, settings.extra)
     options = RunOptions(*asked, check=False, stop=stop, limiter=limiter)
     outcome = run(solver, cnf, encoded.variables, folder, options)
     if outcome.reason == "interrupted":
@@ -76,9 +76,9 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[Shelf, Pa
     return outcome
 
 
-def shuffled(shelf: Shelf, cnf: Parcel, seed: int) -> Path:
+def shuffled(store: FileStore, cnf: StoredFile, seed: int) -> Path:
     """The formula, or the shuffled one, which is made when it is first wanted."""
-    plain = shelf.path(cnf)
+    plain = store.path(cnf)
     if not seed:
         return plain
     path = plain.with_name(f"shuffled-{seed}.cnf")
@@ -87,32 +87,32 @@ def shuffled(shelf: Shelf, cnf: Parcel, seed: int) -> Path:
     return path
 
 
-def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Shelf, Phases]) -> tuple[str, str]:
+def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[FileStore, Phases]) -> tuple[str, str]:
     """Status and what there is to say about it.  A model must satisfy the formula and, decoded, the input."""
     if outcome.status == "unknown":
         return REASONS.get(outcome.reason, "error"), outcome.reason if outcome.reason == "gave up" else ""
     if outcome.status == "unsat":
         return "unsat", ""
-    shelf, phases = where
+    store, phases = where
     assert encoded.cnf is not None
     literals = outcome.literals
     with phases.phase("check"):
         if job.shuffle:
             literals = renamed_back(literals, encoded.variables, job.shuffle)
-        false = dimacs.falsified(shelf.path(encoded.cnf), literals)
+        false = dimacs.falsified(store.path(encoded.cnf), literals)
     if false is not None:
         return "wrong", f"its model falsifies the clause in {false}"
     faults = _faults(job, encoded, literals, where) if encoded.map else []
     return ("wrong", f"a defect of csp2sat: the decoded answer is wrong: {faults[0]}") if faults else ("sat", "")
 
 
-def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[Shelf, Phases]) -> list[str]:
+def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[FileStore, Phases]) -> list[str]:
     """What is wrong with a model by the input's own rules."""
-    shelf, phases = where
-    problem = problem_of(shelf.path(job.encoding.parcel), job.encoding.kind)
+    store, phases = where
+    problem = problem_of(store.path(job.encoding.content), job.encoding.kind)
     assert encoded.map is not None and not isinstance(problem, CnfInput)
     with phases.phase("decode"):
-        found = decoder.read(files.read_source(str(shelf.path(encoded.map))))
+        found = decoder.read(files.read_source(str(store.path(encoded.map))))
         solution = problem.solution(found.decode(literals))
     with phases.phase("judge"):
         return problem.faults(solution)
@@ -124,7 +124,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
     return {
         "key": job.key,
         "input": job.encoding.name,
-        "digest": job.encoding.parcel.digest,
+        "digest": job.encoding.content.digest,
         "family": encoded.family,
         "encoding": job.encoding.description,
         "encoder": encoded.version,

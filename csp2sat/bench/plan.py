@@ -13,7 +13,7 @@ from typing import Any
 from .. import __version__
 from ..encoder.described import describe
 from ..encoder.options import EncoderOptions
-from ..executors.tasks import Parcel
+from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.probe import version
@@ -25,7 +25,7 @@ KEY = 24  # hexadecimal digits
 
 @dataclass(frozen=True)
 class RunSettings:
-    """The limits and wishes of every run: seconds, MB; as of `RunOptions`.  limiter: own, runexec."""
+    """The limits and hints of every run: seconds, MB; as of `RunOptions`.  limiter: own, runexec."""
 
     timeout: float
     memory: int | None = None
@@ -59,7 +59,7 @@ class EncodeJob:
 
     name: str
     kind: str | None
-    parcel: Parcel
+    content: StoredFile
     options: EncoderOptions | None
     timeout: float
 
@@ -69,7 +69,7 @@ class EncodeJob:
 
     @cached_property
     def key(self) -> str:
-        return key_of(self.parcel.digest, self.parcel.name, self.kind, self.description, encoder_version())
+        return key_of(self.content.digest, self.content.name, self.kind, self.description, encoder_version())
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _version(solver: Solver) -> str:
 def encodings(sources: Sequence[BenchInput], options: Sequence[EncoderOptions], timeout: float) -> list[EncodeJob]:
     """Each input with each encoding; a CNF is taken as it is."""
     return [
-        EncodeJob(source.name, source.kind, source.parcel, each, timeout)
+        EncodeJob(source.name, source.kind, source.content, each, timeout)
         for source in sources
         for each in ([None] if source.is_cnf else options)
     ]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base import files
 from ..errors import UsageError
-from ..executors.tasks import Parcel
+from ..executors.tasks import StoredFile
 from ..solving.inputs import CNF, HEADER
 
 SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder
@@ -18,17 +18,17 @@ PLAIN = "-"  # the "encoding" of a CNF
 
 
 class BenchInput(NamedTuple):
-    """An input.  name: as on the command line; kind: of `--from`; parcel: its bytes, uncompressed."""
+    """An input.  name: as on the command line; kind: of `--from`; content: its bytes, uncompressed."""
 
     name: str
     kind: str | None
-    parcel: Parcel
+    content: StoredFile
     data: bytes
 
     @property
     def is_cnf(self) -> bool:
         """Is there nothing to be encoded?"""
-        named = PurePath(self.parcel.name).suffix.lower() == ".cnf"
+        named = PurePath(self.content.name).suffix.lower() == ".cnf"
         return self.kind == CNF or (self.kind is None and (named or HEADER.match(self.data) is not None))
 
 
@@ -41,8 +41,8 @@ def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) 
     found: dict[str, BenchInput] = {}
     for name in _expanded(names, [path.resolve() for path in apart]):
         data, file_name = _content(name)
-        source = BenchInput(name, kind, Parcel(hashlib.sha256(data).hexdigest(), file_name), data)
-        found.setdefault(source.parcel.digest, source)
+        source = BenchInput(name, kind, StoredFile(hashlib.sha256(data).hexdigest(), file_name), data)
+        found.setdefault(source.content.digest, source)
     if not found:
         raise UsageError(f"no input in {', '.join(names)}; files in folders need a suffix of {', '.join(SUFFIXES)}")
     return list(found.values())

@@ -14,7 +14,7 @@ from ..base import files
 from ..cnf import dimacs
 from ..cnf.sink import flat
 from ..errors import LimitReached, SolverError
-from ..optimizing.local_improvement import Sharpening
+from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.optimize import Optimum
 from ..runner import proof_checker
 from ..runner.process.outcome import Outcome
@@ -109,7 +109,7 @@ def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
     if found.map.objective is None:
         return []
     goal = found.map.objective
-    return flat(goal.as_good(goal.steps.of(Sharpening(problem.model).value(solution))))
+    return flat(goal.as_good(goal.steps.of(LocalImprovement(problem.model).value(solution))))
 
 
 def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:

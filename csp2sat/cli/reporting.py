@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base import file_guard
-from ..base.signals import insist
+from ..base.signals import raise_until_noticed
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
 
@@ -151,12 +151,12 @@ def _ignore_signals() -> None:
 
 
 def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
-    insist(KeyboardInterrupt(), number, _interrupted)
+    raise_until_noticed(KeyboardInterrupt(), number, _interrupted)
 
 
 def _ended(number: int, frame: FrameType | None) -> NoReturn:
     _ignore_signals()  # what is tidied up now is not to be disturbed
-    insist(SystemExit(128 + number), number, _ended)
+    raise_until_noticed(SystemExit(128 + number), number, _ended)
 
 
 def _flush() -> None:

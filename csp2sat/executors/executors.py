@@ -1,4 +1,4 @@
-"""Where jobs run: one seam, `concurrent.futures.Executor`, behind `local:8`, `dask:...` or a factory of the user's."""
+"""Where jobs run: a `concurrent.futures.Executor` of workers, for `local:8`, `dask:...` or a factory of the user's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AHEAD = 2  # jobs for each worker of a cluster at a time, so that none waits for
 RETRIES = 3  # of a job whose worker on a cluster was lost
 
 
-class Seam:
+class Workers:
     """An executor, made by `make`, that can be ended at once.
 
     workers: jobs to give it at a time.  pinned: has each job its own cores?  lost: what a job raises whose worker has
@@ -57,7 +57,7 @@ class Seam:
         self._executor.shutdown(wait=not now, cancel_futures=True)
 
 
-class LocalSeam(Seam):
+class ProcessWorkers(Workers):
     """Worker processes on this machine, each on its own cores where they suffice.  threads: of each solver."""
 
     def __init__(self, workers: int, threads: int = 1):
@@ -85,7 +85,7 @@ class LocalSeam(Seam):
         super().close(now=False)
 
 
-class ThreadSeam(Seam):
+class ThreadWorkers(Workers):
     """Threads of this process: quick to start, good for jobs that do nothing but run solvers."""
 
     lost = ()
@@ -99,7 +99,7 @@ class ThreadSeam(Seam):
         super().close(now=False)
 
 
-class DaskSeam(Seam):
+class DaskWorkers(Workers):
     """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.
 
     A lost worker's jobs run elsewhere; the scheduler sees to that.
@@ -139,17 +139,17 @@ class DaskSeam(Seam):
             self._cluster.close()
 
 
-def open_seam(spec: str, threads: int = 1) -> Seam:
+def open_workers(spec: str, threads: int = 1) -> Workers:
     """What `--executor` names.  threads: of each solver.  UsageError for anything else, with what there is."""
     kind, _, rest = spec.partition(":")
     if kind in ("local", "threads") and (not rest or rest.isdigit()):
         workers = int(rest or cores())
         if not workers:
             raise UsageError("expected at least one worker", "executor", spec)
-        return LocalSeam(workers, threads) if kind == "local" else ThreadSeam(workers)
+        return ProcessWorkers(workers, threads) if kind == "local" else ThreadWorkers(workers)
     if kind == "dask":
-        return DaskSeam(rest, spec)
-    return Seam(_factory(spec))
+        return DaskWorkers(rest, spec)
+    return Workers(_factory(spec))
 
 
 def _factory(spec: str) -> Callable[[], Executor]:

@@ -21,91 +21,96 @@ from ..base import files
 from ..base.folders import work_folder
 from ..runner.process.outcome import Stop
 
-TOKEN = ".token"  # a file that says whose shelf it is
+TOKEN = ".token"  # a file that says whose store it is
 
 
-class Parcel(NamedTuple):
+class StoredFile(NamedTuple):
     """A content: its SHA-256 (hex), and the name of the file that has it."""
 
     digest: str
     name: str
 
 
-class Shelf:
-    """A folder of parcels.  What is there is complete."""
+class FileStore:
+    """A folder of contents.  What is there is complete."""
 
     def __init__(self, folder: Path):
         self.folder = folder.absolute()
 
-    def path(self, parcel: Parcel) -> Path:
-        """Where the parcel is, or would be."""
-        return self.folder / parcel.digest / parcel.name
+    def path(self, content: StoredFile) -> Path:
+        """Where the content is, or would be."""
+        return self.folder / content.digest / content.name
 
-    def lacking(self, parcels: Iterable[Parcel]) -> list[Parcel]:
+    def lacking(self, contents: Iterable[StoredFile]) -> list[StoredFile]:
         """Those that are not there."""
-        return [parcel for parcel in parcels if not self.path(parcel).exists()]
+        return [content for content in contents if not self.path(content).exists()]
 
-    def put(self, parcel: Parcel, data: bytes) -> Path:
+    def put(self, content: StoredFile, data: bytes) -> Path:
         """Keep a content; its path."""
-        path = self.path(parcel)
+        path = self.path(content)
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             with files.new_file(path) as file:
                 file.write(data)
         return path
 
-    def adopt(self, parcel: Parcel, file: Path) -> Path:
+    def adopt(self, content: StoredFile, file: Path) -> Path:
         """Keep a file, which is moved; its path."""
-        path = self.path(parcel)
+        path = self.path(content)
         path.parent.mkdir(parents=True, exist_ok=True)
         return file.replace(path)
 
-    def get(self, parcel: Parcel) -> bytes:
+    def get(self, content: StoredFile) -> bytes:
         """The content."""
-        return self.path(parcel).read_bytes()
+        return self.path(content).read_bytes()
 
-    def drop(self, parcel: Parcel) -> None:
+    def drop(self, content: StoredFile) -> None:
         """It is not wanted any more, with what was made of it."""
-        shutil.rmtree(self.folder / parcel.digest, ignore_errors=True)
+        shutil.rmtree(self.folder / content.digest, ignore_errors=True)
 
 
 @dataclass(frozen=True)
 class WorkerTask:
     """A piece of work.
 
-    do: called with the shelf and what may stop it; a function of a module, with its arguments.
-    shelf, token: the client's folder, if the worker sees it.  needs: what must be on the shelf; sent: what was sent
+    do: called with the store and what may stop it; a function of a module, with its arguments.
+    store, token: the client's folder, if the worker sees it.  needs: what must be on the store; sent: what was sent
     along, compressed.
     """
 
-    do: Callable[[Shelf, Stop], Any]
-    shelf: str
+    do: Callable[[FileStore, Stop], Any]
+    store: str
     token: str
-    needs: tuple[Parcel, ...] = ()
-    sent: dict[Parcel, bytes] = field(default_factory=dict)
+    needs: tuple[StoredFile, ...] = ()
+    sent: dict[StoredFile, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Reply:
-    """lacks: the task was not done, these parcels are to be sent along.  made: new parcels that the client cannot see,
-    compressed.  result: what `do` gave."""
+    """What a worker gives back.
+
+    lacks: the files to be sent along, without which the task was not done.  made: new files that the client cannot see,
+    compressed.  result: what `do` gave.
+    """
 
     result: Any = None
-    lacks: tuple[Parcel, ...] = ()
-    made: dict[Parcel, bytes] = field(default_factory=dict)
+    lacks: tuple[StoredFile, ...] = ()
+    made: dict[StoredFile, bytes] = field(default_factory=dict)
 
 
-class SharedShelf(Shelf):
-    """A client's shelf in a new folder, with a token by which workers know it, if they see the same files."""
+class SharedStore(FileStore):
+    """A client's store in a new folder, with a token by which workers know it, if they see the same files."""
 
     def __init__(self, folder: Path):
         super().__init__(folder)
         self._token = secrets.token_hex()
         files.write_text(self.folder / TOKEN, self._token)
 
-    def task(self, do: Callable[[Shelf, Stop], Any], needs: tuple[Parcel, ...], sent: Iterable[Parcel]) -> WorkerTask:
-        """What a worker gets.  sent: the parcels to be sent along."""
-        data = {parcel: zlib.compress(self.get(parcel), 1) for parcel in sent}
+    def task(
+        self, do: Callable[[FileStore, Stop], Any], needs: tuple[StoredFile, ...], sent: Iterable[StoredFile]
+    ) -> WorkerTask:
+        """What a worker gets.  sent: the contents to be sent along."""
+        data = {content: zlib.compress(self.get(content), 1) for content in sent}
         return WorkerTask(do, str(self.folder), self._token, needs, data)
 
 
@@ -115,22 +120,22 @@ _lock = threading.Lock()
 
 def work(task: WorkerTask) -> Reply:
     """Do a task."""
-    shared = _is_shared(task.shelf, task.token)
-    shelf = Shelf(Path(task.shelf)) if shared else _own_shelf(task.token)
-    for parcel, data in task.sent.items():
-        shelf.put(parcel, zlib.decompress(data))
-    if lacks := shelf.lacking(task.needs):
+    shared = _is_shared(task.store, task.token)
+    store = FileStore(Path(task.store)) if shared else _own_store(task.token)
+    for content, data in task.sent.items():
+        store.put(content, zlib.decompress(data))
+    if lacks := store.lacking(task.needs):
         return Reply(lacks=tuple(lacks))
     stop = Stop()
     with _lock:
         _running.add(stop)
     try:
-        result = task.do(shelf, stop)
+        result = task.do(store, stop)
     finally:
         with _lock:
             _running.discard(stop)
-    made = [] if shared else [parcel for parcel in _parcels(result) if parcel not in task.needs]
-    return Reply(result, made={parcel: zlib.compress(shelf.get(parcel), 1) for parcel in made})
+    made = [] if shared else [content for content in _contents(result) if content not in task.needs]
+    return Reply(result, made={content: zlib.compress(store.get(content), 1) for content in made})
 
 
 def stop_all() -> None:
@@ -141,9 +146,9 @@ def stop_all() -> None:
         stop.set()
 
 
-def _parcels(result: Any) -> list[Parcel]:
+def _contents(result: Any) -> list[StoredFile]:
     found = (getattr(result, name, None) for name in ("cnf", "map"))
-    return [parcel for parcel in found if isinstance(parcel, Parcel)]
+    return [content for content in found if isinstance(content, StoredFile)]
 
 
 def _is_shared(folder: str, token: str) -> bool:
@@ -154,9 +159,9 @@ def _is_shared(folder: str, token: str) -> bool:
 
 
 @cache
-def _own_shelf(token: str) -> Shelf:
+def _own_store(token: str) -> FileStore:
     """A folder of this process, for a client that is elsewhere; it goes when the process ends well."""
-    return Shelf(_folders.enter_context(work_folder()))
+    return FileStore(_folders.enter_context(work_folder()))
 
 
 _folders = ExitStack()

@@ -12,7 +12,7 @@ from ..ints.ranges import Steps
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Interval, Strategy
-from ..optimizing.local_improvement import Sharpening
+from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.optimize import Optimum, ReportBetter
 from ..optimizing.patience import Patience
 from ..solving.pipeline import WrongAnswer
@@ -36,7 +36,7 @@ class BoundSearch:
         self._assumed = [*assumed, *self.always]
         constraints = [*model.model.constraints, *map(Constraint, self._assumed)]
         self._whole = replace(model.model, constraints=constraints, objective=objective)
-        self._sharpen = Sharpening(self._whole)
+        self._improve = LocalImprovement(self._whole)
         self._known = Interval(0, self._steps.last, False)
         self._deadline, self._patience = deadline, Patience(deadline)
         self._named: set[Expr] = set()
@@ -88,8 +88,8 @@ class BoundSearch:
 
     def _better(self, step: int, report: ReportBetter) -> None:
         found = self._model.answer(self._assumed)
-        solution = self._sharpened(found)
-        value = self._sharpen.value(solution)
+        solution = self._improved(found)
+        value = self._improve.value(solution)
         better = self._steps.of(value)
         if not self._known.low <= better <= step:
             raise WrongAnswer(
@@ -99,8 +99,8 @@ class BoundSearch:
         self.result.solution, self.result.objective = solution, value
         report(value, solution)
 
-    def _sharpened(self, found: Answer) -> Answer:
-        solution = self._sharpen(found)
+    def _improved(self, found: Answer) -> Answer:
+        solution = self._improve(found)
         if solution is not found and self._model.check and CspProblem(self._whole, "").faults(solution):
             raise WrongAnswer("a solution was made wrong: a defect of csp2sat, please report it")
         return solution

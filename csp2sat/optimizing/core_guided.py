@@ -20,7 +20,7 @@ from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem
-from .local_improvement import Sharpening
+from .local_improvement import LocalImprovement
 from .optimize import Optimum, ReportBetter
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
@@ -64,7 +64,7 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
         if answer.cost not in (None, cost := wcnf.cost(variables, literals)):
             raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
         solution = problem.solution(variables.decode(literals))
-    value = Sharpening(problem.model).value(pipeline.judged(problem, solution))
+    value = LocalImprovement(problem.model).value(pipeline.judged(problem, solution))
     report(value, solution)
     return Optimum("OPTIMUM FOUND", solution, objective=value)
 

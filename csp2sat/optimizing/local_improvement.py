@@ -17,7 +17,7 @@ from ..model.model import Answer, Model
 MOST = 1 << 12  # nodes of the objective times variables in it, beyond which nothing is tried
 
 
-class Sharpening:
+class LocalImprovement:
     """For the solutions of one model, which has an objective."""
 
     def __init__(self, model: Model):

@@ -26,7 +26,7 @@ from ..solving.problem import Attempt, CspProblem, Problem
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
-from .local_improvement import Sharpening
+from .local_improvement import LocalImprovement
 from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
 
@@ -82,7 +82,7 @@ class _Search:
             model, self._definitions = one_sided(self._attempt.model())
         if self._definitions:
             self._attempt = Attempt("one-sided", "weaker", lambda: model)
-        self._sharpen = Sharpening(problem.model)
+        self._improve = LocalImprovement(problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
         self._rewriting = Rewriting()
@@ -129,7 +129,7 @@ class _Search:
             start = Start(norm, model, units)
             for answer in start.answers():
                 solution = self._confirmed(model, answer)
-                value = None if solution is None else self._sharpen.value(solution)
+                value = None if solution is None else self._improve.value(solution)
                 if solution is None or value is None or value == self.result.objective:
                     break
                 start.learn(value)
@@ -144,10 +144,10 @@ class _Search:
         if self._definitions and CspProblem(model, self._problem.digest).faults(answer):
             return None
         answer = self._repaired(answer)
-        if self._problem.faults(answer) or not self._sharpen.is_defined(answer):
+        if self._problem.faults(answer) or not self._improve.is_defined(answer):
             return None
-        sharper = self._sharpen(answer)
-        return answer if self._problem.faults(sharper) else sharper
+        improved = self._improve(answer)
+        return answer if self._problem.faults(improved) else improved
 
     def _repaired(self, answer: Answer) -> Answer:
         """The solution of the problem that one of the model with definitions in one direction stands for."""
@@ -169,16 +169,16 @@ class _Search:
         return cost
 
     def _crew(self, found: EncodedCnf, cost: ObjectiveRecord) -> Crew:
-        """Who asks: the pipeline's solver; where there are a rival, and a core and memory for that, both."""
+        """Who asks: the pipeline's solver; where there are a second solver, and a core and memory for that, both."""
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
             return Alone(Asker(oracle_of(pipeline, found), cost, self._strategy, options))
         silent = replace(pipeline, trace=Trace(), record=Record())
 
         def joining() -> Asker:
-            assert pipeline.rival is not None
-            pipeline.trace.say(f"JOINED BY {pipeline.rival.name}")
-            return Asker(IncrementalOracle(silent, found, pipeline.rival), cost, Descent(), options)
+            assert pipeline.second_solver is not None
+            pipeline.trace.say(f"JOINED BY {pipeline.second_solver.name}")
+            return Asker(IncrementalOracle(silent, found, pipeline.second_solver), cost, Descent(), options)
 
         first = Asker(oracle_of(silent, found), cost, self._strategy, options)
         return Several(first, joining, self._second_at, self._is_open, pipeline.trace.say)
@@ -240,7 +240,7 @@ class _Search:
     def _better(self, asker: Asker, outcome: Outcome, cost: ObjectiveRecord) -> None:
         """Take a solution, if it is better than the best one."""
         solution = self._solution(asker, outcome)
-        value = self._sharpen.value(solution)
+        value = self._improve.value(solution)
         if cost.steps.of(value) < self._known.low:
             raise _wrong(cost.steps.value(self._known.low - 1), value)
         if self._known.found and cost.steps.of(value) >= self._known.high:
@@ -263,7 +263,7 @@ class _Search:
         found = asker.oracle.found
         answer = self._pipeline.decode(self._problem, found, outcome.literals)
         try:
-            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(self._repaired(answer)))
+            judged: Answer = self._pipeline.judged(self._problem, self._improve(self._repaired(answer)))
         except WrongAnswer:
             check_model(outcome.solver, found.cnf, outcome.literals)
             raise
@@ -285,7 +285,7 @@ class _Search:
 
 def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
     """May two solvers keep this CNF at once?  Where the memory is limited, it is left to one."""
-    if pipeline.rival is None or not pipeline.incremental or pipeline.run_options.memory is not None:
+    if pipeline.second_solver is None or not pipeline.incremental or pipeline.run_options.memory is not None:
         return False
     from ..base.resources import cores, free_memory
     from ..solving.parallel.contest import MEGABYTE, needed

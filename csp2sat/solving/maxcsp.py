@@ -23,7 +23,7 @@ class MaxCspProblem(CspProblem):
     """model: what `relaxed` makes of a model, with the cost as its objective."""
 
     def __init__(self, model: Model, mode: Mode, digest: str):
-        self._soft = list(wishes(model, mode))
+        self._soft = list(soft_of(model, mode))
         relaxed_model = relaxed(model, mode)
         super().__init__(replace(relaxed_model, objective=cost(relaxed_model)), digest)
         self.relaxed: Model = relaxed_model
@@ -36,7 +36,7 @@ class MaxCspProblem(CspProblem):
         return Answer(answer.ints, bools)
 
 
-def wishes(model: Model, mode: Mode) -> Iterator[Soft]:
+def soft_of(model: Model, mode: Mode) -> Iterator[Soft]:
     """The soft constraints: `weighted`: those that the model says; `max`: those, and every other one with weight 1."""
     yield from model.soft
     if mode == "max":
@@ -53,7 +53,7 @@ def relaxed(model: Model, mode: Mode) -> Model:
         prefix += "_"
     hard = [] if mode == "max" else model.constraints
     result = Model(dict(model.ints), dict(model.bools), list(hard), about=model.about)
-    for number, soft in enumerate(wishes(model, mode), start=1):
+    for number, soft in enumerate(soft_of(model, mode), start=1):
         violated = result.bool(f"{prefix}{number}")
         result.add(_relaxed(soft, violated), soft.constraint.origin)
         result.soft.append(Soft(soft.weight, Constraint(negation(violated), soft.constraint.origin)))

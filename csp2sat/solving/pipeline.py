@@ -119,13 +119,12 @@ class Record:
 class Pipeline:
     """How attempts at a problem are made; it never changes, but what it does is put down in its record.
 
-    strategy: who answers a CNF.  run_options: limits and wishes for each run; with `check`, solutions are judged by the
+    strategy: who answers a CNF.  run_options: limits and hints for each run; with `check`, solutions are judged by the
     problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.
     loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
-    (`incremental` should be False then).  rival: another solver, a preset of the embedded one, that may be kept warm
-    beside it, so that two questions are asked at once.  preferred: values of variables that the warm solver is to try
-    first.
+    (`incremental` should be False then).  second_solver: a preset of the embedded one that may be kept warm beside it,
+    so that two questions are asked at once.  preferred: values of variables that the warm solver is to try first.
     """
 
     strategy: SolverStrategy
@@ -137,7 +136,7 @@ class Pipeline:
     loop: LoopWay = SettingFields.loop
     incremental: bool = True
     cross_check: Solver | None = None
-    rival: Solver | None = None
+    second_solver: Solver | None = None
     preferred: Mapping[str, int] = field(default_factory=dict)
     record: Record = field(default_factory=Record)
 
@@ -252,10 +251,10 @@ class Pipeline:
             return first
         name = self.cross_check.name
         self.trace.say(f"CROSS-CHECKING WITH {name}")
-        wishes = replace(options, proof=None, extra=(), seed=None, threads=None, check=True)
+        limits = replace(options, proof=None, extra=(), seed=None, threads=None, check=True)
         with self.trace.phase("cross-check"):
             folder = question.cnf.absolute().parent
-            _, second = SingleSolver(self.cross_check).ask(question, folder, wishes, self.trace)
+            _, second = SingleSolver(self.cross_check).ask(question, folder, limits, self.trace)
         if second.status == "sat":
             found = f"{name} found a model, which was checked"
             raise SolverError(f"{first.solver} gave a wrong answer: it says UNSATISFIABLE, but {found}")

@@ -10,43 +10,43 @@ import pytest
 from support.paths import ROOT
 
 from csp2sat.cli.sugar.command import command
-from csp2sat.cli.sugar.options import Wishes, read_options
+from csp2sat.cli.sugar.options import SugarFlags, read_options
 from csp2sat.errors import UsageError
 
 OPTIONS = [
-    (["x.csp"], Wishes(("x.csp",))),
-    (["-v", "x.csp"], Wishes(("x.csp",), 1)),
-    (["-vv", "x.csp"], Wishes(("x.csp",), 2)),
-    (["--verb", "x.csp"], Wishes(("x.csp",), 1)),
-    (["-very", "-v", "x.csp"], Wishes(("x.csp",), 2)),
-    (["-VV", "x.csp"], Wishes(("x.csp",), 2)),
-    (["x.csp", "-c"], Wishes(("x.csp",), competition=True)),
-    (["--competition", "x.csp"], Wishes(("x.csp",), competition=True)),
-    (["-comp", "-k", "x.csp"], Wishes(("x.csp",), competition=True, keep=True)),
+    (["x.csp"], SugarFlags(("x.csp",))),
+    (["-v", "x.csp"], SugarFlags(("x.csp",), 1)),
+    (["-vv", "x.csp"], SugarFlags(("x.csp",), 2)),
+    (["--verb", "x.csp"], SugarFlags(("x.csp",), 1)),
+    (["-very", "-v", "x.csp"], SugarFlags(("x.csp",), 2)),
+    (["-VV", "x.csp"], SugarFlags(("x.csp",), 2)),
+    (["x.csp", "-c"], SugarFlags(("x.csp",), competition=True)),
+    (["--competition", "x.csp"], SugarFlags(("x.csp",), competition=True)),
+    (["-comp", "-k", "x.csp"], SugarFlags(("x.csp",), competition=True, keep=True)),
     (
         ["-n", "-sat", "a", "-map=b", "--out", "c", "--csp=d", "x"],
-        Wishes(("x",), 0, no_solve=True, sat="a", map="b", out="c", csp="d"),
+        SugarFlags(("x",), 0, no_solve=True, sat="a", map="b", out="c", csp="d"),
     ),
-    (["-no", "x"], Wishes(("x",), no_solve=True)),
-    (["-solver", "minisat -v", "-sol=a=b", "x"], Wishes(("x",), solver="a=b")),
-    (["-jopt1", "-Xmx2G", "-jopt2=-Xms1G", "-java", "java", "-jar", "s.jar", "x"], Wishes(("x",))),
-    (["-memlimit", "2000", "-timelimit=10", "-debug", "2", "-prof", "f", "-incremental", "x"], Wishes(("x",))),
-    (["-o", "no_simp,decomp_rel,arity=3,hy2=1", "-option=no_peephole,pb_c=3", "x"], Wishes(("x",))),
-    (["-tmp", "t/", "-prolog", "-max", "x"], Wishes(("x",), tmp="t/", prolog=True, max=True)),
-    (["-weighted", "--", "-x"], Wishes(("-x",), weighted=True)),
-    (["-translate", "csp", "-output", "f", "-"], Wishes(("-",), translate="csp", output="f")),
-    (["-translate", "smt", "-output", "f", "x"], Wishes(("x",), translate="smt", output="f")),
-    (["-pb", "-n", "-sat", "f", "x"], Wishes(("x",), no_solve=True, sat="f", instead="opb")),
-    (["-hybrid", "-n", "-sat", "f", "x"], Wishes(("x",), no_solve=True, sat="f", instead="opb")),
-    (["-o", "no_simp,gwcnf", "-n", "-sat", "f", "x"], Wishes(("x",), no_solve=True, sat="f", instead="gwcnf")),
-    (["-h"], Wishes(help=True)),
-    (["--version"], Wishes(version=True)),
+    (["-no", "x"], SugarFlags(("x",), no_solve=True)),
+    (["-solver", "minisat -v", "-sol=a=b", "x"], SugarFlags(("x",), solver="a=b")),
+    (["-jopt1", "-Xmx2G", "-jopt2=-Xms1G", "-java", "java", "-jar", "s.jar", "x"], SugarFlags(("x",))),
+    (["-memlimit", "2000", "-timelimit=10", "-debug", "2", "-prof", "f", "-incremental", "x"], SugarFlags(("x",))),
+    (["-o", "no_simp,decomp_rel,arity=3,hy2=1", "-option=no_peephole,pb_c=3", "x"], SugarFlags(("x",))),
+    (["-tmp", "t/", "-prolog", "-max", "x"], SugarFlags(("x",), tmp="t/", prolog=True, max=True)),
+    (["-weighted", "--", "-x"], SugarFlags(("-x",), weighted=True)),
+    (["-translate", "csp", "-output", "f", "-"], SugarFlags(("-",), translate="csp", output="f")),
+    (["-translate", "smt", "-output", "f", "x"], SugarFlags(("x",), translate="smt", output="f")),
+    (["-pb", "-n", "-sat", "f", "x"], SugarFlags(("x",), no_solve=True, sat="f", instead="opb")),
+    (["-hybrid", "-n", "-sat", "f", "x"], SugarFlags(("x",), no_solve=True, sat="f", instead="opb")),
+    (["-o", "no_simp,gwcnf", "-n", "-sat", "f", "x"], SugarFlags(("x",), no_solve=True, sat="f", instead="gwcnf")),
+    (["-h"], SugarFlags(help=True)),
+    (["--version"], SugarFlags(version=True)),
 ]
 
 
-@pytest.mark.parametrize("arguments, wishes", OPTIONS, ids=[" ".join(a) for a, _ in OPTIONS])
-def test_options(arguments, wishes):
-    assert read_options(arguments) == wishes
+@pytest.mark.parametrize("arguments, flags", OPTIONS, ids=[" ".join(a) for a, _ in OPTIONS])
+def test_options(arguments, flags):
+    assert read_options(arguments) == flags
 
 
 WRONG_OPTIONS = [

@@ -26,8 +26,8 @@ from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.executors import worker
-from csp2sat.executors.executors import LocalSeam, open_seam
-from csp2sat.executors.tasks import TOKEN, Parcel, Shelf, WorkerTask, work
+from csp2sat.executors.executors import ProcessWorkers, open_workers
+from csp2sat.executors.tasks import TOKEN, FileStore, StoredFile, WorkerTask, work
 from csp2sat.runner.config.config import load
 
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]
@@ -62,7 +62,7 @@ def run(
     ]
     folder.mkdir()
     with Store(folder) as store:
-        bench = Bench(folder, store, open_seam(spec), watcher or Counting())
+        bench = Bench(folder, store, open_workers(spec), watcher or Counting())
         if spec.startswith("dask"):
             bench._token = "of another machine"
         bench.run(jobs, found)
@@ -87,24 +87,24 @@ def test_a_job_that_kills_its_worker_is_given_up_and_the_others_are_done(tmp_pat
 def test_a_worker_that_does_not_see_our_files_is_sent_them_once(tmp_path: Path) -> None:
     (source,) = sources(INPUTS[:1], None)
     (encoding,) = plan.encodings([source], [EncoderOptions()], 9.0)
-    mine = Shelf(tmp_path)
+    mine = FileStore(tmp_path)
     (tmp_path / TOKEN).write_text("mine")
-    task = WorkerTask(partial(encode, encoding), str(tmp_path), "yours", (source.parcel,))
-    assert work(task).lacks == (source.parcel,) and mine.lacking([source.parcel]) == [source.parcel]
-    sent = WorkerTask(task.do, task.shelf, "yours", task.needs, {source.parcel: zlib.compress(source.data)})
+    task = WorkerTask(partial(encode, encoding), str(tmp_path), "yours", (source.content,))
+    assert work(task).lacks == (source.content,) and mine.lacking([source.content]) == [source.content]
+    sent = WorkerTask(task.do, task.store, "yours", task.needs, {source.content: zlib.compress(source.data)})
     reply = work(sent)
     assert isinstance(reply.result, Encoded) and reply.made.keys() == {reply.result.cnf, reply.result.map}
     assert work(task).lacks == () and list(tmp_path.iterdir()) == [tmp_path / TOKEN]
-    mine.put(source.parcel, source.data)
+    mine.put(source.content, source.data)
     shared = work(WorkerTask(task.do, str(tmp_path), "mine", task.needs))
     assert shared.made == {} and mine.lacking([shared.result.cnf, shared.result.map]) == []
 
 
-def test_what_is_on_the_shelf_is_dropped(tmp_path: Path) -> None:
-    shelf, parcel = Shelf(tmp_path), Parcel("0f", "x.txt")
-    assert shelf.put(parcel, b"x").read_bytes() == shelf.get(parcel) == b"x" and shelf.lacking([parcel]) == []
-    shelf.drop(parcel)
-    assert shelf.lacking([parcel]) == [parcel] and list(tmp_path.iterdir()) == []
+def test_what_is_in_the_store_is_dropped(tmp_path: Path) -> None:
+    store, content = FileStore(tmp_path), StoredFile("0f", "x.txt")
+    assert store.put(content, b"x").read_bytes() == store.get(content) == b"x" and store.lacking([content]) == []
+    store.drop(content)
+    assert store.lacking([content]) == [content] and list(tmp_path.iterdir()) == []
 
 
 def test_cores() -> None:
@@ -127,22 +127,22 @@ WRONG = {
 @pytest.mark.parametrize("spec", WRONG)
 def test_wrong_executors(spec: str) -> None:
     with pytest.raises(UsageError, match=WRONG[spec]):
-        open_seam(spec)
+        open_workers(spec)
 
 
 def test_a_worker_for_each_core_that_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {5}, raising=False)
-    seam = open_seam("threads")
-    assert seam.workers == 1
-    seam.close(now=True)
+    workers = open_workers("threads")
+    assert workers.workers == 1
+    workers.close(now=True)
 
 
 def test_a_closed_seam_has_no_workers() -> None:
-    seam = LocalSeam(2)
-    pids = {seam.submit(os.getpid).result() for _ in range(9)}
-    waiting = seam.submit(time.sleep, 60)
-    seam.close(now=True)
+    workers = ProcessWorkers(2)
+    pids = {workers.submit(os.getpid).result() for _ in range(9)}
+    waiting = workers.submit(time.sleep, 60)
+    workers.close(now=True)
     assert waiting.done() or waiting.cancelled()
     for pid in pids:
         with pytest.raises(ProcessLookupError):
@@ -208,14 +208,14 @@ def test_no_scheduler() -> None:
     from csp2sat.errors import Csp2SatError
 
     with pytest.raises(UsageError, match="expected dask:local or dask://HOST:PORT"):
-        open_seam("dask:elsewhere")
+        open_workers("dask:elsewhere")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("csp2sat.executors.cluster.SECONDS", 0.3)
         with pytest.raises(Csp2SatError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
-            open_seam("dask://127.0.0.1:1")
+            open_workers("dask://127.0.0.1:1")
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"Dask is not installed; pip install 'csp2sat\[cluster\]'"):
-        open_seam("dask:local")
+        open_workers("dask:local")

@@ -1,4 +1,4 @@
-"""What makes the promises true: locks on temporary files, signals that are held or insist, guards of solvers."""
+"""What makes the promises true: locks on temporary files, signals that are held or raised again, guards of solvers."""
 
 from __future__ import annotations
 
@@ -208,9 +208,9 @@ def test_a_signal_that_comes_in_a_destructor(
 
 def test_other_exceptions_in_destructors_are_shown(capfd: pytest.CaptureFixture[str]) -> None:
     script = (
-        "from csp2sat.base.signals import insist\n"
+        "from csp2sat.base.signals import raise_until_noticed\n"
         "class A:\n    def __del__(self): raise ValueError('shown')\n"
-        "try: insist(KeyError(), 10, print)\nexcept KeyError: pass\nA()\n"
+        "try: raise_until_noticed(KeyError(), 10, print)\nexcept KeyError: pass\nA()\n"
     )
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
     assert "ValueError: shown" in capfd.readouterr().err

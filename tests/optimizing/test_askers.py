@@ -25,7 +25,7 @@ from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
-from csp2sat.runner.session.session import RIVAL, SolverSession
+from csp2sat.runner.session.session import SECOND, SolverSession
 from csp2sat.solving import oracle
 from csp2sat.solving.problem import CspProblem
 
@@ -216,7 +216,7 @@ def both(problem, folder, monkeypatch, **more):
     """The best solution by two solvers at once, and the values on the way."""
     monkeypatch.setattr(optimize, "AFTER", 0.0)
     monkeypatch.setattr(resources, "cores", lambda: 2)
-    engine = replace(pipeline(folder, "embedded", incremental=True), rival=load().find(RIVAL), **more)
+    engine = replace(pipeline(folder, "embedded", incremental=True), second_solver=load().find(SECOND), **more)
     reported = []
     result = optimize.optimize(problem, engine, "geometric", lambda value, _: reported.append(value))
     return result, reported
@@ -293,21 +293,21 @@ def test_the_time_limit_is_kept_within_a_question(tmp_path):
     assert found.reason == "time" and 1.0 <= time.monotonic() - start < 2.0
 
 
-@pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no rival"])
+@pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no second_solver"])
 def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
-    engine = replace(pipeline(tmp_path, "embedded", incremental=True), rival=load().find(RIVAL))
+    engine = replace(pipeline(tmp_path, "embedded", incremental=True), second_solver=load().find(SECOND))
     monkeypatch.setattr(resources, "cores", lambda: 1 if case == "one core" else 2)
     monkeypatch.setattr(resources, "free_memory", lambda: 1 << 20 if case == "no free memory" else None)
     if case == "memory limit":
         engine = replace(engine, run_options=RunOptions(memory=4000))
-    if case == "no rival":
-        engine = replace(engine, rival=None)
+    if case == "no second_solver":
+        engine = replace(engine, second_solver=None)
     problem = CspProblem(model_of(RULER), DIGEST)
     found = engine.encode(problem, problem.attempts()[-1])
     assert not optimize.two_fit(engine, found)
     monkeypatch.undo()
     monkeypatch.setattr(resources, "cores", lambda: 2)
-    assert optimize.two_fit(replace(engine, rival=load().find(RIVAL), run_options=RunOptions()), found)
+    assert optimize.two_fit(replace(engine, second_solver=load().find(SECOND), run_options=RunOptions()), found)
 
 
 # strategies, and when to write anew

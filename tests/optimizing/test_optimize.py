@@ -26,7 +26,7 @@ from csp2sat.model.model import Answer, Model, Soft
 from csp2sat.optimizing import rewriting
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
-from csp2sat.optimizing.local_improvement import Sharpening
+from csp2sat.optimizing.local_improvement import LocalImprovement
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.maxcsp import MaxCspProblem
 from csp2sat.solving.problem import CspProblem
@@ -181,28 +181,28 @@ SHARPENED = {
 @pytest.mark.parametrize("case", SHARPENED)
 def test_sharpening(case):
     text, ints, expected = SHARPENED[case]
-    sharpen = Sharpening(model_of(text))
-    assert sharpen.value(sharpen(Answer(ints, {}))) == expected
+    improve = LocalImprovement(model_of(text))
+    assert improve.value(improve(Answer(ints, {}))) == expected
 
 
 def test_sharpening_of_booleans():
-    sharpen = Sharpening(model_of("(bool p) (bool q) (objective minimize (+ (if p 1 0) (if q 1 0))) (or p q)"))
-    assert sharpen.value(sharpen(Answer({}, {"p": True, "q": True}))) == 1
+    improve = LocalImprovement(model_of("(bool p) (bool q) (objective minimize (+ (if p 1 0) (if q 1 0))) (or p q)"))
+    assert improve.value(improve(Answer({}, {"p": True, "q": True}))) == 1
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_sharpened_solutions_are_solutions_and_no_worse(seed):
     model = random_model(seed)
-    sharpen, problem = Sharpening(model), CspProblem(model, DIGEST)
+    improve, problem = LocalImprovement(model), CspProblem(model, DIGEST)
     sign = 1 if model.objective.goal == "minimize" else -1
     for ints, bools in list(solutions(model))[:20]:
         answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
         before = model.objective.term
         before = before if isinstance(before, int) else evaluate(before, answer)
         if before is not None:
-            better = sharpen(answer)
+            better = improve(answer)
             assert problem.faults(better) == []
-            assert sign * sharpen.value(better) <= sign * before
+            assert sign * improve.value(better) <= sign * before
 
 
 # MAX-CSP

@@ -71,9 +71,9 @@ def solve(
     from ..show.request import AnswerForm, Request
     from ..show.suffixes import answer_format
 
-    rivals = rivals_of(race, cubes, executor)
+    raced_solvers = raced(race, cubes, executor)
     settings = replace(
-        settings, race=rivals, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
+        settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
     request = Request(
         input=input_,
@@ -94,7 +94,7 @@ def solve(
         return answer(request, end, trace)
 
 
-def rivals_of(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
+def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
     """The solvers that --race names; UsageError for options that exclude each other."""
     from ...errors import UsageError
 

@@ -18,7 +18,7 @@ from ...bench.store import RESULTS, Store
 from ...encoder.described import described
 from ...encoder.options import EncoderOptions
 from ...errors import UsageError
-from ...executors.executors import Seam, open_seam
+from ...executors.executors import Workers, open_workers
 from ...ints.spec import ENCODINGS
 from ...runner.config.config import load
 from ..reporting import note
@@ -116,11 +116,11 @@ def _run(
 ) -> None:
     from .bench_progress import watching
 
-    seam: Seam = open_seam(request.where, request.settings.threads or 1)
-    if request.where.startswith("local") and not seam.pinned:
+    workers: Workers = open_workers(request.where, request.settings.threads or 1)
+    if request.where.startswith("local") and not workers.pinned:
         note("more workers than cores: runs share them, so times are longer", request.quiet)
     with watching(sum(len(jobs) for _, jobs in missing), request.verbose, request.quiet) as watcher:
-        bench = Bench(Path(request.folder), store, seam, watcher)
+        bench = Bench(Path(request.folder), store, workers, watcher)
         bench.run(missing, found)
     for name, lost in bench.dropped.items():
         note(f"{name}: {lost} is not in the CNF: what is measured is the search for any solution", request.quiet)

@@ -12,7 +12,7 @@ from ...errors import Csp2SatError, Unsupported, UsageError
 from ..reporting import reporting
 from .answers import Log
 from .input import STDIN
-from .options import USAGE, Wishes, read_options
+from .options import USAGE, SugarFlags, read_options
 from .run import missing_file, run
 
 HELP = "`csp2sat-sugar -help` lists the options"
@@ -28,32 +28,32 @@ def main() -> None:
 def command(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     try:
-        wishes = read_options(arguments)
+        flags = read_options(arguments)
     except UsageError as error:
         return _complain(f"{error}\n{HELP}", NO_ANSWER)
-    version = f"csp2sat {__version__} for Sugar v2-3-3 + {wishes.solver or 'the default solver'}"
-    if wishes.help or wishes.version:
-        print(USAGE if wishes.help else version, end="" if wishes.help else "\n")
+    version = f"csp2sat {__version__} for Sugar v2-3-3 + {flags.solver or 'the default solver'}"
+    if flags.help or flags.version:
+        print(USAGE if flags.help else version, end="" if flags.help else "\n")
         return NO_ANSWER
-    if len(wishes.files) != 1:
-        return _complain(f"expected one FILE, not {len(wishes.files)}\n{HELP}", NO_ANSWER)
-    if wishes.files[0] not in STDIN and not os.path.exists(wishes.files[0]):  # noqa: PTH110
-        return _complain(f"no input file {wishes.files[0]}", NO_FILE)
-    return _logged(wishes, version)
+    if len(flags.files) != 1:
+        return _complain(f"expected one FILE, not {len(flags.files)}\n{HELP}", NO_ANSWER)
+    if flags.files[0] not in STDIN and not os.path.exists(flags.files[0]):  # noqa: PTH110
+        return _complain(f"no input file {flags.files[0]}", NO_FILE)
+    return _logged(flags, version)
 
 
-def _logged(wishes: Wishes, version: str) -> int:
+def _logged(flags: SugarFlags, version: str) -> int:
     """Run, between the lines that say when; errors are told in Sugar's form on stdout, in ours on stderr."""
-    log = Log(wishes.level)
+    log = Log(flags.level)
     log.say(version)
     log.say(f"BEGIN {time.ctime()}")
     try:
-        run(wishes, log)
+        run(flags, log)
     except Csp2SatError as error:
         if isinstance(error, Unsupported):
             print("s UNSUPPORTED")
         log.error(str(error).partition("\n")[0])
-        print(missing_file(error, wishes), flush=True)
+        print(missing_file(error, flags), flush=True)
         return _complain(str(error), NO_ANSWER)
     except (KeyboardInterrupt, SystemExit):
         print("c ERROR INTERRUPTED", flush=True)

@@ -18,7 +18,7 @@ from ...model.model import Model
 from ...solving.inputs import COMMENT
 from ...solving.maxcsp import MaxCspProblem, Mode
 from ...solving.problem import Attempt, CspProblem
-from .options import GROUPS, Wishes
+from .options import GROUPS, SugarFlags
 
 XML = (".xml", ".xml.gz")
 STDIN = ("-", "/dev/stdin")
@@ -51,32 +51,32 @@ class ExactProblem(CspProblem):
         return [Attempt("exact", "exact", lambda: self.model)]
 
 
-def names(wishes: Wishes) -> FileNames:
+def names(flags: SugarFlags) -> FileNames:
     """The files of a command line; they begin with `TMP/sugarPID` where nothing else is said."""
-    prefix = wishes.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
-    named = (wishes.sat, wishes.map, wishes.out, wishes.csp)
+    prefix = flags.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
+    named = (flags.sat, flags.map, flags.out, flags.csp)
     return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
 
 
-def name_files(wishes: Wishes) -> None:
+def name_files(flags: SugarFlags) -> None:
     """Enter the files that are wanted as outputs, before any work.  Raises UsageError for one that is read."""
-    file_guard.reads("-" if wishes.files[0] in STDIN else wishes.files[0])
-    for option, path in names(wishes)._asdict().items():
-        named = wishes.sat if option == "cnf" else getattr(wishes, option)
-        if named or (wishes.keep and (option != "csp" or wishes.files[0].lower().endswith(XML))):
+    file_guard.reads("-" if flags.files[0] in STDIN else flags.files[0])
+    for option, path in names(flags)._asdict().items():
+        named = flags.sat if option == "cnf" else getattr(flags, option)
+        if named or (flags.keep and (option != "csp" or flags.files[0].lower().endswith(XML))):
             file_guard.names(option, path)
-    if wishes.translate:
-        file_guard.names("output", wishes.output)
+    if flags.translate:
+        file_guard.names("output", flags.output)
 
 
-def read(wishes: Wishes) -> SugarInput:
+def read(flags: SugarFlags) -> SugarInput:
     """Read the file; write the CSP that an .xml means, if that is wanted.  Raises Csp2SatError."""
-    path = wishes.files[0]
+    path = flags.files[0]
     path = "-" if path in STDIN else path
     data = files.read_bytes(path)
     keys, xml = None, path.lower().endswith(XML)
     source = files.as_source(path, data, None if xml else COMMENT)
-    if wishes.prolog:
+    if flags.prolog:
         from ...languages.csp.dialects import as_csp
 
         source = as_csp(source)
@@ -85,9 +85,9 @@ def read(wishes: Wishes) -> SugarInput:
     model = LANGUAGES["xcsp" if xml else "sugar"].read(source)
     if keys is not None:
         keys.check(model, source)
-    if wishes.csp or (wishes.keep and xml):
-        write_csp(model, names(wishes).csp)
-    return SugarInput(_problem(model, wishes, xml, hashlib.sha256(data).hexdigest()), keys)
+    if flags.csp or (flags.keep and xml):
+        write_csp(model, names(flags).csp)
+    return SugarInput(_problem(model, flags, xml, hashlib.sha256(data).hexdigest()), keys)
 
 
 def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
@@ -97,10 +97,10 @@ def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
     files.write_text(Path(path), dialects.write(model, dialect))
 
 
-def _problem(model: Model, wishes: Wishes, xml: bool, digest: str) -> CspProblem:
+def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProblem:
     """What is to be solved; constraints with costs are the rule in an .xml, elsewhere they must be wished."""
-    mode: Mode | None = "max" if wishes.max else "weighted" if wishes.weighted or (xml and model.soft) else None
-    if wishes.instead in GROUPS:
+    mode: Mode | None = "max" if flags.max else "weighted" if flags.weighted or (xml and model.soft) else None
+    if flags.instead in GROUPS:
         return CspProblem(model, digest)
     if mode is not None:
         return MaxCspProblem(model, mode, digest)

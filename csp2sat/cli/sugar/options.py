@@ -63,7 +63,7 @@ Exit code: 0 an answer, 1 an error, 2 no such file.
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SugarFlags:
     """What a command line asks for.  files: what is no option; level: 0, 1 (-v), 2 (-vv); the rest are the options.
 
     instead: what is written in place of a CNF, `opb`, `gcnf`, `gwcnf` or nothing.
@@ -90,8 +90,8 @@ class Wishes:
     output: str = ""
 
 
-def read_options(arguments: list[str]) -> Wishes:
-    """The wishes of a command line.  Raises UsageError for options that do not exist or that we do not have."""
+def read_options(arguments: list[str]) -> SugarFlags:
+    """The flags of a command line.  Raises UsageError for options that do not exist or that we do not have."""
     found: dict[str, str] = {}
     files: list[str] = []
     rest = iter(arguments)
@@ -105,8 +105,8 @@ def read_options(arguments: list[str]) -> Wishes:
     _check(found)
     level = 2 if "veryverbose" in found else int("verbose" in found)
     instead = _instead(found)
-    known = {name: found[name] or True for name in found if name in Wishes.__annotations__}
-    return Wishes(tuple(files), level, instead=instead, **known)  # type: ignore[arg-type]
+    known = {name: found[name] or True for name in found if name in SugarFlags.__annotations__}
+    return SugarFlags(tuple(files), level, instead=instead, **known)  # type: ignore[arg-type]
 
 
 def _read_option(word: str, rest: Iterator[str], found: dict[str, str]) -> None:

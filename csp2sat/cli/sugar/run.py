@@ -18,69 +18,69 @@ from ...solving.dropped import dropped
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
 from .input import SugarInput, name_files, names, read, write_csp
-from .options import Wishes
+from .options import SugarFlags
 from .solver import chosen_solver
 
 
-def run(wishes: Wishes, log: Log) -> None:
+def run(flags: SugarFlags, log: Log) -> None:
     """Do what is wished.  Raises Csp2SatError; what was printed until then is true."""
-    name_files(wishes)
+    name_files(flags)
     log.say(f"PID {os.getpid()}", 2)
     log.say(f"HOST {platform.node()}", 2)
     with log.cpu():
-        given = read(wishes)
-        if wishes.translate:
-            write_csp(given.model, wishes.output, wishes.translate)
-        elif wishes.no_solve:
-            _encode(given, wishes, log)
+        given = read(flags)
+        if flags.translate:
+            write_csp(given.model, flags.output, flags.translate)
+        elif flags.no_solve:
+            _encode(given, flags, log)
         else:
-            _solve(given, wishes, log)
+            _solve(given, flags, log)
 
 
-def _encode(given: SugarInput, wishes: Wishes, log: Log) -> None:
+def _encode(given: SugarInput, flags: SugarFlags, log: Log) -> None:
     """Only the CNF and the map; what is not wanted is written where it vanishes."""
-    named = names(wishes)
-    log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
-    if wishes.instead != "opb" and (lost := dropped(given.problem)):
+    named = names(flags)
+    log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
+    if flags.instead != "opb" and (lost := dropped(given.problem)):
         log.say(f"{lost} is not in {named.cnf}")
     with work_folder() as folder, log.cpu("ENCODING"):
-        cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
-        map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
-        if wishes.instead == "opb":
+        cnf = named.cnf if flags.sat or flags.keep else f"{folder}/sugar.cnf"
+        map_ = named.map if flags.map or flags.keep else f"{folder}/sugar.map"
+        if flags.instead == "opb":
             write_opb(given.model, cnf, map_)
-        elif wishes.instead:
-            write_groups(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
+        elif flags.instead:
+            write_groups(given.model, cnf, map_, weighted=flags.instead == "gwcnf")
         else:
             encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
 
 
-def _solve(given: SugarInput, wishes: Wishes, log: Log) -> None:
-    named = names(wishes)
-    solver = chosen_solver(wishes.solver)
-    printer = Printer(given.problem, log, named, wishes.competition)
+def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
+    named = names(flags)
+    solver = chosen_solver(flags.solver)
+    printer = Printer(given.problem, log, named, flags.competition)
     with work_folder() as folder:
         trace = LogTrace(log)
         pipeline = Pipeline(
             SingleSolver(solver),
-            RunOptions(log=wishes.level > 1),
+            RunOptions(log=flags.level > 1),
             folder,
             "sugar",
-            EncoderOptions(merge=not (wishes.sat or wishes.map or wishes.out or wishes.keep)),
+            EncoderOptions(merge=not (flags.sat or flags.map or flags.out or flags.keep)),
             trace,
-            incremental=not (wishes.solver or wishes.out or wishes.keep),
+            incremental=not (flags.solver or flags.out or flags.keep),
         )
-        log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
+        log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
             found = pipeline.encode(given.problem, given.problem.attempts()[-1])
             _say_sizes(given, log)
-            _keep(found, given, wishes)
+            _keep(found, given, flags)
         log.say(f"SOLVING {named.cnf} WITH {named.map}")
         with log.cpu("SOLVING"):
             if given.keys is not None:
                 printer.shared_values(pipeline, given.keys)
             else:
                 printer.answer(pipeline)
-        if trace.last is not None and (wishes.out or wishes.keep):
+        if trace.last is not None and (flags.out or flags.keep):
             files.write_text(Path(named.out), output.show(trace.last.status, trace.last.literals))
 
 
@@ -91,17 +91,17 @@ def _say_sizes(given: SugarInput, log: Log) -> None:
     log.say(f"CSP : {counts}, largest domain size {largest}", 2)
 
 
-def _keep(found: EncodedCnf, given: SugarInput, wishes: Wishes) -> None:
-    named = names(wishes)
-    if wishes.sat or wishes.keep:
+def _keep(found: EncodedCnf, given: SugarInput, flags: SugarFlags) -> None:
+    named = names(flags)
+    if flags.sat or flags.keep:
         with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:
             files.copy(source, target)
-    if wishes.map or wishes.keep:
+    if flags.map or flags.keep:
         files.write_text(Path(named.map), sugar_map(found.map, given.model))
 
 
-def missing_file(error: Exception, wishes: Wishes) -> str:
+def missing_file(error: Exception, flags: SugarFlags) -> str:
     """Sugar's line about the file that an error left unwritten."""
-    named = names(wishes)
+    named = names(flags)
     solved = isinstance(error, (SolverError, LimitReached))
     return f"c ERROR no output file {named.out}" if solved else f"c ERROR no SAT file {named.cnf}"

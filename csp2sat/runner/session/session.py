@@ -27,8 +27,8 @@ from ..process.verdict import OUT_OF_MEMORY, ending, tail
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
 NAME = "embedded"
-RIVAL = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
-KEPT = (NAME, RIVAL, "embedded:glucose")  # can be asked again and again; other presets are started for each question
+SECOND = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
+KEPT = (NAME, SECOND, "embedded:glucose")  # can be asked again and again; other presets are started for each question
 GRACE = 10.0  # seconds until a child that should have ended a question by itself is ended
 TRUE = ord("1")
 STDERR = 1 << 20  # bytes of its stderr that are kept

@@ -40,7 +40,7 @@ class FirstRun(NamedTuple):
     trace: Trace
 
 
-class Rival(NamedTuple):
+class Contender(NamedTuple):
     """A solver that has joined: its process is ended by `stop`, its thread ends soon after.  folder: for what it
     writes."""
 
@@ -61,7 +61,7 @@ class Contest:
         self._first, self._solvers, self._avoided = first.solver, solvers, avoided
         self._question, self._folder, self._options, self._trace = first[1:]
         self._waiting = list(solvers.portfolio[1:])
-        self._rivals: list[Rival] = []
+        self._contenders: list[Contender] = []
         self._answers: SimpleQueue[AnsweredBy] = SimpleQueue()
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
 
@@ -69,9 +69,9 @@ class Contest:
         """Who answered, and what.  said: by the first one; where nobody answered it is that, or raised."""
         self._put(self._first, said)
         answers = [self._answers.get()]
-        while not _is_answer(answers[-1][1]) and len(answers) <= len(self._rivals):
+        while not _is_answer(answers[-1][1]) and len(answers) <= len(self._contenders):
             answers.append(self._answers.get())
-        for solver, answer in answers if self._rivals else ():
+        for solver, answer in answers if self._contenders else ():
             why = (answer.reason or answer.status.upper()) if isinstance(answer, Outcome) else answer
             self._trace.say(f"{solver.name}: {why}")
         winner, best = answers[-1] if _is_answer(answers[-1][1]) else (self._first, said)
@@ -82,7 +82,7 @@ class Contest:
 
     def _keep_proof(self, winner: Solver, answer: Outcome) -> None:
         """The proof of one that has joined, and won, takes the place of the first one's."""
-        proof = next((rival.options.proof for rival in self._rivals if rival.solver is winner), None)
+        proof = next((contender.options.proof for contender in self._contenders if contender.solver is winner), None)
         if proof is not None and self._options.proof is not None and answer.status == "unsat":
             proof.replace(self._options.proof)
 
@@ -91,15 +91,15 @@ class Contest:
         solver that is still there could write into a folder that is being removed."""
         with signals_held():
             self.halt()
-            for rival in self._rivals:
-                if rival.thread.ident is not None:  # an interrupt may have come before it was started
-                    rival.thread.join()
-                shutil.rmtree(rival.folder, ignore_errors=True)
+            for contender in self._contenders:
+                if contender.thread.ident is not None:  # an interrupt may have come before it was started
+                    contender.thread.join()
+                shutil.rmtree(contender.folder, ignore_errors=True)
 
     def halt(self) -> None:
         """End those that have joined; any thread may call it."""
-        for rival in self._rivals:
-            rival.stop.set()
+        for contender in self._contenders:
+            contender.stop.set()
 
     def _put(self, solver: Solver, said: SolverReply) -> None:
         """What a solver said is put to the answers, and stops the first one if it counts."""
@@ -114,9 +114,9 @@ class Contest:
         while self._waiting and seconds >= self._waiting[0].after and self._has_core():
             self._grow(self._waiting.pop(0))
 
-    def _running(self) -> list[Rival]:
+    def _running(self) -> list[Contender]:
         """Those that have joined, and have neither answered nor failed."""
-        return [rival for rival in self._rivals if rival.thread.is_alive()]
+        return [contender for contender in self._contenders if contender.thread.is_alive()]
 
     def _has_core(self) -> bool:
         """Is there one for one more?"""
@@ -150,7 +150,7 @@ class Contest:
 
     def _suits(self, solver: Solver) -> bool:
         """It is none of those that are there; where a proof is wanted, it writes one as the first solver does."""
-        names = {self._first.name, self._avoided, *(rival.solver.name for rival in self._rivals)}
+        names = {self._first.name, self._avoided, *(contender.solver.name for contender in self._contenders)}
         is_able = self._options.proof is None or solver.proof == self._first.proof
         return solver.name not in names and is_able
 
@@ -168,17 +168,17 @@ class Contest:
     def _start(self, solver: Solver, memory: int | None) -> None:
         try:
             folder = Path(tempfile.mkdtemp(prefix="portfolio-", dir=self._folder))
-            self._rivals.append(self._rival(solver, folder, memory))
+            self._contenders.append(self._contender(solver, folder, memory))
             if self._options.stop is not None and self._options.stop.is_set:  # by a thread that did not see this one
                 self.halt()
-            self._rivals[-1].thread.start()
+            self._contenders[-1].thread.start()
         except OSError as error:  # no folder
             self._trace.say(f"{solver.name}: {error.strerror}")
         except RuntimeError as error:  # no more threads are allowed
-            shutil.rmtree(self._rivals.pop().folder, ignore_errors=True)
+            shutil.rmtree(self._contenders.pop().folder, ignore_errors=True)
             self._trace.say(f"{solver.name}: {error}")
 
-    def _rival(self, solver: Solver, folder: Path, memory: int | None) -> Rival:
+    def _contender(self, solver: Solver, folder: Path, memory: int | None) -> Contender:
         """One that joins, and waits to be started."""
         stop = Stop()
         options = replace(
@@ -191,7 +191,7 @@ class Contest:
             look=partial(self._used, solver.name),
         )
         thread = threading.Thread(target=self._join, args=(solver, folder, options), daemon=True)
-        return Rival(solver, folder, options, stop, thread)
+        return Contender(solver, folder, options, stop, thread)
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
         """Ask one that joins, in a thread of its own, from which nothing is raised."""

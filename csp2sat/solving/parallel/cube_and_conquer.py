@@ -17,8 +17,8 @@ from ...base import file_guard, files
 from ...base.folders import work_folder
 from ...cnf import dimacs
 from ...errors import Csp2SatError, LimitReached, SolverError
-from ...executors.executors import Seam, open_seam
-from ...executors.tasks import Parcel, Reply, SharedShelf, Shelf, work
+from ...executors.executors import Workers, open_workers
+from ...executors.tasks import FileStore, Reply, SharedStore, StoredFile, work
 from ...runner.config.entry import Solver, located
 from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.proof_checker import ReadProof, must_prove, refuted
@@ -36,7 +36,7 @@ LONG = 1e9  # seconds: no limit
 class CubeAndConquer(SolverStrategy):
     """One solver on the parts of each formula.
 
-    cubes: how many parts; executor: where they run, as `open_seam`.  proofs: a folder for the proof of each part, ""
+    cubes: how many parts; executor: where they run, as `open_workers`.  proofs: a folder for the proof of each part, ""
     if none are wanted.
     """
 
@@ -64,11 +64,11 @@ class CubeAndConquer(SolverStrategy):
         if kept:
             kept.begin(question.cnf, parts)
         with tempfile.TemporaryDirectory(dir=folder, prefix="cubes-") as shared:
-            shelf = SharedShelf(Path(shared))
-            formula = _placed(question.cnf, shelf)
+            store = SharedStore(Path(shared))
+            formula = _placed(question.cnf, store)
             asked = (self.solver, question.num_vars, options, formula)
             jobs = [PartJob(*asked, part, proof=kept is not None) for part in parts]
-            outcome = conquer(jobs, shelf, self.executor, kept)
+            outcome = conquer(jobs, store, self.executor, kept)
         return self.solver, replace(outcome, solver=self.solver.name, seconds=time.monotonic() - began)
 
 
@@ -113,15 +113,15 @@ class Kept(NamedTuple):
         return self.folder / f"{self.name}.{part.name}.{self.suffix}"
 
 
-def _placed(cnf: Path, shelf: Shelf) -> Parcel:
-    """The formula, put on a shelf that workers may see."""
+def _placed(cnf: Path, store: FileStore) -> StoredFile:
+    """The formula, put on a store that workers may see."""
     with cnf.open("rb") as file:
         digest, _ = dimacs.digest_of(file)
-    parcel = Parcel(digest, CNF_NAME)
-    path = shelf.path(parcel)
+    content = StoredFile(digest, CNF_NAME)
+    path = store.path(content)
     path.parent.mkdir()
     files.copy_file(cnf, path)
-    return parcel
+    return content
 
 
 class PartReply(NamedTuple):
@@ -140,7 +140,7 @@ class PartJob(NamedTuple):
     solver: Solver
     num_vars: int
     options: RunOptions
-    formula: Parcel
+    formula: StoredFile
     part: Part
     proof: bool
     seconds: float = LONG
@@ -151,14 +151,14 @@ class PartJob(NamedTuple):
         seconds = LONG if end is None else max(0.0, end - time.monotonic())
         return self._replace(options=replace(self.options, deadline=None, stop=None), seconds=seconds)
 
-    def solve(self, shelf: Shelf, stop: Stop) -> PartReply:
+    def solve(self, store: FileStore, stop: Stop) -> PartReply:
         """Solve it, on whatever machine."""
         solver = located(self.solver.entry, self.solver.preset)
         if isinstance(solver, str):
             return PartReply(solver)
         with work_folder() as folder:
             path, wanted = folder / CNF_NAME, folder / "proof" if self.proof else None
-            files.copy_file(shelf.path(self.formula), path)
+            files.copy_file(store.path(self.formula), path)
             dimacs.append(path, list(self.part.flat))
             asked = path.read_bytes() if wanted else b""
             options = replace(self.options, deadline=time.monotonic() + self.seconds, stop=stop, proof=wanted)
@@ -183,32 +183,32 @@ class PartJob(NamedTuple):
         return PartReply(outcome, zlib.compress(proof, 1))
 
 
-def conquer(jobs: Sequence[PartJob], shelf: SharedShelf, executor: str, kept: Kept | None) -> Outcome:
+def conquer(jobs: Sequence[PartJob], store: SharedStore, executor: str, kept: Kept | None) -> Outcome:
     """The answer for the whole formula: sat if a part is, unsat if all parts are.
 
-    executor: as `open_seam`; kept: where proofs are kept.  All jobs have ended when this returns, or raises.  Raises
+    executor: as `open_workers`; kept: where proofs are kept.  All jobs have ended when this returns, or raises.  Raises
     SolverError when a part fails and none is satisfiable.
     """
     if not jobs:
         return Outcome("unsat")
-    seam = open_seam(executor, jobs[0].options.threads or 1)
+    workers = open_workers(executor, jobs[0].options.threads or 1)
     ended = False
     try:
-        outcome = _conquer(jobs, shelf, seam, kept)
+        outcome = _conquer(jobs, store, workers, kept)
         ended = outcome.status == "unsat"
         return outcome
     finally:
-        seam.close(now=not ended)
+        workers.close(now=not ended)
 
 
-def _conquer(jobs: Sequence[PartJob], shelf: SharedShelf, seam: Seam, kept: Kept | None) -> Outcome:
-    waiting: deque[tuple[PartJob, tuple[Parcel, ...]]] = deque((job, ()) for job in jobs)
+def _conquer(jobs: Sequence[PartJob], store: SharedStore, workers: Workers, kept: Kept | None) -> Outcome:
+    waiting: deque[tuple[PartJob, tuple[StoredFile, ...]]] = deque((job, ()) for job in jobs)
     running: dict[Future[Reply], PartJob] = {}
     worst: Outcome | str = Outcome("unsat", cpu_seconds=0.0)
     while waiting or running:
-        while waiting and len(running) < seam.workers:
+        while waiting and len(running) < workers.workers:
             job, sent = waiting.popleft()
-            running[seam.submit(work, shelf.task(job.portable().solve, (job.formula,), sent))] = job
+            running[workers.submit(work, store.task(job.portable().solve, (job.formula,), sent))] = job
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             job, reply = running.pop(future), future.result()
             if reply.lacks:

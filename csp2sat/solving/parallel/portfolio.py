@@ -22,19 +22,19 @@ from ..trace import Trace
 class Portfolio(SolverStrategy):
     """Solvers that are all asked each question.  solver: who stands for them before the first answer."""
 
-    rivals: tuple[Solver, ...]
+    contenders: tuple[Solver, ...]
 
     def can(self) -> list[str]:
-        return [word for rival in self.rivals for word in rival.entry.can()]
+        return [word for contender in self.contenders for word in contender.entry.can()]
 
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
-        winner, outcome = race(self.rivals, (question.cnf, question.num_vars), folder, options)
+        winner, outcome = race(self.contenders, (question.cnf, question.num_vars), folder, options)
         trace.say(f"WON BY {winner.name}" if outcome.status != "unknown" else "NOBODY WON")
         return winner, outcome
 
 
 def race(
-    rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: RunOptions
+    contenders: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: RunOptions
 ) -> tuple[Solver, Outcome]:
     """The winner and its answer: sat (its model is checked) or unsat.  No other solver is running then.
 
@@ -45,7 +45,7 @@ def race(
     answers: SimpleQueue[tuple[Solver, Outcome | BaseException]] = SimpleQueue()
     threads = []
     try:
-        for number, solver in enumerate(rivals):
+        for number, solver in enumerate(contenders):
             place = folder / f"race-{number}-{re.sub(r'[^A-Za-z0-9]', '-', solver.name)}"
             place.mkdir(exist_ok=True)
             work = (solver, formula, place, replace(options, stop=stop), answers)
