@@ -52,12 +52,12 @@ class _Parts:
 
     def __init__(self, board: Board, model: Model):
         self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
-        told = PUZZLES[board.puzzle].clues.told(board)
+        given = PUZZLES[board.puzzle].clues.given_cells(board)
         by_cell: dict[Cell, list[int]] = {}
         by_rule: dict[object, list[int]] = {}
         for number, constraint in enumerate(model.constraints):
             at = constraint.origin
-            if at is not None and at.kind in ("cell", "beside") and (at.row, at.column) in told:
+            if at is not None and at.kind in ("cell", "beside") and (at.row, at.column) in given:
                 by_cell.setdefault((at.row, at.column), []).append(number)
             else:
                 by_rule.setdefault(at or number, []).append(number)

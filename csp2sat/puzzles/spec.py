@@ -147,10 +147,9 @@ class Clues:
     in_rules = False
     exclusive = True
 
-    def told(self, board: Board) -> set[Cell]:
-        """The cells in which something is given."""
-        marks = PUZZLES[board.puzzle].picture(board, None).marks
-        return {(i // 2, j // 2) for (i, j), *_, role, _ in marks if i % 2 and j % 2 and role == "given"}
+    def given_cells(self, board: Board) -> set[Cell]:
+        """Return where there is a clue: in cells that are not blank, and where clues can be left out."""
+        return {cell for cell, value in board.filled(None).items() if value not in (0, ".")}.union(self.optional(board))
 
     def optional(self, board: Board) -> list[Cell]:
         """The cells with a clue that the board could be without, in reading order."""

@@ -27,9 +27,7 @@ class CellClues(Clues):
     empty: Any = ()
 
     def optional(self, board: Board) -> list[Cell]:
-        told, none = self.told(board), (self.blank, 0, ".")
-        rows = enumerate(board.values())
-        return [(r, c) for r, row in rows for c, value in enumerate(row) if (r, c) in told and value not in none]
+        return [cell for cell, value in board.filled(None).items() if value not in (self.blank, 0, ".")]
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, self.blank))

@@ -51,6 +51,3 @@ class CornerClues(CellClues):
 
     def __init__(self, blank: str):
         super().__init__(blank, lambda board: DIGITS)
-
-    def told(self, board: Board) -> set[Cell]:
-        return set(board.filled(BLANK))

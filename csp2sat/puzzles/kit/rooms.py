@@ -97,7 +97,7 @@ def clue_counts(board: Board, shaded: Shading) -> None:
 class RoomStarts(Clues):
     """What is given are the rooms, each at its first cell.  A board cannot be without one."""
 
-    def told(self, board: Board) -> set[Cell]:
+    def given_cells(self, board: Board) -> set[Cell]:
         return {cells[0] for cells in rooms(board)}
 
 

@@ -107,10 +107,10 @@ class SideClues(Clues):
     ):
         self._keys, self._none, self._more, self._inside = keys, none, more, inside or Clues()
 
-    def _beside(self, board: Board, told: bool) -> list[Cell]:
-        """The places beside the board with a clue (told), or without one."""
+    def _beside(self, board: Board, given: bool) -> list[Cell]:
+        """Return the places beside the board where a clue is given, or those where none is."""
         found = ((side, at, value) for side, key in self._keys.items() for at, value in enumerate(board.givens[key]))
-        return sorted(side_cell(board, side, at) for side, at, value in found if (value != self._none) == told)
+        return sorted(side_cell(board, side, at) for side, at, value in found if (value != self._none) == given)
 
     def _with(self, board: Board, clues: Collection[Clue]) -> Board:
         givens = {**board.givens, **{key: list(board.givens[key]) for key in self._keys.values()}}
@@ -122,7 +122,7 @@ class SideClues(Clues):
         return Board(board.puzzle, board.rows, board.cols, givens)
 
     def optional(self, board: Board) -> list[Cell]:
-        return [*self._inside.optional(board), *self._beside(board, told=True)]
+        return [*self._inside.optional(board), *self._beside(board, given=True)]
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         board = self._inside.without(board, [cell for cell in cells if board.has(cell)])
@@ -133,7 +133,7 @@ class SideClues(Clues):
 
     def addable(self, board: Board) -> Iterator[Clue]:
         yield from self._inside.addable(board)
-        yield from ((cell, value) for cell in self._beside(board, told=False) for value in self._more(board))
+        yield from ((cell, value) for cell in self._beside(board, given=False) for value in self._more(board))
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         board = self._inside.added(board, [(cell, value) for cell, value in clues if board.has(cell)])

@@ -190,7 +190,7 @@ class Stars(Clues):
     """Stars, each at its first cell.  A board cannot be without one; a reason can: then its galaxy, if there is one, is
     only symmetric."""
 
-    def told(self, board: Board) -> set[Cell]:
+    def given_cells(self, board: Board) -> set[Cell]:
         return {cells_of(star)[0] for star in stars(board)}
 
     def model(self, board: Board) -> Model | None:

@@ -177,6 +177,13 @@ def a_result(found: list[int], signs: Sequence[str]) -> str:
     return next(fits[sign] for sign in signs if sign in fits)
 
 
+class CageClues(RoomClues):
+    """The results of cages; `explain` counts them among the rules."""
+
+    def given_cells(self, board: Board) -> set[Cell]:
+        return set()
+
+
 SAMPLE = """\
 ; KenKen Puzzle  ::  +-3+-+---------+-6+-+
 size 4 4         ::  |  1 |  3    4 |  2 |
@@ -202,7 +209,7 @@ PUZZLE = number_kind(
     samples=(sample(SAMPLE), ("; KenKen Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n4+ -\n", None)),
     check=check,
     form=FORM,
-    clues=RoomClues(least=1, most=lambda size: 0),
+    clues=CageClues(least=1, most=lambda size: 0),
     sgt=Game(
         "keen",
         coded("sgt_blocks", kind="clues"),

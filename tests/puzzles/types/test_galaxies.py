@@ -43,7 +43,7 @@ def division(board, answer):
 def test_large_boards_have_none():
     board = Board("galaxies", 40, 40, {"stars": [[y, x] for y in range(1, 80, 6) for x in range(1, 80, 6)]})
     assert PUZZLE.clues.model(board) is None
-    assert PUZZLE.clues.told(board) == {cells_of(star)[0] for star in stars(board)}
+    assert PUZZLE.clues.given_cells(board) == {cells_of(star)[0] for star in stars(board)}
 
 
 def test_the_cells_of_a_star_are_in_reading_order():
