@@ -6,15 +6,13 @@ Boards of other puzzles, of which more than clues has to be found, are made by f
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from ..base.portable_random import RandomSource
 from .spec import Board, Cell, S
 
 
-@dataclass(frozen=True)
-class Making(Generic[S]):
+class Making(NamedTuple, Generic[S]):
     """A way to make boards: a random solution, the board with all clues that it implies, of which the needed ones stay.
 
     least: the smallest number of rows, and of columns.
@@ -44,7 +42,7 @@ class Making(Generic[S]):
     blank: Any = "."
     cleared: bool = False
     change: Callable[[RandomSource, Board, S, list[Cell]], tuple[Board, S]] | None = None
-    changes: int = 0
+    changes: int = 200
     dropped: Callable[[Board], list[Cell]] | None = None
     rank: Callable[[Board, Cell], int] = lambda board, cell: 0
     anchor: Callable[[Board], Cell] | None = None

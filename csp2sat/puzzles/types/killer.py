@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Line, Mark, between_regions, corner
@@ -16,7 +18,10 @@ from ..kit.kinds import number_kind
 from ..kit.latin import LatinCells, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.pictures import box_borders, cell_numbers, picture_of
+from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
+from ..kit.random.rooms import Fits, Regions, alone, joined_rooms, moved
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
+from ..making import Making, none_dropped
 from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, numbers, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell, CellError
@@ -27,6 +32,9 @@ The numbers of a cage differ; a number in the corner of a cage is their sum."""
 
 NONE = -1  # in no cage
 FEW_SETS = 12  # of a cage, up to which they are said
+
+LARGEST, MOST_ROWS = 4, 10  # of a new board: cells of a cage, rows
+MOVING = 0.8  # chance that a cell of a new board comes into a cage beside its own, if that can be
 
 
 def model(board: Board) -> Model:
@@ -113,6 +121,43 @@ def cage_borders(board: Board, solution: object) -> list[Line]:
     return between_regions(board.givens["cages"], "ground")
 
 
+def uncaged(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board with neither numbers nor cages."""
+    return {**without_numbers(random, rows, cols), "cages": [[NONE] * cols for _ in range(rows)], "sums": []}
+
+
+def in_cages(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board in random cages with their sums."""
+    return with_sums(board, solution, joined_rooms(random, board.rows, board.cols, _fits(solution)))
+
+
+def changed(
+    random: RandomSource, board: Board, solution: list[list[int]], wrong: list[Cell]
+) -> tuple[Board, list[list[int]]]:
+    """Return the board with a cell in another cage, or alone in one."""
+    cell, found = random.pick(wrong), board.givens["cages"]
+    other = moved(random, found, cell, _fits(solution)) if random.chance(MOVING) else alone(found, cell)
+    return with_sums(board, solution, other), solution
+
+
+def with_sums(board: Board, solution: list[list[int]], regions: Regions) -> Board:
+    """Return the board with cages and their sums."""
+    cells = cells_by_value(regions)
+    sums = [sum(solution[r][c] for r, c in cells[cage]) for cage in range(len(cells))]
+    return replace(board, givens={**board.givens, "cages": regions, "sums": sums})
+
+
+def _fits(solution: list[list[int]]) -> Fits:
+    return lambda cells: len({solution[r][c] for r, c in cells}) == len(cells) <= LARGEST
+
+
+def refuse(rows: int, cols: int) -> None:
+    """Raise ValueError if a sudoku has no boxes, or the board is so large that it would take minutes to make."""
+    refuse_unboxed(rows, cols)
+    if rows > MOST_ROWS:
+        raise ValueError(f"a killer of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")
+
+
 SAMPLE = """\
 ; Killer Sudoku Puzzle  ::  +-5-+-9-+---+---+
 size 4 4                ::  | 4 | 3 | 2 | 1 |
@@ -184,4 +229,7 @@ PUZZLE = number_kind(
         letter="k",
     ),
     puzzlekit=PuzzlekitText("killer_sudoku", ("clues", "rooms"), rooms="cages", clues="sums", more=puzzlekit_boxes),
+)
+MAKING = Making(
+    4, in_cages, numbers_in_boxes, empty=uncaged, change=changed, dropped=none_dropped, usual=9, refuse=refuse
 )

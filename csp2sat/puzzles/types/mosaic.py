@@ -79,4 +79,4 @@ PUZZLE = shading_kind(
     ),
     puzzlekit=PuzzlekitText("mosaic", ("cells",), {digit: digit for digit in DIGITS}, BLANK, numbers=False),
 )
-MAKING = Making(2, with_all_numbers, any_shaded(0.5), change=other_shading(with_all_numbers), changes=200)
+MAKING = Making(2, with_all_numbers, any_shaded(0.5), change=other_shading(with_all_numbers))
