@@ -125,10 +125,11 @@ ExecutorName = Annotated[
 ]
 ProofFolder = Annotated[str, Setting("The folder for the proofs of the parts.")]
 WithPortfolio = Annotated[
-    bool,
+    bool | None,
     Setting(
         "On a question for one answer that takes long, other solvers join the first one, as `solvers.yaml` says; which "
-        "of several solutions comes depends on timing."
+        "of several solutions comes depends on timing.",
+        more="None: yes, unless solver, seed, threads=1, solver_args, race or cubes say who answers.",
     ),
 ]
 
@@ -164,7 +165,7 @@ class SettingFields(CodingFields):
     cubes: PartNumber = 0
     executor: ExecutorName = ""
     proofs: ProofFolder = ""
-    portfolio: WithPortfolio = False
+    portfolio: WithPortfolio = None
 
 
 class Keywords(TypedDict, total=False):

@@ -43,7 +43,19 @@ a board or a CSP, or what `load` gives.
 """
 WIDTH = 120
 # methods that other parts of the package use, and no user
-INNER = {"snapshot", "since", "origin", "own", "handle", "is_positive", "coding", "run_options", "is_single", "search"}
+INNER = {
+    "snapshot",
+    "since",
+    "origin",
+    "own",
+    "handle",
+    "is_positive",
+    "coding",
+    "run_options",
+    "is_single",
+    "has_portfolio",
+    "search",
+}
 Entries = list[tuple[str, Any]]
 
 

@@ -22,7 +22,7 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     if not pipeline.incremental or settings.solver is not None:
         return pipeline
     solvers = load(settings.solvers)
-    second_solver = solvers.find(SECOND) if settings.portfolio and len(solvers.portfolio) > 1 else None
+    second_solver = solvers.find(SECOND) if settings.has_portfolio and len(solvers.portfolio) > 1 else None
     return replace(pipeline, strategy=SingleSolver(solvers.find(NAME)), second_solver=second_solver)
 
 

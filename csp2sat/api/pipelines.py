@@ -36,7 +36,7 @@ def pipeline_of(
     if deadline is None:
         deadline = deadline_of(settings.timeout)
     solvers = load(settings.solvers)
-    starter = _starter(solvers) if one and settings.portfolio else None
+    starter = _starter(solvers) if one and settings.has_portfolio else None
     named = settings.solver or next(iter(settings.race), None)
     solver = starter or (solvers.find(named) if named else solvers.default())
     strategy = _growing(starter, solvers, settings) if starter else _strategy(settings, solvers, solver)

@@ -59,7 +59,7 @@ def _check(setting: KnownSetting, value: Any) -> None:
     elif setting.type is float:
         seconds(name, value)
     elif setting.type is bool:
-        if not isinstance(value, bool):
+        if not isinstance(value, bool) and not value is setting.default is None:
             raise UsageError("expected True or False", name, value)
     elif setting.type is not str:
         strings(name, value)
@@ -92,8 +92,8 @@ class Settings(SettingFields):
     def __post_init__(self) -> None:
         for each in KNOWN.values():
             _check(each, getattr(self, each.name))
-        if self.portfolio and self.without_portfolio:
-            raise UsageError(f"not with {self.without_portfolio}", "portfolio", True)
+        if self.portfolio and (reason := self.without_portfolio):
+            raise UsageError(f"not with {reason}", "portfolio", True)
         if self.race and (self.solver is not None or self.cubes):
             raise UsageError(
                 "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
@@ -130,6 +130,11 @@ class Settings(SettingFields):
             "cubes": self.cubes,
         }
         return next(iter([name for name, is_so in given.items() if is_so]), "")
+
+    @property
+    def has_portfolio(self) -> bool:
+        """Whether other solvers join the first one on a question for one answer that takes long."""
+        return not self.without_portfolio if self.portfolio is None else self.portfolio
 
     @property
     def is_single(self) -> bool:

@@ -148,11 +148,12 @@ def test_the_list_of_solvers_says_who_joins(tmp_path: Path) -> None:
 
 
 @two_are_there
-def test_in_python_it_is_asked_for(tmp_path: Path) -> None:
+def test_in_python_it_is_the_same(tmp_path: Path) -> None:
     model, yaml = package.load_model(magic(tmp_path)), scene_of(tmp_path, LATE + REAL, REAL)[1]
-    assert package.solve(model, solvers=yaml, portfolio=True).statistics.solver == "two"
+    for wanted in (True, None):
+        assert package.solve(model, solvers=yaml, portfolio=wanted).statistics.solver == "two"
     told: list[str] = []
-    package.solve(model, solvers=yaml, on_progress=told.append)
+    package.solve(model, solvers=yaml, portfolio=False, on_progress=told.append)
     assert not any("JOINED" in text for text in told)
     assert len(list(package.solutions(model, solvers=yaml, portfolio=True))) == 3
 
@@ -171,16 +172,6 @@ def joined(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> bool:
     return any("JOINED BY" in line for line in told)
 
 
-def test_two_look_for_the_best_solution_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert joined(monkeypatch, portfolio=True)
-    assert not joined(monkeypatch)
-    assert not joined(monkeypatch, portfolio=True, search="up")
-    assert not joined(monkeypatch, portfolio=True, memory=4000)
-    alone = tmp_path / "alone.yaml"
-    alone.write_text("portfolio: []\n")
-    assert not joined(monkeypatch, portfolio=True, solvers=alone)
-
-
 NOT_WITH = {
     "solver": {"solver": "kissat"},
     "seed": {"seed": 0},
@@ -189,6 +180,30 @@ NOT_WITH = {
     "race": {"race": ["kissat"]},
     "cubes": {"cubes": 2},
 }
+
+
+@pytest.mark.parametrize("setting", NOT_WITH)
+def test_in_python_one_alone_is_no_error(setting: str) -> None:
+    settings = package.Settings(**NOT_WITH[setting])  # type: ignore[arg-type]
+    assert package.Settings().has_portfolio and not settings.has_portfolio
+
+
+def test_in_python_with_one_solver(tmp_path: Path) -> None:
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        "portfolio: [{solver: embedded}, {after: 0, solver: nobody}]\nsolvers: {nobody: {command: nobody-here}}\n"
+    )
+    assert package.solve(package.load_model(magic(tmp_path)), solvers=path).status == "SATISFIABLE"
+
+
+def test_two_look_for_the_best_solution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert joined(monkeypatch, portfolio=True) and joined(monkeypatch)
+    assert not joined(monkeypatch, portfolio=False)
+    assert not joined(monkeypatch, search="up")
+    assert not joined(monkeypatch, memory=4000)
+    alone = tmp_path / "alone.yaml"
+    alone.write_text("portfolio: []\n")
+    assert not joined(monkeypatch, solvers=alone)
 
 
 @pytest.mark.parametrize("setting", NOT_WITH)

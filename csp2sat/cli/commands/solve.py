@@ -78,7 +78,7 @@ def solve(
     request = Request(
         input=input_,
         kind=from_,
-        settings=replace(settings, portfolio=not settings.without_portfolio),
+        settings=settings,
         form=AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,

@@ -102,8 +102,9 @@ def _name_files(flags: Flags) -> None:
 
 
 def _settings(flags: Flags) -> Settings:
+    """Return the settings of one solver alone: it is `-p` of MiniZinc that asks for several threads."""
     solver = None if flags.solver in ("", "auto") else flags.solver
-    return Settings(solver=solver, encoding=flags.encoding, seed=flags.seed, threads=flags.threads)
+    return Settings(solver=solver, encoding=flags.encoding, seed=flags.seed, threads=flags.threads, portfolio=False)
 
 
 def _question(job: FznJob) -> Question:
