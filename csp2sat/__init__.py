@@ -26,8 +26,8 @@ reads this table and enforces it.
 
     layer  part         what it knows
     0      escaping     texts of others made safe for terminals, makefiles, HTML, CSV
+    0      settings     what can be set of solving and encoding: names, types, defaults, help
     1      errors       the exceptions that a user sees, places in a text
-    1      settings     what can be set of solving and encoding: names, types, defaults, help
     2      base         source texts, files, folders, signals, plugins: nothing of the field
     3      model        the CSP: domains, expressions, constraints and what they mean; no SAT, no files
     3      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes

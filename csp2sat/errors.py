@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from .escaping import for_screen, for_terminal
 
-OPTIONS = {"sums": "sum"}  # of settings that have another name on the command line
 WIDTH = 100  # columns of a source line that an error shows
 
 
@@ -124,7 +123,10 @@ class UsageError(Csp2SatError):
 
     def on_command_line(self) -> str:
         """The same, with the option as it is written there."""
-        option = f"--{OPTIONS.get(self.option, self.option.replace('_', '-'))}"
+        from .settings import KNOWN
+
+        declared = KNOWN[self.option].about.option if self.option in KNOWN else ""
+        option = declared or f"--{self.option.replace('_', '-')}"
         given = option if self.value is None else f"{option} {_shown(self.value, str)}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 

@@ -78,7 +78,11 @@ CardinalityWay = Annotated[
 ]
 SumWay = Annotated[
     Literal["auto", "partial", "digits", "adder"],
-    Setting("How long sums of order-encoded integers are encoded.", "--sum"),
+    Setting(
+        "How long sums of order-encoded integers are encoded.",
+        "--sum",
+        more="Partial sums, digits, binary addition; auto: one of these by their sizes.",
+    ),
 ]
 PolarityWay = Annotated[
     Literal["used", "both"],
@@ -212,4 +216,5 @@ for _name, _annotation in Keywords.__annotations__.items():
     _choices = get_args(_type) if get_origin(_type) is Literal else ()
     KNOWN[_name] = KnownSetting(_name, _type, _choices, getattr(SettingFields, _name), _about)
 CODING = tuple(CodingFields.__annotations__)
+FORMULA = ("encoding", "encode", *CODING, "max_clauses")  # what says how a formula comes to be
 CHOICES = {name: each.choices for name, each in KNOWN.items() if each.choices}

@@ -26,6 +26,8 @@ What is counted (the parts of the package are told by their constants, wherever 
     imports past `api`         functions, modules and constants that files of DOORS import, when they run, from layers
                                below `api`; classes, which are types of values, registries of parts, and the layers of
                                BESIDE_API are not counted; --past lists them
+    files a setting stands in  those that have its name as an attribute, field, parameter, keyword or text: the median
+                               over the settings with choices
     tests for kinds of input   lines with isinstance(.., ..Problem or CnfInput)
     names with two meanings    of public classes and type aliases; aliases with the same definition have one meaning
     file names used twice      without `__init__`
@@ -116,6 +118,21 @@ class File:
         nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.Import | ast.ImportFrom))
         return {alias.asname or alias.name for node in nodes for alias in node.names}
 
+    @cached_property
+    def said(self) -> set[str]:
+        """The names of attributes, fields, parameters and keywords, and texts of one word, without dashes before it."""
+        found: set[str] = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Attribute):
+                found.add(node.attr)
+            elif isinstance(node, ast.arg | ast.keyword):
+                found.add(node.arg or "")
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value.removeprefix("--"))
+            elif isinstance(node, ast.ClassDef):
+                found |= {ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)}
+        return found
+
     def places(self, texts: set[str], modules: set[str], classes: set[str]) -> int:
         """Return how many functions, or other statements, name a part.
 
@@ -134,6 +151,16 @@ class File:
             return isinstance(node, ast.Constant) and id(node) not in documented and node.value in texts
 
         return sum(any(map(named, ast.walk(place))) for place in _places(self.tree))
+
+
+def _keywords(node: ast.AST) -> list[ast.AnnAssign]:
+    """Return the fields of a class `Keywords`; none for another node."""
+    body = node.body if isinstance(node, ast.ClassDef) and node.name == "Keywords" else []
+    return [each for each in body if isinstance(each, ast.AnnAssign)]
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> set[str]:
@@ -225,6 +252,14 @@ class House:
             found += [f"{path}: {name}" for name in map(".".join, counted) if not REGISTRY.fullmatch(name)]
         return found
 
+    def setting_files(self) -> dict[str, int]:
+        """Return for each setting with choices, which is a field of `Keywords`, the number of files with its name."""
+        nodes = [node for file in self.files for node in file.tree.body]
+        choices = {name for node in nodes for name, value in _assigned(node) if "Literal" in _names(value)}
+        fields = [field for node in nodes for field in _keywords(node) if _names(field) & {"Literal", *choices}]
+        names = [ast.unparse(field.target) for field in fields]
+        return {name: sum(name in file.said for file in self.files) for name in names}
+
     def kind_tests(self) -> int:
         """Lines that ask what kind of input there is."""
         return sum(bool(KIND_TESTS.search(line)) for file in self.files for line in file.text.splitlines())
@@ -273,6 +308,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("puzzles named outside puzzles", House.puzzles_named, 0),
     ("encodings named outside their folder", House.encodings_named, 0),
     ("imports past `api`", lambda house: len(house.past_api()), 15),
+    ("files a setting stands in (median)", lambda house: median(house.setting_files().values() or [0]), 2),
     ("tests for kinds of input", House.kind_tests, 8),
     ("names with two meanings", lambda house: len(house.two_meanings()), 15),
     ("file names used twice", lambda house: len(house.names_twice()), None),

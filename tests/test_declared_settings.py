@@ -8,11 +8,11 @@ import pytest
 import csp2sat
 from csp2sat.cli.commands import COMMANDS
 from csp2sat.cli.parameters import declared
-from csp2sat.cnf import counters, gates
+from csp2sat.cnf import gates
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.described import KEYS, describe, described
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.settings import CHOICES, CODING, KNOWN, Keywords, SettingFields
+from csp2sat.settings import CHOICES, CODING, KNOWN, CodingFields, Keywords, SettingFields
 
 OF_THE_COMMAND = {  # options whose meaning or default differs by command, on purpose
     ("bench", "--solver"),
@@ -61,9 +61,9 @@ def test_the_encoder_has_the_choices_and_defaults_of_settings():
     settings = csp2sat.Settings()
     for name in CODING:
         assert getattr(EncoderOptions(), name) == getattr(settings, name) == KNOWN[name].default
-    assert (Sink.amo, Sink.card) == (settings.amo, settings.card)
+    assert Sink.coding == CodingFields()
     assert Sink.most_clauses == EncoderOptions().max_clauses == settings.max_clauses
-    assert set(gates.ENCODINGS) == set(CHOICES["amo"]) and set(counters.WAYS) == set(CHOICES["card"])
+    assert set(gates.ENCODINGS) == set(CHOICES["amo"])
 
 
 @pytest.mark.parametrize("name", CHOICES)

@@ -64,6 +64,16 @@ def test_encodings_named(text: str, count: int, tmp_path: Path) -> None:
     assert planted(tmp_path, {"encoder/x.py": text}).encodings_named() == count
 
 
+def test_files_of_a_setting(tmp_path: Path) -> None:
+    files = {
+        "settings.py": "Way = Literal['a', 'b']\n\n\nclass Keywords(TypedDict):\n    way: Way\n    size: int\n",
+        "cli/x.py": "OPTIONS = ['--way']\n",
+        "cnf/x.py": 'def f(sink):\n    "About the way."\n    return sink.way, other\n',
+        "api/x.py": "def g(size):\n    way = 1\n",
+    }
+    assert planted(tmp_path, files).setting_files() == {"way": 3}
+
+
 def test_imports_past_api(tmp_path: Path) -> None:
     door = (
         "from ..api.door import answer\nfrom ..model.expr import node\nimport json\n"

@@ -7,7 +7,6 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -21,6 +20,7 @@ from .parameters import Argument, Command, Declared, declared
 ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 
+KEYWORD = inspect.Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
 NUMBERS = {"float": "a number", "int": "a whole number"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
@@ -56,8 +56,10 @@ def app_for(arguments: list[str]) -> typer.Typer:
     for name in named if named and named[0] in COMMANDS else COMMANDS:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         settings = {"ignore_unknown_options": name in WITH_WORDS}
-        add = app.command(name, cls=Grouped, short_help=_summary(command), context_settings=settings)
-        add(_listed(command) if only_listed else _for_typer(command))
+        add = app.command(
+            name, cls=Grouped, help=command.__doc__, short_help=_summary(command), context_settings=settings
+        )
+        add((lambda: None) if only_listed else _for_typer(command))  # options take a while to build
     return app
 
 
@@ -106,38 +108,24 @@ def _summary(command: Command) -> str:
     return " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
-def _listed(command: Command) -> Callable[[], None]:
-    """A command of which only the first sentence is shown: without its options, which take a while to build."""
-
-    def listed() -> None:
-        pass
-
-    listed.__doc__ = command.__doc__
-    return listed
-
-
 def _for_typer(command: Command) -> Command:
     """A command with parameters as typer declares them."""
 
     def called(**values: Any) -> Any:
         return command(**values)
 
-    found = {each.name: _typed(each) for each in declared(command)}
-    parameters = [
-        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=found[each.name])
-        for each in declared(command)
-    ]
-    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    called.__doc__, called.__annotations__ = command.__doc__, found
+    every = [(each.name, KEYWORD, each.default, _typed(each)) for each in declared(command)]
+    named = [inspect.Parameter(name, kind, default=default, annotation=hint) for name, kind, default, hint in every]
+    called.__signature__ = inspect.Signature(named)  # type: ignore[attr-defined]
+    called.__doc__, called.__annotations__ = command.__doc__, {each.name: each.annotation for each in named}
     return called
 
 
 def _typed(each: Declared) -> Any:
     """The annotation of a parameter for typer."""
-    given = each.parameter
-    about = given.about | ({"callback": _finite} if each.kind is float else {})
-    declaration = typer.Argument(**about) if isinstance(given, Argument) else typer.Option(*given.names, **about)
-    return Annotated[each.annotation, declaration]
+    given, more = each.parameter, {"callback": _finite} if each.kind is float else {}
+    declare: Any = typer.Argument if isinstance(given, Argument) else typer.Option
+    return Annotated[each.annotation, declare(*given.names, **given.about, **more)]
 
 
 def _finite(value: float | None) -> float | None:

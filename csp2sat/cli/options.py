@@ -7,15 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from ..settings import CODING, KNOWN
+from ..settings import KNOWN
 from .parameters import Argument, Declared, Joined, Option
 
 if TYPE_CHECKING:
     from ..api.settings import Settings as Settings
 else:
     Settings = object  # commands name the class, whose import takes long
-
-FORMULA = ("encoding", "encode", *CODING, "max_clauses")  # settings of how a formula comes to be
 
 
 def complete_solver(incomplete: str) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..settings import CODING as CODING_NAMES
-from ..settings import KNOWN
+from ..settings import FORMULA, KNOWN
 
 
 class HelpGroup(NamedTuple):
@@ -20,7 +19,7 @@ class HelpGroup(NamedTuple):
 LIMITS = ("--timeout", "--memory")
 HOW = ("--encoding", "--encode", "--solver", "--solvers", "--no-check")
 SAID = ("--verbose", "--quiet")
-CODING = tuple(KNOWN[name].about.option for name in ("encoding", "encode", *CODING_NAMES, "loop", "max_clauses"))
+CODING = tuple(KNOWN[name].about.option for name in (*FORMULA, "loop"))
 
 PANELS: dict[str, tuple[HelpGroup, ...]] = {
     "solve": (
@@ -87,11 +86,7 @@ PANELS: dict[str, tuple[HelpGroup, ...]] = {
             "csp2sat explain board.txt -o why.svg",
             ("--output", "--to", "--json", "--color"),
         ),
-        HelpGroup(
-            "How",
-            "csp2sat explain model.csp --solver cadical",
-            HOW,
-        ),
+        HelpGroup("How", "csp2sat explain model.csp --solver cadical", HOW),
         HelpGroup("Limits, and what is told", "csp2sat explain board.txt --timeout 60", (*LIMITS, *SAID)),
     ),
     "generate": (

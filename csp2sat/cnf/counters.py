@@ -1,6 +1,6 @@
 """Sums of small numbers that are given by order literals; with 0/1 numbers, counters.
 
-`Sink.card` names the way:
+`card` of `Sink.coding` names the way:
 
     merging       a balanced tree of additions, those of long unary numbers by merging networks
     totalizer     a balanced tree of additions
@@ -30,7 +30,6 @@ DOWN, UP, BOTH = 1, 2, 3  # a literal of the sum implies what it says, is implie
 DIRECT = {"merging": 200, "network": 1}  # unary numbers with more pairs of literals than this are merged by a network
 NEVER = 1 << 62
 FEW = 5_000  # clauses of a sum that is at most a bound, beyond which it is added bit by bit
-WAYS = ("merging", "totalizer", "network", "sequential")
 
 
 def ones(lits: Iterable[Lit]) -> list[ThresholdPairs]:
@@ -47,7 +46,7 @@ def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = 
     variables and clauses: 1000 literals uncut 31 000 variables, 76 000 clauses for each way.
     """
     queue = deque(sorted((_cut(number, most) for number in numbers), key=len))
-    put = queue.appendleft if sink.card == "sequential" else queue.append
+    put = queue.appendleft if sink.coding.card == "sequential" else queue.append
     while len(queue) > 1:
         put(_sum(sink, queue.popleft(), queue.popleft(), most, ways))
     return queue[0] if queue else ()
@@ -62,7 +61,7 @@ def _cut(number: ThresholdPairs, most: int) -> ThresholdPairs:
 def _sum(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, most: int, ways: int) -> ThresholdPairs:
     if not a or not b:
         return a or b
-    if len(a) * len(b) > DIRECT.get(sink.card, NEVER) and a[-1][0] == len(a) and b[-1][0] == len(b):
+    if len(a) * len(b) > DIRECT.get(sink.coding.card, NEVER) and a[-1][0] == len(a) and b[-1][0] == len(b):
         merged = _merged(sink, [lit for _, lit in a], [lit for _, lit in b], ways)
         sink.spill()
         return list(enumerate(merged[:most], 1))
@@ -111,7 +110,7 @@ def _merged(sink: Sink, a: Sequence[Lit], b: Sequence[Lit], ways: int) -> list[L
     """Two unary numbers as one: those of even and of odd positions are merged, then neighbours are put in order."""
     if not a or not b:
         return [*a, *b]
-    if len(a) * len(b) <= DIRECT.get(sink.card, NEVER):
+    if len(a) * len(b) <= DIRECT.get(sink.coding.card, NEVER):
         return [lit for _, lit in _sum(sink, list(enumerate(a, 1)), list(enumerate(b, 1)), len(a) + len(b), ways)]
     first, *rest = _merged(sink, a[::2], b[::2], ways)
     others = _merged(sink, a[1::2], b[1::2], ways)

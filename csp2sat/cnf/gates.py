@@ -1,6 +1,6 @@
 """At most one of many literals, exactly one of them: the encodings that constraints share.
 
-`Sink.amo` names the encoding of more than PAIRWISE literals.  For n literals, variables and clauses:
+`amo` of `Sink.coding` names the encoding of more than PAIRWISE literals.  For n literals, variables and clauses:
 
     pairwise     0               n (n - 1) / 2
     product      2 sqrt(n)       2 n + 4 sqrt(n)             both + O(n^(1/4)), for the grid's rows and columns
@@ -30,7 +30,7 @@ GROUP = 3  # literals of a commander
 
 def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
     """At most one of the n literals is true; see above, by default `product`."""
-    (_pairwise if len(lits) <= PAIRWISE else ENCODINGS[sink.amo])(sink, lits)
+    (_pairwise if len(lits) <= PAIRWISE else ENCODINGS[sink.coding.amo])(sink, lits)
 
 
 def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:

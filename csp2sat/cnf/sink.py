@@ -41,11 +41,10 @@ class Sink:
     out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
     num_clauses: of the clauses that have been handed on.  most_clauses: of all, see `flush`.
     A subclass that writes them somewhere overrides `flush`.
-    amo, card: the encodings of at-most-one (see `cnf.gates`) and of counters (see `cnf.counters`).
+    coding: the settings of how constraints become clauses, at-most-one (`cnf.gates`) and counters (`cnf.counters`) too.
     """
 
-    amo: str = CodingFields.amo
-    card: str = CodingFields.card
+    coding = CodingFields()
     most_clauses = SettingFields.max_clauses
 
     def __init__(self) -> None:

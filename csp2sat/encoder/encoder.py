@@ -65,13 +65,13 @@ class Encoder:
         self._sink, self._options = sink, options
         self._aliases, self._same = found.aliases, found.aliases.same
         self._encodings, self._facts = found.encodings, found.facts
-        sink.amo, sink.card, sink.most_clauses = options.amo, options.card, options.max_clauses
+        sink.coding, sink.most_clauses = options, options.max_clauses
         self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink)
         self._true = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        self._integers = Integers(sink, self._ints, self._aliases.free, options.sums)
-        self._formulas = Formulas(sink, self._integers, self._bools, options.polarity)
+        self._integers = Integers(sink, self._ints, self._aliases.free)
+        self._formulas = Formulas(sink, self._integers, self._bools)
 
     def run(self) -> list[dict[str, Any]]:
         """Write the clauses; returns the records."""

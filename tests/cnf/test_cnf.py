@@ -15,6 +15,7 @@ from csp2sat.cnf import dimacs, gates
 from csp2sat.cnf.gates import at_most_one, exactly_one
 from csp2sat.cnf.sink import SPILL, Sink, clauses
 from csp2sat.errors import Csp2SatError, InputError
+from csp2sat.settings import CodingFields
 
 AWKWARD = [[], [], [10, -100], [20], [], [-3, 10, 200], []]
 
@@ -225,7 +226,7 @@ def test_falsified_names_the_clause(tmp_path):
 @pytest.mark.parametrize("amo", gates.ENCODINGS)
 def test_at_most_one(amo, count):
     def encode(sink, *lits):
-        sink.amo = amo
+        sink.coding = CodingFields(amo=amo)
         at_most_one(sink, lits)
 
     assert_means(encode, lambda *bits: sum(bits) <= 1, count)
@@ -248,7 +249,7 @@ SIZES = {  # of at most one of 400: variables and clauses, as the docstring says
 @pytest.mark.parametrize("amo", gates.ENCODINGS)
 def test_at_most_one_is_as_small_as_stated(amo):
     sink = Sink()
-    sink.amo = amo
+    sink.coding = CodingFields(amo=amo)
     lits = sink.new(400)
     at_most_one(sink, lits)
     assert sink.num_vars - 401 <= SIZES[amo][0]

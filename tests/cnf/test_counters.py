@@ -7,9 +7,9 @@ import pytest
 from pysat.solvers import Solver
 from support.oracle import assert_means
 
-from csp2sat.cnf import counters
 from csp2sat.cnf.counters import BOTH, DOWN, UP, at_most, ones, total
 from csp2sat.cnf.sink import FALSE, TRUE, Sink, clauses
+from csp2sat.settings import CHOICES, CodingFields
 
 NUMBERS = {
     "none": [],
@@ -40,13 +40,13 @@ def values_of(sink, numbers):
 
 
 @pytest.mark.sample(96)
-@pytest.mark.parametrize("card", counters.WAYS)
+@pytest.mark.parametrize("card", CHOICES["card"])
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 5, 100])
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())
 def test_total(numbers, most, card):
     for ways in (UP, DOWN, BOTH):
         sink = Sink()
-        sink.card = card
+        sink.coding = CodingFields(card=card)
         steps, combinations = values_of(sink, numbers)
         outputs = total(sink, steps, most, ways)
         assert [k for k, _ in outputs] == sorted({min(s, most) for s, _ in combinations} - {0})
@@ -78,10 +78,10 @@ def test_constants_and_repetitions(bound):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("card", counters.WAYS)
+@pytest.mark.parametrize("card", CHOICES["card"])
 def test_a_long_counter(card):
     sink, rng = Sink(), Random(1)
-    sink.card = card
+    sink.coding = CodingFields(card=card)
     lits = sink.new(300)
     outputs = total(sink, ones(lits), 200)
     assert [k for k, _ in outputs] == list(range(1, 201))
@@ -98,7 +98,7 @@ def test_the_size_is_as_stated():
     total(sink, ones(sink.new(1000)), 1000)
     assert sink.num_vars < 33 * 1000 and sink.out.count(0) < 2 * 77 * 1000
     sink = Sink()
-    sink.card = "sequential"
+    sink.coding = CodingFields(card="sequential")
     total(sink, ones(sink.new(100)), 7, UP)
     assert sink.num_vars <= 100 + 1 + 100 * 7 and sink.out.count(0) < 2 * 100 * 7 + 100 * 7
     sink = Sink()

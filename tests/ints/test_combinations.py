@@ -14,14 +14,14 @@ from support.mixed_encodings import NAMES, low_thresholds
 from support.oracle import encoded_solutions
 
 from csp2sat.cnf import counts, gates
-from csp2sat.cnf.counters import WAYS
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.clauses.integers import SUMS
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums
+from csp2sat.settings import CHOICES, CODING
 
 PARTS = 8  # of the formulas
+AMO, CARD, SUMS, POLARITY = (CHOICES[name] for name in CODING)
 
 
 def combination(amo: str, card: str, sums: str, polarity: str) -> dict[str, object]:
@@ -30,10 +30,10 @@ def combination(amo: str, card: str, sums: str, polarity: str) -> dict[str, obje
     return {"amo": amo, "card": card, "sums": sums, **rest}
 
 
-COMBINATIONS = [combination(*each) for each in product(gates.ENCODINGS, WAYS, SUMS, ("used", "both"))]
+COMBINATIONS = [combination(*each) for each in product(AMO, CARD, SUMS, POLARITY)]
 PAIRS = [  # any two choices occur together
-    combination(amo, card, list(SUMS)[(i + j) % len(SUMS)], ("used", "both")[(i + j // 2) % 2])
-    for (i, amo), (j, card) in product(enumerate(gates.ENCODINGS), enumerate(WAYS))
+    combination(amo, card, SUMS[(i + j) % len(SUMS)], POLARITY[(i + j // 2) % 2])
+    for (i, amo), (j, card) in product(enumerate(AMO), enumerate(CARD))
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from ...settings import FORMULA
 from .. import options
 from ..parameters import Option
 from ..reporting import note, reporting
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 @reporting
 def encode(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*options.FORMULA, "timeout")],
+    settings: Annotated[options.Settings, options.given(*FORMULA, "timeout")],
     output: Annotated[
         str | None,
         Option(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from ...settings import FORMULA
 from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
 SETTINGS = (
-    *("solver", "solvers", *options.FORMULA, "loop", "cross_check", "check"),
+    *("solver", "solvers", *FORMULA, "loop", "cross_check", "check"),
     *("timeout", "memory", "seed", "threads", "solver_args"),
 )
 

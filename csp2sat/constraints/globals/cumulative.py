@@ -104,7 +104,7 @@ def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes
     """About how many clauses the sum of so many of the tasks takes: that of the first ones which were asked for."""
     if len(tasks) not in sizes:
         trial = Sink()
-        trial.amo, trial.card = sink.amo, sink.card
+        trial.coding = sink.coding
         _limit_load(trial, [(t, (trial.var(), trial.var())) for t in tasks], limit)
         sizes[len(tasks)] = trial.out.count(0)
     return sizes[len(tasks)]

@@ -22,7 +22,6 @@ from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
 from .integers import Integers
 
-USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 CONSTANTS = {"true": TRUE, "false": FALSE}
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
@@ -33,12 +32,12 @@ PREFIX = 3  # a part of a clause is written out behind at most so many literals,
 class Formulas:
     """Writes formulas to a sink.
 
-    integers: writes the atoms about integers.  bools: literal of each Boolean variable.  polarity: of definitions.
+    integers: writes the atoms about integers.  bools: literal of each Boolean variable.
     """
 
-    def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit], polarity: str = USED):
+    def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
         self._sink, self._integers, self._bools = sink, integers, bools
-        self._least = 0 if polarity == USED else BOTH
+        self._least = 0 if sink.coding.polarity == "used" else BOTH
         self.forget()
 
     def forget(self) -> None:

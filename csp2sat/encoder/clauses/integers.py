@@ -24,8 +24,6 @@ from ..sums import compact_order_sums, digit_split, order_sums
 from ..sums.digit_split import DigitSplit
 from .amo_groups import AmoGroups
 
-# one of the others by their sizes; partial sums; digits; binary addition
-SUMS = ("auto", "partial", "digits", "adder")
 LONG = 6  # terms of a sum in which groups of terms are looked for
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
@@ -35,13 +33,12 @@ class Integers:
 
     codes: of each variable by number; one may be added when all that it depends on is there.
     free: a sum without variables that have one value or are the same as others, see `Aliases`.
-    long_sums: how those with order literals are encoded that would take auxiliary variables, a name of SUMS.
     groups: what is known of terms that exclude each other.
     """
 
-    def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear], long_sums: str = "auto"):
+    def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear]):
         self._sink, self._codes, self._free = sink, codes, free
-        self._long_sums = long_sums
+        self._long_sums = sink.coding.sums  # of those with order literals that would take auxiliary variables
         self.groups = AmoGroups()
         self.forget()
 

@@ -66,6 +66,8 @@ class GrowingPortfolio(SolverStrategy):
         finally:
             for contest in contests:
                 contest.close()
+            contests.clear()
+            alone = options  # `look` refers to it, and it referred to `look`: a circle, which is not freed at once
         if isinstance(said, SolverError):
             raise said
         return self.solver, said
