@@ -32,7 +32,7 @@ from instances import colouring, ft10, job_shop, knapsack, magic_square, nqueens
 from pysat.solvers import Solver
 
 from csp2sat.base.source import Source
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.incremental.session import ModelSession
 from csp2sat.languages.sugar import read

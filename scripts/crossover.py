@@ -23,7 +23,7 @@ from measured import program, run
 
 from csp2sat.base.source import Source
 from csp2sat.cnf import counters, gates
-from csp2sat.cnf.dimacs import new_dimacs
+from csp2sat.cnf.dimacs_file import new_dimacs
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
 from csp2sat.encoder.encoder import encode

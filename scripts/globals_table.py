@@ -22,7 +22,7 @@ from measured import size_of, solved
 
 import csp2sat
 from csp2sat.base.source import Source
-from csp2sat.cnf.dimacs import new_dimacs
+from csp2sat.cnf.dimacs_file import new_dimacs
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages import flatzinc

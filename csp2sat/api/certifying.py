@@ -12,7 +12,7 @@ from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, beside
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
-from ..cnf import dimacs
+from ..cnf import dimacs, dimacs_file
 from ..encoder.described import describe
 from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
@@ -88,7 +88,7 @@ def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome
     """
     found = dimacs.read(problem.data, problem.path)
     plain = pipeline.folder / "problem.cnf"
-    pipeline.record.written = dimacs.write_plain(plain, found)
+    pipeline.record.written = dimacs_file.write_plain(plain, found)
     path = pipeline.folder / "problem.proof" if proof else None
     outcome = pipeline.run_cnf(plain, found.num_vars, replace(pipeline.run_options, proof=path))
     if path is None or outcome.status != "unsat":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from ..base.deadline import deadline
-from ..cnf import dimacs
+from ..cnf import dimacs, dimacs_file
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
@@ -98,7 +98,11 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     with phases.phase("encode"):
         if isinstance(problem, CnfInput):
-            written, map_content, board = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None, None
+            written, map_content, board = (
+                dimacs_file.write_plain(cnf, dimacs.read(problem.data, problem.path)),
+                None,
+                None,
+            )
         else:
             model = problem.model
             options = encoding.options or EncoderOptions()

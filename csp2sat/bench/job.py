@@ -17,8 +17,8 @@ from .. import decoder
 from ..base import files
 from ..base.folders import work_folder
 from ..base.time_limit import end_after
-from ..cnf import dimacs
-from ..cnf.sink import clauses
+from ..cnf import dimacs, dimacs_file
+from ..cnf.flat_clauses import clauses
 from ..errors import SolverError
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
@@ -175,7 +175,7 @@ def shuffle(cnf: Path, to: Path, seed: int) -> None:
     draw = random.Random(-1 - seed)
     rows = [[new[a] if a > 0 else -new[-a] for a in clause] for clause in clauses(found.flat)]
     draw.shuffle(rows)
-    with dimacs.new_dimacs(to) as copy:
+    with dimacs_file.new_dimacs(to) as copy:
         copy.defs.clear()  # the reader's clauses are all there is
         copy.num_vars = found.num_vars
         for row in rows:

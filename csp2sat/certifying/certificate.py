@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 from ..base.numbers import dumps, loads, short
 from ..base.source import Source
-from ..cnf.sink import Clause
+from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap
 from ..errors import Csp2SatError, InputError, Place
 from ..model.model import Answer

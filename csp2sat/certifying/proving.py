@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..base import files
 from ..cnf import dimacs
-from ..cnf.sink import flat
+from ..cnf.flat_clauses import flat
 from ..errors import LimitReached, SolverError
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.optimize import Optimum

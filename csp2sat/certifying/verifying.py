@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from .. import decoder
 from ..cnf import dimacs
-from ..cnf.sink import Clause, clauses, flat
+from ..cnf.flat_clauses import Clause, clauses, flat
 from ..decoder import VariableMap
 from ..errors import UsageError
 from ..proofs import formats

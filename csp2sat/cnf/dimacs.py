@@ -1,4 +1,4 @@
-"""DIMACS CNF files: a streaming writer with an exact header, a reader, and the check of a model.
+"""DIMACS CNF files: their lines and header, a reader, and the check of a model; `dimacs_file` writes new ones.
 
 What a file looks like (the subset that every solver reads)::
 
@@ -17,16 +17,13 @@ from __future__ import annotations
 import io
 import json
 import re
-import tempfile
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
-from ..base import files
 from ..base.gc_pause import no_collector
 from ..errors import InputError, Place
-from .sink import MOST_VARS, Clause, Sink, TooManyClauses, clauses, pieces
+from .flat_clauses import MOST_VARS, Clause, clauses
 
 LITERAL = re.compile(rb"-?[0-9]{1,10}")
 SIZE = re.compile(rb"[0-9]{1,18}")
@@ -49,55 +46,21 @@ class Written(NamedTuple):
 
 def lines_of(flat: list[int]) -> str:
     """Flat clauses as DIMACS lines."""
-    return _lines(flat).decode()
+    return encoded_lines(flat).decode()
 
 
-def _lines(flat: list[int]) -> bytes:
-    """The same, encoded.  One `repr` of the list and two passes over its text: the fastest way in pure
-    Python (17 M numbers/s, against 5 M literals/s for a join per clause)."""
+def encoded_lines(flat: list[int]) -> bytes:
+    """Flat clauses as the bytes of DIMACS lines.
+
+    One `repr` of the list and two passes over its text: the fastest way in pure Python (17 M numbers/s, against 5 M
+    literals/s for a join per clause).
+    """
     if not flat:
         return b""
     text = repr(flat).encode().translate(None, b"[,]").replace(b" 0 ", b" 0\n")
     if flat[0] == 0 or b"\n0 " in text:  # empty clauses: "0 " at the start of a line
         text = (b"\n" + text).replace(b"\n0 ", b"\n0\n")[1:]
     return text + b"\n"
-
-
-class DimacsFile(Sink):
-    """A sink that streams to a binary file, constant in memory.  `finish` makes the header exact.
-
-    body: a readable and writable binary file; it must start empty.  stamp: comment lines, without `c `.
-    """
-
-    def __init__(self, body: BinaryIO, stamp: Iterable[str] = ()):
-        super().__init__()
-        self._body = body
-        for line in stamp:
-            body.write(f"c {line}\n".encode())
-        self._header_at = body.tell()
-        body.write(header(0, 0))
-
-    def flush(self) -> None:
-        for block in (self.defs, self.out):
-            for piece in pieces(block):
-                text = _lines(piece)
-                self.num_clauses += text.count(b"\n")
-                self._body.write(text)
-            block.clear()
-        if self.num_clauses > self.most_clauses:
-            raise TooManyClauses(f"more than {self.most_clauses} clauses")
-
-    def comment(self, text: str) -> None:
-        """A comment line after the clauses so far; the text is without `c `."""
-        self.flush()
-        self._body.write(f"c {text}\n".encode())
-
-    def finish(self) -> Written:
-        """Write what is left, renew the header, and measure.  More clauses may follow, and another `finish`."""
-        self.flush()
-        written = _renewed(self._body, self._header_at, self.num_vars, self.num_clauses)
-        self._body.flush()
-        return written
 
 
 def header(num_vars: int, num_clauses: int) -> bytes:
@@ -117,31 +80,6 @@ def digest_of(file: IO[bytes]) -> tuple[str, int]:
     return sha.hexdigest(), size
 
 
-@contextmanager
-def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
-    """A DimacsFile that becomes `path` when the block ends well (the caller has called `finish`).
-
-    With a suffix .gz, .bz2 or .xz the clauses are spooled first and compressed at the end.
-    """
-    with files.new_file(path) as target:
-        packed = str(path).endswith(files.SUFFIXES)
-        with tempfile.TemporaryFile(dir=path.parent) if packed else nullcontext(target) as body:
-            yield DimacsFile(body, stamp)
-            if packed:
-                body.seek(0)
-                with files.compressed(target, str(path)) as writer:
-                    files.copy(body, writer)
-
-
-def write_plain(path: Path, cnf: Cnf) -> Written:
-    """Write a CNF as solvers want it: one clause per line, an exact header."""
-    with new_dimacs(path) as copy:
-        copy.defs.clear()  # the reader's clauses are all there is
-        copy.num_vars = cnf.num_vars
-        copy.out += cnf.flat
-        return copy.finish()
-
-
 def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None = None) -> Written:
     """Append flat clauses to a CNF that DimacsFile wrote, renew its header, and measure it again.
 
@@ -153,13 +91,13 @@ def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None
         if after is not None:
             file.truncate(after.size)
             old_clauses = after.num_clauses
-        text = _lines(flat)
+        text = encoded_lines(flat)
         file.seek(0, io.SEEK_END)
         file.write(text)
-        return _renewed(file, at, max(num_vars, old_vars), old_clauses + text.count(b"\n"))
+        return renew_header(file, at, max(num_vars, old_vars), old_clauses + text.count(b"\n"))
 
 
-def _renewed(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Written:
+def renew_header(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Written:
     """Write the header again, at its place, and measure the file, which is then at its end."""
     file.seek(at)
     file.write(header(num_vars, num_clauses))

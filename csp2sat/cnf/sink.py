@@ -10,25 +10,19 @@ What defines a variable that others may use as well (the axioms of an order code
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import neg
-from typing import TypeVar
 
-from ..base.time_limit import look
 from ..errors import ModelError
 from ..settings import CodingFields, SettingFields
+from .flat_clauses import MOST_VARS
 
 Lit = int
-Clause = list[Lit]
 TRUE: Lit = 1
 FALSE: Lit = -1
-MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
 HELD = 4  # integers for each clause of the limit that are kept in memory at most
 SPILL = 1 << 18  # integers in `out` before they are handed on
-PIECE = 1 << 16  # integers that are handled at once
-Flat = TypeVar("Flat", list[int], "array[int]")
 
 
 class TooManyClauses(ModelError):
@@ -115,32 +109,6 @@ class Sink:
             else:
                 out += guard
         self.spill()
-
-
-def clauses(flat: list[int]) -> list[Clause]:
-    """The clauses of a flat block, as lists."""
-    found: list[Clause] = []
-    start = 0
-    while start < len(flat):
-        end = flat.index(0, start)
-        found.append(flat[start:end])
-        start = end + 1
-    return found
-
-
-def flat(clauses: Iterable[Sequence[Lit]]) -> list[int]:
-    """Clauses as a flat block."""
-    return [lit for clause in clauses for lit in (*clause, 0)]
-
-
-def pieces(flat: Flat) -> Iterator[Flat]:
-    """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
-    start = 0
-    while start < len(flat):
-        look()
-        end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
-        yield flat[start:end]
-        start = end
 
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:

@@ -36,7 +36,7 @@ from typing import Any, Literal, cast
 
 from ..base.numbers import dumps, loads, short
 from ..base.source import Source
-from ..cnf.sink import MOST_VARS, Clause
+from ..cnf.flat_clauses import MOST_VARS, Clause
 from ..errors import InputError, SolverError
 from ..escaping import name_fault
 from ..ints.ranges import Steps, values_of

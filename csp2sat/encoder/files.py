@@ -11,7 +11,8 @@ from typing import Any, BinaryIO, Literal
 
 from .. import __version__, decoder
 from ..base import files
-from ..cnf.dimacs import DimacsFile, Written, new_dimacs
+from ..cnf.dimacs import Written
+from ..cnf.dimacs_file import DimacsFile, new_dimacs
 from ..model.model import Model
 from .described import describe
 from .encoder import encode_normalized

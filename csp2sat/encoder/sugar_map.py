@@ -18,7 +18,8 @@ from typing import Any
 from .. import decoder
 from ..base import files
 from ..base.numbers import decimal
-from ..cnf.dimacs import DimacsFile, Written
+from ..cnf.dimacs import Written
+from ..cnf.dimacs_file import DimacsFile
 from ..cnf.pb_sums import sum_of
 from ..decoder import VariableMap
 from ..ints.spec import Reader

@@ -13,7 +13,8 @@ from typing import IO, BinaryIO, NamedTuple
 
 from .. import decoder
 from ..base import files as storage
-from ..cnf.dimacs import DimacsFile, Written
+from ..cnf.dimacs import Written
+from ..cnf.dimacs_file import DimacsFile
 from ..cnf.sink import Sink
 from ..ints.order import constant
 from ..model.model import Model

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from ..cnf.sink import TRUE, Clause, Lit, Sink
+from ..cnf.flat_clauses import Clause
+from ..cnf.sink import TRUE, Lit, Sink
 from ..model.domain import Domain
 from . import log, order
 from .coded import CodedInt

@@ -13,8 +13,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..cnf.flat_clauses import Clause
 from ..cnf.gates import exactly_one
-from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from . import order
 from .order import OrderInt

@@ -19,7 +19,8 @@ from itertools import pairwise
 from typing import Any
 
 from ..cnf import adders
-from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink, clauses
+from ..cnf.flat_clauses import Clause, clauses
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.domain import Domain
 from . import order
 from .coded import CodedInt

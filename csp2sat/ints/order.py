@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import Any
 
 from ..base.numbers import cut
-from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink
+from ..cnf.flat_clauses import Clause
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count, rank, values_of
 from .spec import ONE, Digits, Encoding, Meaning, Ordered, Reader

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Self
 
 from ..base.numbers import decimal
 from ..base.plugins import Parts
-from ..cnf.sink import Clause, Lit, Sink
+from ..cnf.flat_clauses import Clause
+from ..cnf.sink import Lit, Sink
 from ..errors import SolverError
 from ..model.domain import Domain
 

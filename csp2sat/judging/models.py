@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ..cnf import dimacs
+from ..cnf.flat_clauses import clauses
 from ..cnf.pb_sums import clause_of
-from ..cnf.sink import clauses
 from ..errors import InputError, Place
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer

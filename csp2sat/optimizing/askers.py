@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
 from ..base.signals import signals_held
-from ..cnf.sink import Clause
+from ..cnf.flat_clauses import Clause
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome, RunOptions, Stop

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..cnf.sink import clauses as split
+from ..cnf.flat_clauses import clauses as split
 from ..errors import LimitReached, Place
 from .drat import Proof, ProofError
 from .two_watched import NEVER, NONE, Watching

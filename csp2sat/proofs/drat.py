@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..cnf.sink import MOST_VARS
+from ..cnf.flat_clauses import MOST_VARS
 from ..errors import InputError, Place
 
 NUMBER = re.compile(rb"-?[0-9]+")

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ..cnf.sink import clauses as split
+from ..cnf.flat_clauses import clauses as split
 from ..errors import LimitReached, Place
 from .backward import Checked
 from .drat import ProofError

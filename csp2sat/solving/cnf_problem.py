@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..base.gc_pause import no_collector
 from ..cnf import dimacs
-from ..cnf.sink import clauses
+from ..cnf.flat_clauses import clauses
 from ..errors import InputError, Place
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Model, hidden

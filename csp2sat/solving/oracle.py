@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol
 
-from ..cnf.sink import Clause, Lit, flat
+from ..cnf.flat_clauses import Clause, flat
+from ..cnf.sink import Lit
 from ..model.model import Answer
 from ..model.refinement import Refinement
 from ..runner.config.entry import Solver

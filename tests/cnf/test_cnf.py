@@ -11,9 +11,10 @@ import pytest
 from pysat.solvers import Solver
 from support.oracle import assert_means
 
-from csp2sat.cnf import dimacs, gates
+from csp2sat.cnf import dimacs, dimacs_file, gates
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.gates import at_most_one, exactly_one
-from csp2sat.cnf.sink import SPILL, Sink, clauses
+from csp2sat.cnf.sink import SPILL, Sink
 from csp2sat.errors import Csp2SatError, InputError
 from csp2sat.settings import CodingFields
 
@@ -26,7 +27,7 @@ def flat(lists):
 
 def written(lists, stamp=()) -> str:
     body = io.BytesIO()
-    sink = dimacs.DimacsFile(body, stamp)
+    sink = dimacs_file.DimacsFile(body, stamp)
     sink.new(1000)
     sink.out += flat(lists)
     sink.finish()
@@ -115,7 +116,7 @@ def test_no_comment_looks_like_a_header():
 
 def test_flushing_between_does_not_change_the_file():
     body = io.BytesIO()
-    sink = dimacs.DimacsFile(body)
+    sink = dimacs_file.DimacsFile(body)
     sink.new(1000)
     for clause in AWKWARD:
         sink.out += (*clause, 0)
@@ -128,7 +129,7 @@ def test_flushing_between_does_not_change_the_file():
 
 def test_spilling_keeps_memory_bounded(tmp_path, monkeypatch):
     monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 1000)
-    with dimacs.new_dimacs(tmp_path / "f.cnf") as sink:
+    with dimacs_file.new_dimacs(tmp_path / "f.cnf") as sink:
         for _ in range(5):
             sink.out += [1, 0] * 1000
             sink.spill()
@@ -144,7 +145,7 @@ def test_compressed_by_suffix_and_reproducible(tmp_path, suffix, unpack):
     packed = []
     for name in ("a", "b"):
         path = tmp_path / f"{name}.cnf{suffix}"
-        with dimacs.new_dimacs(path, ["stamp"]) as sink:
+        with dimacs_file.new_dimacs(path, ["stamp"]) as sink:
             sink.out += (1, 0)
             sink.finish()
         packed.append(path.read_bytes())
@@ -155,7 +156,7 @@ def test_compressed_by_suffix_and_reproducible(tmp_path, suffix, unpack):
 
 def test_append_renews_header_and_digest(tmp_path):
     path = tmp_path / "f.cnf"
-    with dimacs.new_dimacs(path) as sink:
+    with dimacs_file.new_dimacs(path) as sink:
         sink.new(8)
         sink.finish()
     found = dimacs.append(path, [-2, 3, 0, 0, 12, 0], num_vars=12)
@@ -165,7 +166,7 @@ def test_append_renews_header_and_digest(tmp_path):
 
 
 def test_a_failed_write_leaves_nothing(tmp_path):
-    with pytest.raises(RuntimeError), dimacs.new_dimacs(tmp_path / "f.cnf") as sink:
+    with pytest.raises(RuntimeError), dimacs_file.new_dimacs(tmp_path / "f.cnf") as sink:
         sink.out += [1, 0] * SPILL
         sink.spill()
         raise RuntimeError
@@ -174,7 +175,7 @@ def test_a_failed_write_leaves_nothing(tmp_path):
 
 def test_a_folder_that_is_not_there(tmp_path):
     wanted = pytest.raises(Csp2SatError, match="cannot be written: No such file or directory")
-    with wanted, dimacs.new_dimacs(tmp_path / "no" / "f.cnf"):
+    with wanted, dimacs_file.new_dimacs(tmp_path / "no" / "f.cnf"):
         pass
 
 

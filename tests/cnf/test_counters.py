@@ -8,7 +8,8 @@ from pysat.solvers import Solver
 from support.oracle import assert_means
 
 from csp2sat.cnf.counters import BOTH, DOWN, UP, at_most, ones, total
-from csp2sat.cnf.sink import FALSE, TRUE, Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.settings import CHOICES, CodingFields
 
 NUMBERS = {

@@ -4,7 +4,8 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf import counts, gates
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 
 
 @pytest.mark.parametrize("most", [0, 4, 100], ids=str)

@@ -9,7 +9,8 @@ from support.constraint_cases import CASES, W, X, Y, Z, model_of
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf import counters
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.model.expr import node

@@ -6,7 +6,8 @@ from support.operator_cases import FORMULAS, P, Q, R, X, operator_model
 from support.oracle import OPTIONS, encoded_solutions, enumerate_answers, solutions
 from support.random_csp import RandomCsp
 
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError

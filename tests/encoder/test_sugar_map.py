@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
 from csp2sat.cnf import dimacs
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.encoder.files import write
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError

@@ -16,7 +16,7 @@ import csp2sat
 from csp2sat.cli.fzn.command import command as fzn
 from csp2sat.cli.sugar.command import command as sugar
 from csp2sat.cnf import dimacs
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import Csp2SatError
 
 CSP = "(int x 0 3) (int y 0 3) (bool p)\n(< x y)\n(or p (> x 0))\n(or (!= y 3) (not p))\n"

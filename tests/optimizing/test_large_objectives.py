@@ -8,7 +8,8 @@ from pysat.solvers import Solver
 from support.run_command import run
 
 import csp2sat
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.decoder import of_records
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions

@@ -7,7 +7,8 @@ from support.oracle import OPTIONS, solutions
 
 from csp2sat import decoder
 from csp2sat.base.source import Source
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError, ModelError

@@ -5,7 +5,7 @@ import random
 import pytest
 from support.solver_proofs import PIGEONS, SQUARE, real, steps_of
 
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.proofs import drat, formats, lrat
 
 

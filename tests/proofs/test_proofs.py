@@ -7,7 +7,7 @@ import pytest
 from support.naive_proof_checks import closure, rat, refutes, rup, satisfiable
 from support.solver_proofs import PIGEONS, SQUARE, real, steps_of
 
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import LimitReached
 from csp2sat.proofs import backward, drat, formats
 from csp2sat.runner.probe import pigeonhole

@@ -12,7 +12,7 @@ from support.fake_solvers import UNSAT, fake, go, soon, tiny
 from support.programs import needed_solver
 
 from csp2sat.cnf import dimacs
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import Csp2SatError, SolverError
 from csp2sat.runner import probe, runner
 from csp2sat.runner.config import config

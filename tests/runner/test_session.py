@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from support.fake_solvers import is_running
 
-from csp2sat.cnf import sink
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf import flat_clauses
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import SolverError
 from csp2sat.runner import probe
 from csp2sat.runner.config import config
@@ -185,14 +185,14 @@ def test_a_file_that_is_wrong(tmp_path: Path) -> None:
 
 
 def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sink, "PIECE", 7)
+    monkeypatch.setattr(flat_clauses, "PIECE", 7)
     known = probe.satisfiable(50)
     with SolverSession() as live:
         live.add(known.flat)
         part = live.parts[0]
         assert not isinstance(part, Path)
-        assert [a for piece in sink.pieces(part) for a in piece] == known.flat
-        assert all(piece[-1] == 0 and len(piece) <= 11 for piece in sink.pieces(part))
+        assert [a for piece in flat_clauses.pieces(part) for a in piece] == known.flat
+        assert all(piece[-1] == 0 and len(piece) <= 11 for piece in flat_clauses.pieces(part))
         assert live.falsified(live.solve().literals) is None
 
 

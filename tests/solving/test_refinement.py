@@ -10,7 +10,8 @@ from pysat.solvers import Solver
 from support.pipelines import pipeline
 
 from csp2sat import decoder
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.model import Answer

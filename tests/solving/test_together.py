@@ -21,8 +21,8 @@ from support.real_commands import csp2sat
 
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
-from csp2sat.cnf import dimacs
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf import dimacs, dimacs_file
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.decoder import read
 from csp2sat.encoder import files as encoded
 from csp2sat.encoder.encoder import EncoderOptions as Encoding
@@ -209,7 +209,7 @@ def test_cubes_agree_with_a_plain_run(seed: int, tmp_path: Path) -> None:
 
 
 def written(folder: Path, flat: list[int], num_vars: int) -> Path:
-    with dimacs.new_dimacs(folder / "f.cnf") as sink:
+    with dimacs_file.new_dimacs(folder / "f.cnf") as sink:
         sink.defs.clear()
         sink.num_vars = num_vars
         sink.out += flat

@@ -1,6 +1,6 @@
 """A checker of DRAT proofs as slow and obvious as can be, the judge of the fast one."""
 
-from csp2sat.cnf.sink import clauses
+from csp2sat.cnf.flat_clauses import clauses
 
 
 def closure(known, true):

@@ -9,7 +9,8 @@ from pysat.solvers import Solver
 
 from csp2sat import decoder
 from csp2sat.base.source import Source
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import evaluate

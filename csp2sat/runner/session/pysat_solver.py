@@ -12,7 +12,7 @@ from pysat.solvers import Solver, SolverNames
 
 from ...base import files
 from ...cnf import dimacs
-from ...cnf.sink import clauses
+from ...cnf.flat_clauses import clauses
 from ...errors import Csp2SatError
 
 if TYPE_CHECKING:

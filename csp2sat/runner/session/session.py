@@ -18,7 +18,7 @@ from subprocess import PIPE
 from typing import Any
 
 from ...cnf import dimacs
-from ...cnf.sink import clauses, pieces
+from ...cnf.flat_clauses import clauses, pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
 from ..process.outcome import Outcome, Stop, UnknownReason, run_end

@@ -6,7 +6,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ...cnf.sink import clauses
+from ...cnf.flat_clauses import clauses
 from ...decoder import VariableMap
 from ...proofs.two_watched import NONE, Watching
 
