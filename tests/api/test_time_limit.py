@@ -52,7 +52,7 @@ PARTS = [
     "csp2sat.encoder.normalize.normalize",
     "csp2sat.encoder.propagate.bounds",
     "csp2sat.encoder.encoder",
-    "csp2sat.cnf.sink",
+    "csp2sat.cnf.flat_clauses",
 ]
 
 

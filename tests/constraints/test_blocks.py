@@ -65,7 +65,7 @@ def test_constants_and_equal_cells():
 def _satisfiable(sink, literal):
     from pysat.solvers import Solver
 
-    from csp2sat.cnf.sink import clauses
+    from csp2sat.cnf.flat_clauses import clauses
 
     with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
         return solver.solve(assumptions=[literal])

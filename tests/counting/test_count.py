@@ -155,7 +155,7 @@ def test_show(encoding, tmp_path):
     from pysat.solvers import Solver
 
     from csp2sat.cnf import dimacs
-    from csp2sat.cnf.sink import clauses
+    from csp2sat.cnf.flat_clauses import clauses
 
     (tmp_path / "x.csp").write_text("(int x 0 9) (int y 0 40) (bool p) (int _h 0 3) (= y (* x 3)) (or p (< x 4))")
     path = tmp_path / "x.cnf"
