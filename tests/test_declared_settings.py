@@ -12,7 +12,7 @@ from csp2sat.cnf import gates
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.described import KEYS, describe, described
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.settings import CHOICES, CODING, KNOWN, CodingFields, Keywords, SettingFields
+from csp2sat.settings import CHOICES, CODING, KNOWN, Keywords, SettingFields
 
 OF_THE_COMMAND = {  # options whose meaning or default differs by command, on purpose
     ("bench", "--solver"),
@@ -61,7 +61,7 @@ def test_the_encoder_has_the_choices_and_defaults_of_settings():
     settings = csp2sat.Settings()
     for name in CODING:
         assert getattr(EncoderOptions(), name) == getattr(settings, name) == KNOWN[name].default
-    assert Sink.coding == CodingFields()
+    assert [getattr(Sink.coding, name) for name in CODING] == [KNOWN[name].default for name in CODING]
     assert Sink.most_clauses == EncoderOptions().max_clauses == settings.max_clauses
     assert set(gates.ENCODINGS) == set(CHOICES["amo"])
 
