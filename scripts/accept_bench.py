@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 
 ROOT = Path(__file__).parent.parent
 TESTS = ROOT / "tests"
@@ -104,7 +104,7 @@ class Ground:
         (folder / "liar.sh").write_text(LIAR.format(lies=self.lies))
         (folder / "liar.sh").chmod(0o755)
         (folder / "solvers.yaml").write_text("solvers:\n  liar: {command: ./liar.sh}\n")
-        entries = load(str(folder / "solvers.yaml")).entries
+        entries = Solvers.load(str(folder / "solvers.yaml")).entries
         self.solvers = [name for name, entry in entries.items() if entry.locate()]
         self.total = len(self.known) * len(self.solvers) * len(asked.encoding.split(","))
         self._options = ["--encoding", asked.encoding, "--timeout", str(asked.timeout), "-j", str(asked.jobs)]

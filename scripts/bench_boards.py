@@ -24,8 +24,8 @@ from measured import positive
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from csp2sat.api.encoding import exact_attempt
 from csp2sat.api.problems import load, load_board
+from csp2sat.api.writing.encoding import exact_attempt
 from csp2sat.encoder import files
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.puzzles.spec import PUZZLES

@@ -20,7 +20,7 @@ from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.executors.executors import open_workers
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 
 BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "sudoku-4x4-3c5d0f53.json"
 SECONDS = 30.0  # for a run
@@ -38,7 +38,7 @@ def measured(spec: str, runs: int) -> tuple[float, float]:
     """Seconds for all runs, and those of the solvers among them."""
     (source,) = sources([str(BOARD)], None)
     (encoding,) = plan.encodings([source], [EncoderOptions()], SECONDS)
-    minisat = plan.contestant("minisat", load())
+    minisat = plan.contestant("minisat", Solvers.load())
     jobs = list(plan.jobs(encoding, [minisat], plan.RunSettings(SECONDS), (runs, 0)))
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
         workers = open_workers(spec)

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import csp2sat
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.base import files
 from csp2sat.certifying.proving import prove
 from csp2sat.cnf import dimacs
 from csp2sat.proofs import backward, drat
-from csp2sat.runner.config.config import load
-from csp2sat.runner.probe import pigeonhole
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.runner.runner import run
 from csp2sat.solving.pipeline import Pipeline, SingleSolver
@@ -63,14 +63,14 @@ def pigeons(holes: int, solver: str) -> Instance:
         cnf, proof = Path(name, "f.cnf"), Path(name, "proof")
         header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
         files.write_text(cnf, header + dimacs.lines_of(formula.flat))
-        outcome = run(load().find(solver), cnf, formula.num_vars, Path(name), RunOptions(proof=proof))
+        outcome = run(Solvers.load().find(solver), cnf, formula.num_vars, Path(name), RunOptions(proof=proof))
         return Instance(formula.name, formula.flat, proof.read_bytes(), outcome.seconds)
 
 
 def unique(board: Path, solver: str) -> Instance | None:
     """That the board has no second solution; None if it has."""
     with tempfile.TemporaryDirectory() as name:
-        engine = Pipeline(SingleSolver(load().find(solver)), RunOptions(), Path(name))
+        engine = Pipeline(SingleSolver(Solvers.load().find(solver)), RunOptions(), Path(name))
         _, refutation = prove(csp2sat.load(board), engine, True)
         if refutation is None:
             return None

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.cnf import dimacs
-from csp2sat.runner.probe import pigeonhole
 
 TIMED = """#!/bin/sh
 exec /usr/bin/time -q -a -o {folder}/times -f '%U %S %M' {solver} "$1"

@@ -209,7 +209,7 @@ def _certificates() -> list[bytes]:
 def _solvers(data: bytes) -> None:
     path = FOLDER / "fuzzed.yaml"
     path.write_bytes(data)
-    found = config.load(str(path))
+    found = config.Solvers.load(str(path))
     for name in found.names():
         str(found.entries[name.partition(":")[0]].can())
 

@@ -10,8 +10,7 @@ from csp2sat.cli.commands import COMMANDS
 from csp2sat.cli.parameters import declared
 from csp2sat.cnf import gates
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.described import KEYS, describe, described
-from csp2sat.encoder.options import EncoderOptions
+from csp2sat.encoder.options import KEYS, EncoderOptions
 from csp2sat.settings import CHOICES, CODING, KNOWN, Keywords, SettingFields
 
 OF_THE_COMMAND = {  # options whose meaning or default differs by command, on purpose
@@ -70,6 +69,6 @@ def test_the_encoder_has_the_choices_and_defaults_of_settings():
 def test_each_choice_is_taken(name):
     for value in CHOICES[name]:
         options = csp2sat.Settings(**{name: value}).coding()
-        assert name not in CODING or described(describe(options)) == options
+        assert name not in CODING or EncoderOptions.parsed(options.described()) == options
     with pytest.raises(csp2sat.UsageError, match=f"^{name}='none': expected one of {', '.join(CHOICES[name])}$"):
         csp2sat.Settings(**{name: "none"})

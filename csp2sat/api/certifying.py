@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from typing import NamedTuple
 
 from ..base import file_guard
 from ..base.deadline import disarm
-from ..certifying import proving
-from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, beside
+from ..certifying import proving, verifying
+from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
 from ..cnf import dimacs, dimacs_file
-from ..encoder.described import describe
 from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
 from ..runner.config.entry import Solver
-from ..runner.probe import version
 from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.maxcsp import Mode
 from ..solving.pipeline import Pipeline
+from ..solving.trace import Trace
 from .problems import What, problem_of
+from .solvers import version
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ class ProofTarget:
         """Enter all files that belong to the proof as outputs, before any work.  Raises UsageError for one that is
         read."""
         file_guard.names("proof", self.path, [beside(self.path, each) for each in (*SUFFIXES.values(), SUFFIX)])
+
+    @property
+    def certificate(self) -> Path:
+        """The file of the certificate, beside the proof."""
+        return beside(self.path, SUFFIX)
 
     def source(self, digest: str) -> dict[str, str | None]:
         """What the certificate says of the input.  digest: SHA-256 (hex)."""
@@ -71,7 +77,7 @@ def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: Pro
         tool=TOOL,
         claim=refutation.claim,
         source=target.source(digest),
-        encoding=describe(pipeline.options) if refutation.map else None,
+        encoding=pipeline.options.described() if refutation.map else None,
         solver={"name": solver.name, **({"version": known} if known else {})},
         proof=solver.proof,
         checked=checked,
@@ -95,6 +101,25 @@ def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome
         return outcome, None
     proving.unchanged(plain, pipeline.record.written.digest, pipeline)
     return outcome, Refutation("unsatisfiable", ProofPart(problem.path, problem.data), ProofPart.read(path))
+
+
+class Verified(NamedTuple):
+    """A certificate that holds: its claim, and the best value if the certificate is of an optimum, else None."""
+
+    claim: Claim
+    best_value: int | None
+
+
+def verified(certificate: str, given: GivenSource | None, deadline: float | None, trace: Trace) -> Verified:
+    """Return what a certificate shows, after all of it was checked.
+
+    certificate: the path of F.json.  given: the source that it is of; None: the formula beside it alone counts.
+    deadline: on the monotonic clock.  Raises CertificateError, NotVerified, ProofError, LimitReached, and UsageError
+    where the certificate is of the source read with another kind or goal.
+    """
+    found, evidence = verifying.open_certificate(certificate)
+    verifying.verify(found, evidence, given, Checking(deadline, trace))
+    return Verified(found.claim, None if given is None else verifying.best_value(evidence))
 
 
 def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:

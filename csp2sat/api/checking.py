@@ -10,12 +10,18 @@ from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
 from ..model.model import Model
 from ..solving.first_solution import solve
-from ..solving.inputs import CnfInput, Input
+from ..solving.inputs import CnfInput, Input, read
 from ..solving.problem import CspProblem
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
+
+
+def faults_in(path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
+    """Return all that is wrong with an answer to the input in a file.  kind: as after `--from`; otherwise as
+    `faults_of`."""
+    return faults_of(read(path, kind), answer, settings, deadline)
 
 
 def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from ..explaining import board_conflicts, csp_conflicts
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
+from ..explaining.extra_clues import ExtraClues as ExtraClues
+from ..explaining.extra_clues import extra_clues as extra_clues
+from ..puzzles.kit.checks import place as place
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
 

@@ -15,32 +15,29 @@ from ..base.file_guard import guarded
 from ..base.time_limit import until
 from ..build.handles import Formula
 from ..build.model import Model
-from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
-from ..counting import backbones, counting
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
 from ..errors import InputWarning
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
-from ..model.model import hidden
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
-from ..solving import first_solution, inputs
-from ..solving.inputs import Input
+from ..solving import first_solution
 from ..solving.maxcsp import Mode
 from ..solving.problem import Problem, without_objective
 from ..solving.trace import Trace
-from . import checking, decoding, encoding, generating
-from .certifying import source_of
-from .converting import converted
+from . import checking, counting, decoding, generating
+from .certifying import source_of, verified
 from .decoding import Decoded
-from .drawing import Drawing, drawing
 from .explaining import reasons
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, checked, model_of, problem_of, projected
 from .results import BoardResult
 from .settings import Settings, seconds, whole
+from .writing import encoding
+from .writing.converting import converted
+from .writing.drawing import Drawing, drawing
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ def count(
     number that is known without looking is given whole.  UsageError for a model with an objective; soft
     constraints are not looked at.
     """
-    problem = without_objective(problem_of(what), "count", soft=True)
+    problem = problem_of(what)
     whole("limit", limit, 1)
     names = None if project is None else projected(project, what)
     with asked(problem, Settings.of({**settings})) as pipeline:
@@ -81,9 +78,7 @@ def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool |
     """
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        found = pipeline.exact(problem, "backbone").map
-        names = [name for name in (*found.ints, *found.bools) if not hidden(name)]
-        return backbones.backbone(problem, pipeline, names)
+        return counting.values_by_name(counting.backbone(problem, pipeline))
 
 
 @overload
@@ -145,16 +140,16 @@ def verify(
     end = deadline_of(timeout)
     with until(end):
         given = None if source is None else source_of(source, kind, goal)
-    found, evidence = verifying.open_certificate(str(certificate))
-    verifying.verify(found, evidence, given, proving.Checking(end, Trace()))
-    return found.claim
+    return verified(str(certificate), given, end, Trace()).claim
 
 
 @guarded
 def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
     """What is wrong with an answer (a file: `a` lines, a `v` line, JSON, a drawn board); [] if it is right."""
-    problem: Input = inputs.read(str(what), None) if isinstance(what, str | Path) else problem_of(what)
-    return checking.faults_of(problem, str(answer), Settings.of({**settings}))
+    how = Settings.of({**settings})
+    if isinstance(what, str | Path):
+        return checking.faults_in(str(what), None, str(answer), how)
+    return checking.faults_of(problem_of(what), str(answer), how)
 
 
 @guarded

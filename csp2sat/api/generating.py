@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from ..base.plugins import UnknownPart
-from ..generating.boards import generate
+from ..errors import UsageError
+from ..generating.boards import check_size, generate
 from ..generating.makers import MAKERS
 from ..generating.spec import Draft
 from ..puzzles.names import puzzle_named, suggested
+from ..puzzles.spec import FORMATS, PUZZLES, written_formats
 from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
+from .writing.converting import DRAWN
+from .writing.puzzles import sample
 
 SEEDS = 1_000_000  # of which one is taken where none is given
 
@@ -22,6 +26,18 @@ def puzzle_to_make(said: str) -> str:
     if puzzle not in MAKERS:
         raise UnknownPart(f"there is no generator of {puzzle} boards; `csp2sat puzzles` says of which there is one")
     return puzzle
+
+
+def check(puzzle: str, rows: int, cols: int, to: str) -> None:
+    """Raise UsageError for a size that boards of a puzzle cannot have, or a format that does not have such boards.
+
+    puzzle: by its own name.  to: one of FORMATS or DRAWN.
+    """
+    check_size(puzzle, rows, cols)
+    if to in FORMATS:
+        _ = FORMATS[to].write(sample(PUZZLES[puzzle]))
+    elif to not in DRAWN:
+        raise UsageError(f"--to {to}: expected one of {', '.join((*written_formats(), *DRAWN))}")
 
 
 def random_seed() -> int:

@@ -9,7 +9,7 @@ from ..certifying.proving import prove_optimum
 from ..errors import LimitReached
 from ..optimizing.core_guided import least_cost
 from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
-from ..runner.config.config import load
+from ..runner.config.config import Solvers
 from ..runner.session.session import NAME, SECOND
 from ..solving.pipeline import Pipeline, SingleSolver
 from ..solving.problem import Problem
@@ -21,7 +21,7 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     second solver if there is to be a portfolio."""
     if not pipeline.incremental or settings.solver is not None:
         return pipeline
-    solvers = load(settings.solvers)
+    solvers = Solvers.load(settings.solvers)
     second_solver = solvers.find(SECOND) if settings.has_portfolio and len(solvers.portfolio) > 1 else None
     return replace(pipeline, strategy=SingleSolver(solvers.find(NAME)), second_solver=second_solver)
 

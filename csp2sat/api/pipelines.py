@@ -10,7 +10,7 @@ from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after
 from ..errors import UsageError
-from ..runner.config.config import Solvers, load
+from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
 from ..runner.session.session import KEPT
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
@@ -35,7 +35,7 @@ def pipeline_of(
     """
     if deadline is None:
         deadline = deadline_of(settings.timeout)
-    solvers = load(settings.solvers)
+    solvers = Solvers.load(settings.solvers)
     starter = _starter(solvers) if one and settings.has_portfolio else None
     named = settings.solver or next(iter(settings.race), None)
     solver = starter or (solvers.find(named) if named else solvers.default())

@@ -221,7 +221,7 @@ class BoardResult(CommonResult):
 
     def draw(self) -> str:
         """The drawing of the board with its solution, as plain text; `csp2sat.draw` has other forms."""
-        from .drawing import as_text
+        from .writing.drawing import as_text
 
         return as_text(self.given(), self.solution)
 

@@ -6,11 +6,10 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..encoder.described import describe
+from ..api.inputs import stem
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..escaping import for_argument, for_recipe, for_target, for_variable, for_word
-from ..solving.inputs import stem
 from .plan import RunSettings
 from .sources import BenchInput
 
@@ -57,7 +56,7 @@ def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str
 
     taken: the file names that other rules of the makefile have already.
     """
-    name = for_target(stem(source.name), *([describe(encoding)] if encoding else []))[:LONGEST]
+    name = for_target(stem(source.name), *([encoding.described()] if encoding else []))[:LONGEST]
     number, unique = 1, f"{name}.cnf"
     while unique in taken:
         number += 1
@@ -70,7 +69,7 @@ def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
     if encoding is None:
         return f"{cnf}:\n\tcp {path} $@\n"
     kind = ["--from", source.kind] if source.kind else []
-    words = [*kind, "--encoding", *shlex.split(describe(encoding))]
+    words = [*kind, "--encoding", *shlex.split(encoding.described())]
     return f"{cnf}:\n\t$(CSP2SAT) encode {path} {' '.join(map(for_recipe, words))} -o $@\n"
 
 

@@ -11,15 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from ..api.inputs import read_input
+from ..api.writing.encoding import dropped_of, encoded
 from ..base.deadline import deadline
-from ..cnf import dimacs, dimacs_file
-from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
-from ..solving.dropped import dropped
-from ..solving.inputs import CnfInput, Input, read, with_goal
+from ..solving.inputs import CnfInput, Input
 from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
@@ -97,16 +96,9 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         problem = problem_of(store.path(encoding.content), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     with phases.phase("encode"):
-        if isinstance(problem, CnfInput):
-            written, map_content, board = (
-                dimacs_file.write_plain(cnf, dimacs.read(problem.data, problem.path)),
-                None,
-                None,
-            )
-        else:
-            model = problem.model
-            options = encoding.options or EncoderOptions()
-            written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
+        written = encoded(problem, str(cnf), str(map_), encoding.options or EncoderOptions())
+        map_content = board = None
+        if not isinstance(problem, CnfInput):
             map_content = StoredFile(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             store.adopt(map_content, map_)
             board = problem.board
@@ -124,14 +116,14 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         phases.wall,
         phases.cpu,
         drawing=board.svg() if board else "",
-        dropped="" if isinstance(problem, CnfInput) else dropped(problem),
+        dropped=dropped_of(problem),
     )
 
 
 @functools.lru_cache(PROBLEMS)
 def problem_of(path: Path, kind: str | None) -> Input:
     """The input in a file of the store; a worker remembers the last ones, to judge answers by them."""
-    return with_goal(read(str(path), kind), None)
+    return read_input(str(path), kind, None)
 
 
 def _folder(encoding: EncodeJob) -> str:

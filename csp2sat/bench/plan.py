@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..encoder.described import describe
+from ..api.solvers import version
 from ..encoder.options import EncoderOptions
 from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
-from ..runner.probe import version
 from .sources import PLAIN, BenchInput
 
 ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
@@ -65,7 +64,7 @@ class EncodeJob:
 
     @property
     def description(self) -> str:
-        return describe(self.options) if self.options else PLAIN
+        return self.options.described() if self.options else PLAIN
 
     @cached_property
     def key(self) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from ..api import inputs
 from ..base import files
 from ..errors import UsageError
 from ..executors.tasks import StoredFile
-from ..solving.inputs import CNF, HEADER
 
 SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder
 PLAIN = "-"  # the "encoding" of a CNF
@@ -28,8 +28,7 @@ class BenchInput(NamedTuple):
     @property
     def is_cnf(self) -> bool:
         """Is there nothing to be encoded?"""
-        named = PurePath(self.content.name).suffix.lower() == ".cnf"
-        return self.kind == CNF or (self.kind is None and (named or HEADER.match(self.data) is not None))
+        return inputs.is_cnf(self.content.name, self.data, self.kind)
 
 
 def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) -> list[BenchInput]:

@@ -14,7 +14,6 @@ from ..base.numbers import cut, dumps, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder import files as encoded
-from ..encoder.described import describe, described
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
 from ..model.meaning import evaluate
@@ -86,8 +85,8 @@ def _options(found: Certificate) -> EncoderOptions:
     """The options of the encoding.  Each of them gives an exact formula; there is no other word in such a line."""
     line = found.encoding or ""
     try:
-        options = described(line)
-        if describe(options) == line:
+        options = EncoderOptions.parsed(line)
+        if options.described() == line:
             return options
     except (ValueError, UsageError):
         pass

@@ -18,14 +18,14 @@ else:
 
 def complete_solver(incomplete: str) -> list[str]:
     """Solver names for shell completion."""
-    from ..runner.config.config import load
+    from ..runner.config.config import Solvers
 
-    return [name for name in load(os.environ.get("CSP2SAT_SOLVERS")).names() if name.startswith(incomplete)]
+    return [name for name in Solvers.load(os.environ.get("CSP2SAT_SOLVERS")).names() if name.startswith(incomplete)]
 
 
 def complete_input(incomplete: str) -> list[str]:
     """Puzzle, language and format names for shell completion."""
-    from ..solving.inputs import kinds
+    from ..api.inputs import kinds
 
     return [name for name in kinds() if name.startswith(incomplete)]
 
@@ -48,7 +48,7 @@ def complete_format(*names: str) -> Callable[[str], list[str]]:
     """Completion of formats: these, and (`*`) the formats in which boards are written."""
 
     def complete(incomplete: str) -> list[str]:
-        from ..puzzles.spec import written_formats
+        from ..api.writing.converting import written_formats
 
         known = [each for name in names for each in (written_formats() if name == "*" else (name,))]
         return [name for name in known if name.startswith(incomplete)]

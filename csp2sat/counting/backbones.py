@@ -16,19 +16,6 @@ from ..solving.problem import Problem
 NamedVariable = tuple[str, str]  # "int" or "bool", and the name
 
 
-def backbone(problem: Problem, pipeline: Pipeline, names: Iterable[str]) -> dict[str, int | bool | None] | None:
-    """The value that each variable has in all solutions, None where it varies; None instead of all of it if there is no
-    solution.
-
-    names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer
-    is meant.  Raises LimitReached.
-    """
-    found = pipeline.exact(problem, "backbone")
-    names = list(names)
-    shared = decided(problem, pipeline, found, [("int" if name in found.map.ints else "bool", name) for name in names])
-    return None if shared is None else {name: value for (_, name), value in shared.values.items()}
-
-
 class Decided(NamedTuple):
     """values: of each variable (sort and name) in all solutions, None where it varies.  met: the solutions that showed
     it: in each variable that varies, one of them differs from the first."""

@@ -14,6 +14,7 @@ from cpmpy.tools.explain.utils import make_assump_model
 
 from .. import __version__
 from ..api import answers, functions
+from ..api import solvers as probe
 from ..api.results import ModelResult, ModelSolution
 from ..api.session import Session
 from ..api.settings import NAMES, Settings, known_settings, whole
@@ -23,7 +24,6 @@ from ..build.model import Model
 from ..certifying.certificate import CertificateError
 from ..errors import Csp2SatError, LimitReached, ModelError, SolverError, UsageError
 from ..proofs.drat import ProofError
-from ..runner import probe
 from ..runner.config import config
 from .model_interface import ModelInterface, visible
 from .status import STATUS, question
@@ -64,14 +64,14 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     @staticmethod
     def solvernames(installed: bool = True) -> list[str]:
         """The names of `solvers.yaml`; installed: of those that are there."""
-        entries = config.load().entries
+        entries = config.Solvers.load().entries
         return [name for name, entry in entries.items() if not installed or entry.locate() is not None]
 
     @classmethod
     def solverversion(cls, subsolver: str) -> str | None:
         """What a solver of `solvers.yaml` calls its version; None where it is not there or says none."""
         try:
-            return probe.version(config.load().find(subsolver)) or None
+            return probe.version(config.Solvers.load().find(subsolver)) or None
         except SolverError:
             return None
 
@@ -85,7 +85,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
             raise ModuleNotFoundError("CPM_csp2sat: there is no SAT solver; `csp2sat solvers` says how to get one")
         self._solver, self._proof = subsolver, proof
         if subsolver is not None:
-            config.load().find(subsolver)
+            config.Solvers.load().find(subsolver)
         self._session: Session | None = None
         self._kept: dict[str, Any] = {}
         self._asked = self._proved = False
@@ -259,7 +259,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 @cache
 def _has_solver() -> bool:
     try:
-        config.load().default()
+        config.Solvers.load().default()
     except Csp2SatError:
         return False
     return True

@@ -14,7 +14,6 @@ from ..base import files
 from ..cnf.dimacs import Written
 from ..cnf.dimacs_file import DimacsFile, new_dimacs
 from ..model.model import Model
-from .described import describe
 from .encoder import encode_normalized
 from .options import EncoderOptions
 from .passes import Normalized, normalized
@@ -60,7 +59,7 @@ def write(
 
 def stamp_of(model: Model, source: str, options: EncoderOptions) -> dict[str, str]:
     """What a CNF and its map say of where they come from.  source: SHA-256 (hex) of the input."""
-    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": describe(options)}
+    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": options.described()}
     return stamp | ({"assume": model.about["assume"]} if model.about.get("assume") else {})
 
 

@@ -1,13 +1,20 @@
-"""How to encode: the encodings of integers, counters and sums, and what the passes may do."""
+"""How to encode: the encodings of integers, counters and sums, what the passes may do; also as a line of words."""
 
 from __future__ import annotations
 
+import re
+import shlex
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..errors import UsageError
 from ..ints.spec import DEFAULT, ENCODINGS
-from ..settings import CodingFields, SettingFields
+from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
 from .observe.observer import Watch
+
+MOST = "max_clauses"
+KEYS = {KNOWN[name].about.option: name for name in (*CODING, MOST)}
+NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,39 @@ class EncoderOptions(CodingFields):
         if self.activate and (self.propagate or self.share):
             raise ValueError("activation literals need propagation and sharing off")
 
+    def described(self) -> str:
+        """Return the encoding, and what differs from the defaults, as on the command line: `log --encode x_*=direct`.
+
+        Stamps, reports and certificates have this line.
+        """
+        words = [self.encoding]
+        for pattern, name in self.encode:
+            words += ["--encode", f"{pattern}={name}"]
+        for word, name in KEYS.items():
+            if getattr(self, name) != getattr(EncoderOptions, name):
+                words += [word, str(getattr(self, name))]
+        return shlex.join(words)
+
+    @classmethod
+    def parsed(cls, line: str) -> EncoderOptions:
+        """Return the options that a line describes.  Raises UsageError for one that `described` could not have made."""
+        from .select.patterns import parse
+
+        try:
+            encoding, *words = shlex.split(line)
+            pairs = list(zip(words[::2], words[1::2], strict=True))
+        except ValueError:
+            raise UsageError(
+                f"{line!r} describes no encoding; expected a name, then options with a value each"
+            ) from None
+        for word, _ in pairs:
+            if word not in KEYS and word != "--encode":
+                expected = ", ".join(("--encode", *KEYS))
+                raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
+        others = {KEYS[word]: _value(KEYS[word], value) for word, value in pairs if word in KEYS}
+        encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
+        return cls(encoding, encode, **others)
+
     def done(self, step: str) -> None:
         """Let the observers know that a step has ended."""
         for watch in self.watches:
@@ -55,3 +95,13 @@ class EncoderOptions(CodingFields):
 
 
 USUAL = EncoderOptions()
+
+
+def _value(name: str, value: str) -> Any:
+    """The value of an option.  Raises UsageError for one that the option cannot have."""
+    if name == MOST and NUMBER.fullmatch(value):
+        return int(value)
+    if value not in CHOICES.get(name, ()):
+        expected = f"one of {', '.join(CHOICES[name])}" if name in CHOICES else "a number, at least 1"
+        raise UsageError(f"expected {expected}", name, value)
+    return value

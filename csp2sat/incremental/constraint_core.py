@@ -14,7 +14,7 @@ from ..explaining.mus import Shrinking
 from ..explaining.selectors import Groups
 from ..model.expr import Expr
 from ..model.model import Constraint, Model
-from ..runner.config.config import load
+from ..runner.config.config import Solvers
 from ..runner.process.outcome import RunOptions
 from ..runner.session.session import NAME
 from ..solving.pipeline import Pipeline, SingleSolver
@@ -35,7 +35,7 @@ class ConstraintCores:
         numbers = range(len(model.constraints))
         whole = replace(model, constraints=[*model.constraints, *map(Constraint, always)])
         with work_folder() as folder:
-            solver = load().find(NAME)
+            solver = Solvers.load().find(NAME)
             pipeline = Pipeline(SingleSolver(solver), self.limits, folder, options=self.options)
             with closing(Groups(whole, [[number] for number in numbers], pipeline)) as groups:
                 verdict = groups.ask(numbers)

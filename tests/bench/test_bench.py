@@ -17,6 +17,7 @@ from support.paths import BOARDS, ROOT
 from support.programs import KISSAT
 
 import csp2sat
+from csp2sat.api.solvers import pigeonhole, satisfiable
 from csp2sat.bench import plan, store
 from csp2sat.bench.job import renamed_back, renaming, shuffle
 from csp2sat.bench.judge import judge, known, read_expected
@@ -24,8 +25,7 @@ from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError, UsageError
-from csp2sat.runner.config.config import load
-from csp2sat.runner.probe import pigeonhole, satisfiable
+from csp2sat.runner.config.config import Solvers
 
 SAT, UNSAT = "sudoku-4x4-3c5d0f53.json", "hole.cnf"
 LARGE = "import time; x = bytes([1]) * 90000000; time.sleep(9)"
@@ -253,7 +253,7 @@ def test_interrupted_it_leaves_no_process(number: int, inputs: Path, fakes: Path
 
 def test_keys_say_what_was_run(inputs: Path) -> None:
     found = sources([str(inputs)], None)
-    kissat = plan.contestant("kissat", load())
+    kissat = plan.contestant("kissat", Solvers.load())
 
     def keys(encoding: str = "order", repeats: int = 1, **settings: object) -> set[str]:
         how = plan.RunSettings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]

@@ -14,7 +14,6 @@ from support.run_command import run
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.sources import BenchInput, sources
-from csp2sat.encoder.described import describe, described
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.escaping import for_recipe, for_variable
@@ -83,7 +82,7 @@ def test_options_of_solvers_arrive_as_they_were_said(here: Path, extra: str) -> 
 def test_patterns_of_encodings_arrive_as_they_were_said(here: Path) -> None:
     patterns = [name for name in SHELL if "=" not in name]
     options = EncoderOptions("order", tuple((pattern, "log") for pattern in patterns))
-    assert described(describe(options)) == options
+    assert EncoderOptions.parsed(options.described()) == options
     said = make(here, makefile(inputs(here, ["x"]), ["kissat"], [options], RunSettings(1.0)))
     (encode,) = [words for words in said if words[0] == "encode"]
     assert [word for word in encode if word.endswith("=log")] == [f"{pattern}=log" for pattern in patterns]

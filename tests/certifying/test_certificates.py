@@ -15,6 +15,7 @@ import pytest
 from support.programs import needed
 from support.real_commands import csp2sat
 
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.comparing import GivenSource
@@ -24,7 +25,6 @@ from csp2sat.cnf import dimacs
 from csp2sat.errors import Csp2SatError, LimitReached
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.runner.probe import pigeonhole
 from csp2sat.solving.inputs import read, with_goal
 from csp2sat.solving.trace import Trace
 

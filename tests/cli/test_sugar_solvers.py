@@ -124,7 +124,7 @@ def test_missing_solver_is_an_error(solver, message, csp, capsys):
 
 
 def test_a_name_of_solvers_yaml(csp, capsys):
-    assert "embedded:minisat" in config.load().names()
+    assert "embedded:minisat" in config.Solvers.load().names()
     assert command(["-solver", "embedded:minisat", csp(SAT)]) == 0
     assert capsys.readouterr().out == SAT_LINES
 

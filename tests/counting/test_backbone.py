@@ -9,8 +9,8 @@ import pytest
 from support import oracle, random_csp
 from support.pipelines import pipeline
 
+from csp2sat.api import counting
 from csp2sat.base.source import Source
-from csp2sat.counting.backbones import backbone
 from csp2sat.errors import LimitReached
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.puzzles.boards.reading import read_board
@@ -44,6 +44,11 @@ CASES = {
     "twice": ("(bool p) p", ["p", "p"], {"p": True}),
     "two name spaces": ("(int x 0 3) (bool x) (= x 1)", ["x"], {"x": 1}),
 }
+
+
+def backbone(problem, pipeline, names):
+    """The values by names, as Python and `csp2sat-sugar` have them."""
+    return counting.values_by_name(counting.backbone(problem, pipeline, names))
 
 
 @pytest.mark.sample(5)

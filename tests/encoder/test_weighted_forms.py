@@ -14,7 +14,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat import decoder
-from csp2sat.api.encoding import EncodingTarget, write
+from csp2sat.api.writing.encoding import EncodingTarget, write
 from csp2sat.base.files import read_source
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import evaluate

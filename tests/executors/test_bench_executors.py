@@ -28,7 +28,7 @@ from csp2sat.errors import UsageError
 from csp2sat.executors import worker
 from csp2sat.executors.executors import ProcessWorkers, open_workers
 from csp2sat.executors.tasks import TOKEN, FileStore, StoredFile, WorkerTask, work
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]
 TIMES = ("wall", "cpu", "time", "memory", "host", "cores", "command")  # of a row: they differ from run to run
@@ -53,7 +53,7 @@ def run(
 ) -> list[ResultRow]:
     """The rows of a benchmark, whose folder workers do not see if it is on a cluster."""
     found = sources(INPUTS, None)
-    configured = load(str(folder.parent / "s.yaml") if (folder.parent / "s.yaml").exists() else None)
+    configured = Solvers.load(str(folder.parent / "s.yaml") if (folder.parent / "s.yaml").exists() else None)
     contestants = [plan.contestant(name, configured) for name in solvers]
     settings = plan.RunSettings(20.0)
     jobs = [

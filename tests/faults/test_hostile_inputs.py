@@ -142,7 +142,7 @@ def test_a_hostile_solvers_yaml(case: str, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     Path("s.yaml").write_text(text)
     with pytest.raises(Csp2SatError) as caught:
-        config.load("s.yaml")
+        config.Solvers.load("s.yaml")
     assert re.match(r"s\.yaml:\d+:\d+: .*" + re.escape(message), str(caught.value))
     assert [path.name for path in tmp_path.iterdir()] == ["s.yaml"]
 

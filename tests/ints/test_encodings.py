@@ -14,7 +14,6 @@ from support.random_csp import RandomCsp
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.described import describe, described
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums as sums
@@ -321,12 +320,12 @@ def test_sums_by_name_differ():
 
 def test_options_in_a_line():
     options = EncoderOptions("log", (("x *", "order"),), amo="ladder", card="network", sums="adder")
-    assert describe(options) == "log --encode 'x *=order' --amo ladder --card network --sum adder"
-    assert described(describe(options)) == options
-    assert describe(EncoderOptions()) == "order"
+    assert options.described() == "log --encode 'x *=order' --amo ladder --card network --sum adder"
+    assert EncoderOptions.parsed(options.described()) == options
+    assert EncoderOptions().described() == "order"
     for wrong in ("order --amo", "order --what x", "'"):
         with pytest.raises(UsageError):
-            described(wrong)
+            EncoderOptions.parsed(wrong)
 
 
 def test_an_objective_has_literals_that_compare():

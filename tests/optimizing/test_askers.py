@@ -23,7 +23,7 @@ from csp2sat.optimizing import optimize, patience
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.runner.session.session import SECOND, SolverSession
 from csp2sat.solving import oracle
@@ -216,7 +216,7 @@ def both(problem, folder, monkeypatch, **more):
     """The best solution by two solvers at once, and the values on the way."""
     monkeypatch.setattr(optimize, "AFTER", 0.0)
     monkeypatch.setattr(resources, "cores", lambda: 2)
-    engine = replace(pipeline(folder, "embedded", incremental=True), second_solver=load().find(SECOND), **more)
+    engine = replace(pipeline(folder, "embedded", incremental=True), second_solver=Solvers.load().find(SECOND), **more)
     reported = []
     result = optimize.optimize(problem, engine, "geometric", lambda value, _: reported.append(value))
     return result, reported
@@ -295,7 +295,7 @@ def test_the_time_limit_is_kept_within_a_question(tmp_path):
 
 @pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no second_solver"])
 def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
-    engine = replace(pipeline(tmp_path, "embedded", incremental=True), second_solver=load().find(SECOND))
+    engine = replace(pipeline(tmp_path, "embedded", incremental=True), second_solver=Solvers.load().find(SECOND))
     monkeypatch.setattr(resources, "cores", lambda: 1 if case == "one core" else 2)
     monkeypatch.setattr(resources, "free_memory", lambda: 1 << 20 if case == "no free memory" else None)
     if case == "memory limit":
@@ -307,7 +307,7 @@ def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
     assert not optimize.two_fit(engine, found)
     monkeypatch.undo()
     monkeypatch.setattr(resources, "cores", lambda: 2)
-    assert optimize.two_fit(replace(engine, second_solver=load().find(SECOND), run_options=RunOptions()), found)
+    assert optimize.two_fit(replace(engine, second_solver=Solvers.load().find(SECOND), run_options=RunOptions()), found)
 
 
 # strategies, and when to write anew

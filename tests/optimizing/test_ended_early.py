@@ -11,7 +11,7 @@ from csp2sat.optimizing import greedy
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.patience import Patience
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.solving.oracle import takes_seed
@@ -21,7 +21,7 @@ from csp2sat.solving.problem import CspProblem
 
 def scripted(folder, *script):
     """A pipeline whose solver's first runs are as in the script."""
-    return Pipeline(Scripted(load().find(EXTERNAL), script), RunOptions(), folder, incremental=False)
+    return Pipeline(Scripted(Solvers.load().find(EXTERNAL), script), RunOptions(), folder, incremental=False)
 
 
 def stopped(folder, instead):
@@ -74,7 +74,7 @@ def test_a_question_that_takes_long_is_put_off(tmp_path):
 
 @pytest.mark.parametrize("name, takes", [("embedded", True), ("embedded:kissat", False), ("kissat:sat", True)])
 def test_presets_of_embedded_get_no_other_seed(name, takes):
-    solver = Solver(load().entries[name.partition(":")[0]], ("a program",), name.partition(":")[2])
+    solver = Solver(Solvers.load().entries[name.partition(":")[0]], ("a program",), name.partition(":")[2])
     assert takes_seed(solver) == takes
 
 

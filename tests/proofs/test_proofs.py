@@ -7,10 +7,10 @@ import pytest
 from support.naive_proof_checks import closure, rat, refutes, rup, satisfiable
 from support.solver_proofs import PIGEONS, SQUARE, real, steps_of
 
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import LimitReached
 from csp2sat.proofs import backward, drat, formats
-from csp2sat.runner.probe import pigeonhole
 
 HEULE = [1, 2, -3, 0, -1, -2, 3, 0, 2, 3, -4, 0, -2, -3, 4, 0, -1, -3, -4, 0, 1, 3, 4, 0, -1, 2, 4, 0, 1, -2, -4, 0]
 # (the example of the DRAT paper: RAT is needed)

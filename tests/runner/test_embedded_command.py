@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from csp2sat.runner import probe
+from csp2sat.api import solvers as probe
 from csp2sat.runner.config import config
 
 

@@ -16,15 +16,15 @@ def members(folder: Path, text: str) -> list[tuple[tuple[str, ...], float]]:
 
 
 def test_the_packaged_portfolio() -> None:
-    first, second = config.load().portfolio
+    first, second = config.Solvers.load().portfolio
     assert (first.names, first.after) == (("kissat", "cadical", "embedded"), 0)
     assert second.after >= 0.5 and "embedded" in second.names[-1]  # what every installation has
-    assert config.load().order == first.names
+    assert config.Solvers.load().order == first.names
 
 
 def test_portfolios_that_are_right(tmp_path: Path) -> None:
     packaged = members(tmp_path, "solvers: {mine: {command: x}}\n")
-    assert packaged == [tuple(member) for member in config.load().portfolio]
+    assert packaged == [tuple(member) for member in config.Solvers.load().portfolio]
     two = [(("kissat",), 0), (("minisat",), 0.5)]
     assert members(tmp_path, "portfolio: [{solver: kissat}, {after: 0.5, solver: minisat}]\n") == two
     assert members(tmp_path, "portfolio: [{solver: kissat}, {after: '0.5', solver: [minisat]}]\n") == two
@@ -43,7 +43,7 @@ def test_who_says_another_default_is_taken_at_the_word(tmp_path: Path, monkeypat
     assert members(tmp_path, "default: minisat\nportfolio: {solver: kissat}\n") == [(("kissat",), 0)]
     monkeypatch.setenv(config.VARIABLE, str(tmp_path / "v.yaml"))
     (tmp_path / "v.yaml").write_text("portfolio: {solver: clasp}\n")
-    assert config.load().portfolio[0].names == ("clasp",)
+    assert config.Solvers.load().portfolio[0].names == ("clasp",)
     (tmp_path / "v.yaml").unlink()
 
 

@@ -11,16 +11,17 @@ import pytest
 from support.fake_solvers import UNSAT, fake, go, soon, tiny
 from support.programs import needed_solver
 
+from csp2sat.api import solvers as probe
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import Csp2SatError, SolverError
-from csp2sat.runner import probe, runner
+from csp2sat.runner import runner
 from csp2sat.runner.config import config
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process import child
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
-REAL = config.load()
+REAL = config.Solvers.load()
 
 
 @pytest.fixture(params=REAL.entries)

@@ -206,7 +206,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
         "import sys; from pathlib import Path; from csp2sat.runner import runner\n"
         "from csp2sat.runner.config import config\n"
         "folder = Path(sys.argv[1])\n"
-        "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
+        "solver = config.Solvers.load(str(folder / 'fake.yaml')).find('fake')\n"
         "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]

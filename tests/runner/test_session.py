@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from support.fake_solvers import is_running
 
+from csp2sat.api import solvers as probe
 from csp2sat.cnf import flat_clauses
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import SolverError
-from csp2sat.runner import probe
 from csp2sat.runner.config import config
 from csp2sat.runner.process import child, outcome
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND
@@ -344,7 +344,7 @@ def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> N
 
 ORPHAN = """
 import sys, threading
-from csp2sat.runner import probe
+from csp2sat.api import solvers as probe
 from csp2sat.runner.session.session import SolverSession
 live = SolverSession(1)
 live.solve()

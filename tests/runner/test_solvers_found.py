@@ -10,8 +10,8 @@ import pytest
 from support.fake_solvers import fake, overlay, program
 from support.programs import KISSAT
 
+from csp2sat.api import solvers as probe
 from csp2sat.errors import SolverError
-from csp2sat.runner import probe
 from csp2sat.runner.config import config, entry
 
 

@@ -20,7 +20,7 @@ PACKAGED = config.PACKAGE.parent / "solvers.yaml"
 
 
 def test_the_packaged_file() -> None:
-    solvers = config.load()
+    solvers = config.Solvers.load()
     assert solvers.order == ("kissat", "cadical", "embedded")
     assert set(solvers.entries) == {
         *("kissat", "cadical", "embedded", "minisat", "picosat", "cryptominisat5", "clasp", "glucose", "lingeling")
@@ -30,22 +30,22 @@ def test_the_packaged_file() -> None:
 
 
 def test_no_python_code_names_a_solver() -> None:
-    names = [name for name in config.load().entries if name not in ("embedded", "cadical", "kissat")]
+    names = [name for name in config.Solvers.load().entries if name not in ("embedded", "cadical", "kissat")]
     code = "".join(path.read_text() for path in (config.PACKAGE / "runner").rglob("*.py")).lower()
     assert code and [name for name in names if f'"{name}"' in code] == []
 
 
 def test_what_solvers_can_do() -> None:
-    entries = config.load().entries
+    entries = config.Solvers.load().entries
     assert entries["kissat"].can() == ["seed", "drat"]
     assert entries["cryptominisat5"].can() == ["seed", "threads", "frat"]
     assert entries["minisat"].can() == ["seed"]
-    assert [config.load().find(name).proof for name in ("embedded", "embedded:minisat")] == ["drat", ""]
+    assert [config.Solvers.load().find(name).proof for name in ("embedded", "embedded:minisat")] == ["drat", ""]
     assert entries["minisat"].proof == ""
 
 
 def test_entries_merge_key_by_key(tmp_path: Path) -> None:
-    before = config.load().entries["kissat"]
+    before = config.Solvers.load().entries["kissat"]
     solvers = overlay(tmp_path, "solvers:\n  kissat: {command: [/opt/k, k2]}\ndefault: minisat\n")
     after = solvers.entries["kissat"]
     assert list(map(str, after.command)) == ["/opt/k", "k2"]
@@ -55,12 +55,12 @@ def test_entries_merge_key_by_key(tmp_path: Path) -> None:
 
 def test_presets_merge_name_by_name(tmp_path: Path) -> None:
     """Those that are packaged stay: other keys, the portfolio and the search for the best solution name them."""
-    before = config.load().entries["embedded"]
+    before = config.Solvers.load().entries["embedded"]
     solvers = overlay(tmp_path, "solvers: {embedded: {presets: {mine: [--solver, x], glucose: [--solver, y]}}}\n")
     after = solvers.entries["embedded"].presets
     assert (after["mine"], after["glucose"]) == (("--solver", "x"), ("--solver", "y"))
     assert {**after, "glucose": before.presets["glucose"]} == {**before.presets, "mine": ("--solver", "x")}
-    assert solvers.portfolio == config.load().portfolio
+    assert solvers.portfolio == config.Solvers.load().portfolio
 
 
 def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     by_option.write_text("solvers: {cadical: {command: option}}\n")
 
     def told() -> list[str]:
-        entry = config.load(chosen).entries["cadical"]
+        entry = config.Solvers.load(chosen).entries["cadical"]
         return [str(entry.command[0]), entry.about, entry.install]
 
     chosen = None
@@ -86,12 +86,12 @@ def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_file_in_the_current_folder_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "solvers.yaml").write_text("solvers: {evil: {command: ./evil}}\n")
     monkeypatch.chdir(tmp_path)
-    assert "evil" not in config.load().entries
+    assert "evil" not in config.Solvers.load().entries
 
 
 def test_an_empty_file_changes_nothing(tmp_path: Path) -> None:
-    assert overlay(tmp_path, "# nothing\n").names() == config.load().names()
-    assert overlay(tmp_path, "solvers: {}\n").names() == config.load().names()
+    assert overlay(tmp_path, "# nothing\n").names() == config.Solvers.load().names()
+    assert overlay(tmp_path, "solvers: {}\n").names() == config.Solvers.load().names()
 
 
 def test_an_entry_needs_only_a_command(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_templates() -> None:
 
 
 def test_seeds_are_brought_into_the_range() -> None:
-    entries = config.load().entries
+    entries = config.Solvers.load().entries
     assert [entries["minisat"].seed(n) for n in (0, 1, 2147483647, 2147483648)] == [2147483647, 1, 2147483647, 1]
     assert entries["kissat"].seed(-1) == 2147483647
 
@@ -201,7 +201,7 @@ def test_an_error_shows_its_line(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Csp2SatError) as caught:
-        config.load(str(tmp_path / "no.yaml"))
+        config.Solvers.load(str(tmp_path / "no.yaml"))
     assert str(caught.value) == f"{tmp_path}/no.yaml: cannot be read: No such file or directory"
 
 
@@ -230,6 +230,6 @@ def test_errors_at_values_of_the_packaged_file_have_their_places(tmp_path: Path)
     mine = tmp_path / "mine.yaml"
     mine.write_text("solvers: {kissat: {output: result-file}}\n")
     with pytest.raises(InputError) as caught:
-        config.load(str(mine))
+        config.Solvers.load(str(mine))
     line = next(n for n, text in enumerate(PACKAGED.read_text().splitlines(), 1) if "--time={time}" in text)
     assert f"solvers.yaml:{line}:" in str(caught.value)

@@ -51,7 +51,7 @@ def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch:
     """Nor looks at cores, memory or other programs; the code that does so is not even there."""
     monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
     scene = Scene(tmp_path, {"one": SAT, "two": SAT})
-    scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.load().portfolio[1:]))
+    scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.Solvers.load().portfolio[1:]))
     assert scene.ask()[0] == "one"
 
 
@@ -275,7 +275,7 @@ def test_who_writes_no_proof_does_not_join(tmp_path: Path) -> None:
     text = scene.yaml.read_text()
     scene.yaml.write_text(text.replace('two.sh\n    args: ["{cnf}", "{proof}"]\n    proof: drat', "two.sh"))
     assert scene.yaml.read_text() != text
-    scene.solvers = config.load(str(scene.yaml))
+    scene.solvers = config.Solvers.load(str(scene.yaml))
     assert scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and scene.said == []
     assert scene.ask()[0] == "two"
 
@@ -297,7 +297,7 @@ def test_no_solver_joins_itself(tmp_path: Path) -> None:
     text = scene.yaml.read_text()
     scene.yaml.write_text(text.replace("solver: one,", "solver: [two, one],").replace("solver: two,", "solver: [one],"))
     (tmp_path / "two.sh").unlink()
-    scene.solvers = config.load(str(scene.yaml))
+    scene.solvers = config.Solvers.load(str(scene.yaml))
     assert scene.ask()[0] == "one" and len(scene.pids("one")) == 1
 
 

@@ -19,6 +19,7 @@ from support.paths import BOARDS
 from support.programs import KISSAT
 from support.real_commands import csp2sat
 
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
 from csp2sat.cnf import dimacs, dimacs_file
@@ -29,9 +30,8 @@ from csp2sat.encoder.encoder import EncoderOptions as Encoding
 from csp2sat.errors import SolverError
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.proofs.formats import check
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
-from csp2sat.runner.probe import pigeonhole
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.parallel.cube_and_conquer import CubeAndConquer
 from csp2sat.solving.parallel.lookahead import Lookahead, candidates, split
@@ -51,7 +51,7 @@ def solver(folder: Path, name: str, body: str) -> Solver:
 
 
 def kissat() -> Solver:
-    return load().find("kissat")
+    return Solvers.load().find("kissat")
 
 
 # races
@@ -240,7 +240,7 @@ def test_every_cube_must_be_refuted(tmp_path: Path) -> None:
 def test_proofs_of_the_parts_make_a_proof_of_the_whole(tmp_path: Path) -> None:
     """Each cube's proof, and one that nothing is outside of the cubes, are checked by our own checker."""
     path, num_vars = hole(tmp_path, 4)
-    strategy = CubeAndConquer(load().find("kissat"), 4, "threads:2", str(tmp_path / "proofs"))
+    strategy = CubeAndConquer(Solvers.load().find("kissat"), 4, "threads:2", str(tmp_path / "proofs"))
     assert Asked(strategy, tmp_path).ask(path, num_vars).status == "unsat"
     kept = tmp_path / "proofs"
     names = sorted(p.name.removesuffix(".clauses") for p in kept.glob("*.clauses"))

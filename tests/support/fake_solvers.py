@@ -29,14 +29,14 @@ def fake(folder: Path, body: str, **keys: str) -> Solver:
     (folder / "pids").write_text("")
     lines = "".join(f"    {key}: {value}\n" for key, value in {"command": "./fake.sh", **keys}.items())
     (folder / "fake.yaml").write_text(f"solvers:\n  fake:\n{lines}")
-    return config.load(str(folder / "fake.yaml")).find("fake")
+    return config.Solvers.load(str(folder / "fake.yaml")).find("fake")
 
 
 def overlay(folder: Path, text: str) -> Solvers:
     """The packaged solvers, and over them what a file `mine.yaml` in the folder says."""
     path = folder / "mine.yaml"
     path.write_text(text)
-    return config.load(str(path))
+    return config.Solvers.load(str(path))
 
 
 def program(path: Path) -> Path:

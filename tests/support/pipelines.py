@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
@@ -15,7 +15,7 @@ RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objectiv
 
 def pipeline(folder, solver=None, limits=None, **others):
     """A pipeline in a folder; solver: its name, None: the default one.  limits: run options; others: its fields."""
-    solvers = load()
+    solvers = Solvers.load()
     found = solvers.find(solver) if solver else solvers.default()
     return Pipeline(SingleSolver(found), limits or RunOptions(), folder, **others)
 

@@ -31,7 +31,7 @@ class Scene:
             members.append(f"- {{solver: {name}, after: {0.05 * number}}}")
         self.yaml = folder / "scene.yaml"
         self.yaml.write_text("\n".join([*lines, *members, ""]))
-        self.solvers = config.load(str(self.yaml))
+        self.solvers = config.Solvers.load(str(self.yaml))
         self.work = folder / "work"
         self.work.mkdir()
 

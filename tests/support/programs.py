@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.runner.config.config import load
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
 
 REASON = "needs "  # how the reason of such a skip begins
@@ -43,7 +43,7 @@ def needed(name: str) -> str:
 
 def needed_solver(name: str) -> Solver:
     """Return a solver of the packaged `solvers.yaml`; skip the test that runs if the solver is not installed."""
-    solvers = load()
+    solvers = Solvers.load()
     if solvers.entries[name].locate() is None:
         pytest.skip(f"{REASON}{name}, which is not installed")
     return solvers.find(name)

@@ -4,9 +4,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from csp2sat.api.solvers import pigeonhole
 from csp2sat.cnf import dimacs
 from csp2sat.proofs import drat
-from csp2sat.runner.probe import pigeonhole
 from support.programs import needed_solver
 
 PIGEONS = pigeonhole(4).flat

@@ -41,9 +41,9 @@ def backbone(
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
+    from ...api import counting
+    from ...api.inputs import without_objective
     from ...api.pipelines import question
-    from ...counting.backbones import decided
-    from ...solving.problem import without_objective
     from ..progress import progress
     from ..show.suffixes import check_format
 
@@ -54,12 +54,7 @@ def backbone(
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
-
-        def search() -> Decided | None:
-            found = pipeline.exact(problem, "backbone")
-            return decided(problem, pipeline, found, _visible(found.map))
-
-        shared = _quietly(search, form, quiet)
+        shared = _quietly(lambda: counting.backbone(problem, pipeline), form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")
@@ -89,15 +84,8 @@ def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
     return found
 
 
-def _visible(map_: Any) -> list[tuple[str, str]]:
-    from ...model.model import hidden
-
-    sorts = (("int", map_.ints), ("bool", map_.bools))
-    return [(sort, name) for sort, names in sorts for name in names if not hidden(name)]
-
-
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
-    from ...languages.spec import answers_of
+    from ...api.writing.answer_texts import answers_of
     from ...model.model import Answer, Model
     from ..json_lines import json_line
 
@@ -136,7 +124,7 @@ def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
 
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:
-    from ...puzzles.boards import decided
+    from ...api.writing.drawing import decided_picture
     from ..show.views import drawn, style
 
-    return drawn(decided.picture(problem.board, shared.met, _open(shared)), (), style(color))
+    return drawn(decided_picture(problem.board, shared.met, _open(shared)), (), style(color))

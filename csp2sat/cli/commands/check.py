@@ -33,17 +33,16 @@ def check(
     one.  No encoder and no solver has a part in that, except where the
     answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
-    from ...api.checking import faults_of
+    from ...api.checking import faults_in
     from ...base.deadline import deadline
     from ...errors import UsageError
-    from ...solving.inputs import read
     from ..json_lines import json_line
     from ..progress import progress
 
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
-        faults = faults_of(read(input_, from_), answer, settings, end)
+        faults = faults_in(input_, from_, answer, settings, end)
     if json_:
         print(json_line({"right": not faults, "faults": faults}), end="")
         return 1 if faults else 0

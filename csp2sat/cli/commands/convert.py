@@ -28,8 +28,8 @@ def convert(
     from_: options.From = None,
 ) -> int:
     """Write an input in another format."""
-    from ...api.converting import DRAWN, converted
-    from ...solving.inputs import read_problem
+    from ...api.inputs import read_problem
+    from ...api.writing.converting import DRAWN, converted
     from ..show import drawings
     from ..show.suffixes import input_format
 

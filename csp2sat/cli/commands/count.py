@@ -34,11 +34,10 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such.  The embedded solver
     counts, unless --solver names another one.
     """
+    from ...api import counting
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
-    from ...counting import counting
-    from ...solving.problem import without_objective
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import warn
@@ -49,7 +48,7 @@ def count(
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
-        found = counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
+        found = counting.count(problem, pipeline, names, limit)
         disarm()
     known = found.number or found.complete
     if json_:

@@ -52,9 +52,9 @@ def decode(
     its form, by the clauses where the CNF is beside the map, and by the rules of the board or the constraints of the
     input; what cannot be judged is named.
     """
-    from ...api.converting import DRAWN
     from ...api.decoding import decoded, map_of
     from ...api.door import AnswerReport
+    from ...api.writing.converting import DRAWN
     from ...errors import UsageError
     from ..reporting import note, warn
     from ..show.drawings import DrawingTarget, show

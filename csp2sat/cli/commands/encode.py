@@ -83,12 +83,10 @@ def encode(
     """
     import sys
 
-    from ...api.encoding import EncodingTarget, exact_attempt, file_names, format_of, left_out, write
+    from ...api.inputs import read_problem
+    from ...api.writing.encoding import STDOUT, EncodingTarget, exact_attempt, file_names, format_of, left_out, write
     from ...base.deadline import deadline
-    from ...encoder.described import describe
-    from ...encoder.files import STDOUT
     from ...errors import UsageError
-    from ...solving.inputs import read_problem
     from ..json_lines import json_line
     from ..progress import progress
     from ..show.measuring import print_table, profiled
@@ -123,7 +121,7 @@ def encode(
             "cnf": target.cnf,
             "map": target.map,
             "sha256": written.digest,
-            "encoding": describe(how),
+            "encoding": how.described(),
             "size": size,
         } | ({"dropped": lost} if lost else {})
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from .. import options
 from ..parameters import Argument, Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
-    from ...puzzles.spec import AnyPuzzle, Board
+    from ...puzzles.spec import AnyPuzzle
 
 
 @reporting
@@ -31,9 +31,10 @@ def puzzles(
     if output is not None:
         _put_gallery(name, json_, output)
     elif json_:
+        from ...api.writing.puzzles import facts, facts_of
         from ..json_lines import json_line
 
-        print(json_line({"puzzles": _listed()} if name is None else {"puzzle": _fields(name)}), end="")
+        print(json_line({"puzzles": facts()} if name is None else {"puzzle": facts_of(name)}), end="")
     elif name is None:
         print(_gallery(), end="")
     else:
@@ -43,13 +44,13 @@ def puzzles(
 
 def _put_gallery(name: str | None, json_: bool, output: str) -> None:
     """Write the page of all types; UsageError if something else is asked for, too."""
+    from ...api.writing.puzzles import gallery
     from ...errors import UsageError
-    from ...puzzles.boards.gallery import page
     from ..reporting import put
 
     if name is not None or json_:
         raise UsageError("-o writes one page of all types: without NAME and --json")
-    put(page(), output)
+    put(gallery(), output)
 
 
 def _gallery() -> str:
@@ -77,52 +78,6 @@ def _others(name: str) -> str:
     return f" ({', '.join(others)})" if others else ""
 
 
-def _listed() -> list[dict[str, Any]]:
-    """What there is to know of each type without a board of it."""
-    from ...generating.makers import MAKERS
-    from ...puzzles.names import names_of
-    from ...puzzles.spec import PUZZLES
-
-    return [
-        {
-            "name": name,
-            "family": PUZZLES[name].family,
-            "names": names_of(name),
-            "rules": PUZZLES[name].rules,
-            "symbols": PUZZLES[name].symbols,
-            "generator": name in MAKERS,
-        }
-        for name in PUZZLES
-    ]
-
-
-def _fields(name: str) -> dict[str, Any]:
-    from ...puzzles.names import known_puzzle
-    from ...puzzles.spec import PUZZLES
-
-    puzzle = PUZZLES[known_puzzle(name)]
-    about = next(each for each in _listed() if each["name"] == puzzle.name)
-    board, formats = _sample(puzzle)
-    return about | {"sample": board.neutral(), "formats": formats, "solved": puzzle.samples[0][1]}
-
-
-def _sample(puzzle: AnyPuzzle) -> tuple[Board, dict[str, str]]:
-    """A board of the type, and how each format that has such boards writes it."""
-    from contextlib import suppress
-
-    from ...base.source import Source
-    from ...errors import UsageError
-    from ...puzzles.boards.reading import read_board
-    from ...puzzles.spec import FORMATS
-
-    board = read_board(Source("sample", puzzle.samples[0][0]), puzzle.name)
-    formats = {}
-    for each in FORMATS:
-        with suppress(UsageError):  # a format need not have all puzzles
-            formats[each] = FORMATS[each].write(board)
-    return board, formats
-
-
 def _first_sentence(rules: str) -> str:
     return rules.replace("\n", " ").split(". ")[0].rstrip(".") + "."
 
@@ -141,20 +96,19 @@ def _digits(puzzle: AnyPuzzle) -> str:
 
 
 def _described(name: str) -> str:
-    from ...puzzles.drawing import ascii
-    from ...puzzles.names import known_puzzle
-    from ...puzzles.spec import PUZZLES
+    from ...api.writing.drawing import as_text
+    from ...api.writing.puzzles import puzzle_called, sample, written
 
-    puzzle = PUZZLES[known_puzzle(name)]
+    puzzle = puzzle_called(name)
     solved = puzzle.samples[0][1]
-    board, formats = _sample(puzzle)
+    board = sample(puzzle)
     parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
     more = {"text": "; `size` says the width first, then the height", "array": _digits(puzzle)}
-    for each, text in formats.items():
+    for each, text in written(board).items():
         parts.append(f"As {each} (convert --to {each}{more.get(each, '')}):\n\n{text}")
         if each == "text":
             parts.append(f"Symbols of the text: {puzzle.symbols}")
-    parts.append(f"Drawn:\n\n{ascii.draw(puzzle.picture(board, None))}")
+    parts.append(f"Drawn:\n\n{as_text(board, None)}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"

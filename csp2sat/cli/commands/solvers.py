@@ -13,7 +13,7 @@ from ..reporting import reporting
 from ..streams import obeyed
 
 if TYPE_CHECKING:
-    from ...runner.probe import FoundSolver
+    from ...api.solvers import FoundSolver
 
 HEADINGS = ("solver", "version", "can", "program")
 
@@ -29,14 +29,14 @@ def solvers(
     With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes
     the exit code 1.
     """
-    from ...runner import probe
-    from ...runner.config.config import load
+    from ...api import solvers as api_solvers
+    from ...runner.config.config import Solvers
     from ...runner.config.entry import Solver
     from ..json_lines import json_line
 
-    configured = load(settings.solvers)
-    found, portfolio = probe.survey(configured), probe.portfolio(configured)
-    problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}
+    configured = Solvers.load(settings.solvers)
+    found, portfolio = api_solvers.survey(configured), api_solvers.portfolio(configured)
+    problems = {f.entry.name: api_solvers.check(Solver(f.entry, f.program)) for f in found if check and f.program}
     if json_:
         members = [{"solver": name, "after": seconds} for name, seconds in portfolio]
         print(json_line({"solvers": [_fields(each, problems) for each in found], "portfolio": members}), end="")

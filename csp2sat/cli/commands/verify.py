@@ -35,35 +35,33 @@ def verify(
     again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
     --weighted.  Without SOURCE nothing is shown but what the formula says.  Exit code 3 where the claim is not shown.
     """
+    from ...api.certifying import verified
     from ...base.deadline import deadline
     from ...base.numbers import decimal
-    from ...certifying.proving import Checking
-    from ...certifying.verifying import best_value, open_certificate, verify
     from ...errors import LimitReached
     from ..progress import progress
     from ..reporting import note
 
     with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end:
         given = _given(source, from_, options.goal(max_, weighted))
-        found, evidence = open_certificate(certificate)
         try:
-            verify(found, evidence, given, Checking(end, trace))
+            found = verified(certificate, given, end, trace)
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
-    if given is not None and (value := best_value(evidence)) is not None:
-        note(f"the best value is {decimal(value)}", quiet)
+    if found.best_value is not None:
+        note(f"the best value is {decimal(found.best_value)}", quiet)
     print(f"verified: {found.claim}{'' if given else ' (the formula; the source was not given)'}")
     return 0
 
 
 def _given(path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
     """The source as `solve` reads it; None without a path.  UsageError for options without a path."""
+    from ...api.inputs import read_input
     from ...certifying.comparing import GivenSource
     from ...errors import UsageError
-    from ...solving.inputs import read, with_goal
 
     if path is not None:
-        return GivenSource(path, with_goal(read(path, kind), goal), kind, goal)
+        return GivenSource(path, read_input(path, kind, goal), kind, goal)
     if kind or goal:
         raise UsageError(f"{'--from' if kind else f'--{goal}'}: only with SOURCE")
     return None

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from ...base.numbers import decimal
-from ...languages.flatzinc.answers import COMPLETE, STATUSES, show_output
+from ...languages.spec import LANGUAGES
 from ...model.model import Answer, Model
 
 
@@ -21,6 +21,7 @@ class SolutionPrinter:
         self.model: Model | None = None
         self.figures: dict[str, Any] = {}
         self._statistics = statistics
+        self._answers = LANGUAGES["flatzinc"].answers
         self._held: Answer | None = None
         self._printed = 0
         self._ended = False
@@ -30,7 +31,7 @@ class SolutionPrinter:
         assert self.model is not None
         self._held = None
         self._printed += 1
-        sys.stdout.write(show_output(self.model, answer))
+        sys.stdout.write(self._answers.values(self.model, answer))
         sys.stdout.flush()
 
     def hold(self, answer: Answer) -> None:
@@ -46,9 +47,9 @@ class SolutionPrinter:
         if self._held is not None:
             self.show(self._held)
         if status == "COMPLETE":
-            sys.stdout.write(COMPLETE if self._printed else STATUSES["UNSATISFIABLE"])
+            sys.stdout.write(self._answers.status("OPTIMUM FOUND" if self._printed else "UNSATISFIABLE", ""))
         elif not self._printed:
-            sys.stdout.write(STATUSES[status])
+            sys.stdout.write(self._answers.status(status, ""))
         if self._statistics:
             sys.stdout.write(_statistics({"nSolutions": self._printed, **self.figures}))
         sys.stdout.flush()

@@ -15,7 +15,7 @@ from ...base import file_guard, files
 from ...base.deadline import disarm
 from ...certifying.certificate import Claim
 from ...errors import SolverError, UsageError
-from ...languages.flatzinc import LANGUAGE
+from ...languages.spec import LANGUAGES
 from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem, Problem
 from ...solving.trace import Trace
@@ -25,6 +25,7 @@ from .protocol import SolutionPrinter
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
 
+FLATZINC = "flatzinc"
 SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that it gives us
 
 
@@ -54,7 +55,7 @@ class FznJob:
         folder.mkdir(parents=True, exist_ok=True)
         with files.new_file(folder / SOURCE) as copy:
             copy.write(self.data)
-        return ProofTarget(folder / f"{claim}.proof", SOURCE, LANGUAGE.name)
+        return ProofTarget(folder / f"{claim}.proof", SOURCE, FLATZINC)
 
 
 def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
@@ -87,7 +88,7 @@ def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
 def _read(path: str, data: bytes) -> Problem:
     """The problem, whatever the file is called."""
     source = files.as_source(path, data)
-    return CspProblem(LANGUAGE.read(source), hashlib.sha256(data).hexdigest(), source)
+    return CspProblem(LANGUAGES[FLATZINC].read(source), hashlib.sha256(data).hexdigest(), source)
 
 
 def _name_files(flags: Flags) -> None:
@@ -136,7 +137,6 @@ def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
 
 def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
     """Statistics by MiniZinc's names, and sizes of the CNF."""
-    from ...encoder.described import describe
 
     model, spent = job.problem.model, job.pipeline.trace.seconds
     search = spent.get("solve", 0.0)
@@ -146,7 +146,7 @@ def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
         "propagators": len(model.constraints),
         "initTime": max(0.0, seconds - search),
         "solveTime": search,
-        "encoding": describe(job.pipeline.options).replace('"', "'"),
+        "encoding": job.pipeline.options.described().replace('"', "'"),
         "satSolver": job.pipeline.answered,
     }
     if job.pipeline.record.written is not None:

@@ -13,15 +13,16 @@ from typing import IO, Any, NamedTuple
 
 from ...api import door
 from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
+from ...api.inputs import problem_asked, read_inputs, stem, without_objective
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import UsageError
 from ...runner.process.outcome import RunOptions
-from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
+from ...solving.inputs import CnfInput, Input
 from ...solving.pipeline import Pipeline, Record, SolverStrategy
-from ...solving.problem import Problem, check_patterns, without_objective
+from ...solving.problem import Problem
 from ...solving.trace import Trace
 from ..reporting import note, stopped_with, warn
 from ..streams import inert
@@ -72,8 +73,8 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
-            problems = several(request.input, request.kind)
-            first, second = with_goal(next(problems), request.goal), next(problems, None)
+            problems = read_inputs(request.input, request.kind, request.goal)
+            first, second = next(problems), next(problems, None)
         pipeline = pipeline_of(
             request.settings,
             folder,
@@ -113,8 +114,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     else:
         if isinstance(problem, CnfInput) and request.proof is not None:
             raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
-        problem = as_problem(problem)
-        check_patterns(problem, pipeline.options.encode)
+        problem = problem_asked(problem, pipeline.options)
         view = view_of(problem, style(form.color))
         question = _question(problem, request)
         if question.wanted == "best":

@@ -15,12 +15,11 @@ from ...bench.judge import known
 from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import BenchInput, sources
 from ...bench.store import RESULTS, Store
-from ...encoder.described import described
 from ...encoder.options import EncoderOptions
 from ...errors import UsageError
 from ...executors.executors import Workers, open_workers
 from ...ints.spec import ENCODINGS
-from ...runner.config.config import load
+from ...runner.config.config import Solvers
 from ..reporting import note
 from .bench_report import Wanted, report
 
@@ -58,7 +57,7 @@ class BenchRequest:
 
     def contestants(self) -> list[Contestant]:
         """The solvers that are named, or all that are here."""
-        solvers = load(self.solvers)
+        solvers = Solvers.load(self.solvers)
         names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
         if not names:
             raise UsageError("no solver is installed; `csp2sat solvers` says how to get some")
@@ -66,7 +65,9 @@ class BenchRequest:
 
     def encodings(self) -> list[EncoderOptions]:
         """How to encode: as named, or as `solve` does.  UsageError or UnknownPart for what there is not."""
-        found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [settings.Settings().coding()]
+        found = [EncoderOptions.parsed(word) for word in dict.fromkeys(_words(self.encoding))] or [
+            settings.Settings().coding()
+        ]
         for each in found:
             for name in (each.encoding, *(name for _, name in each.encode)):
                 _ = ENCODINGS[name]

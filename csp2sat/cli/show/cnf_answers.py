@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import IO, Any
 
 from ...api.certifying import run_cnf
+from ...api.writing.answer_texts import answer_text, status_of
 from ...errors import UsageError
-from ...runner.process import output
 from ...runner.process.outcome import Outcome
 from ...solving.inputs import CnfInput
 from ...solving.pipeline import Pipeline
@@ -31,18 +31,14 @@ def answer(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]
     if request.proof is not None and outcome.status == "sat":
         note("there is a model, so there is nothing to prove", form.quiet)
     as_json = form.json or form.to == "json"
-    out.write(_json(problem, outcome, pipeline) if as_json else _text(problem, outcome))
+    out.write(_json(problem, outcome, pipeline) if as_json else answer_text(problem, outcome))
     if outcome.reason:
         warn(results.why(outcome.reason), form.quiet)
     return request.ended(outcome.status if checked else "unknown")
 
 
-def _text(problem: CnfInput, outcome: Outcome) -> str:
-    return f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}"
-
-
 def _json(problem: CnfInput, outcome: Outcome, pipeline: Pipeline) -> str:
-    fields: dict[str, Any] = {"status": output.SPELLINGS[outcome.status]}
+    fields: dict[str, Any] = {"status": status_of(outcome)}
     fields |= {"model": outcome.literals} if outcome.status == "sat" else {}
     fields |= {"reason": outcome.reason} if outcome.reason else {}
     about = results.about(pipeline)

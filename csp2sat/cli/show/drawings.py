@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...api.converting import DRAWN
+from ...api.writing import drawing
+from ...api.writing.converting import DRAWN
 from ...errors import UsageError
-from ...puzzles.drawing.picture import Picture
-from ...puzzles.spec import Board, Cell
+from ...puzzles.spec import Board
 
 if TYPE_CHECKING:
     from ...api.door import AnswerReport
@@ -40,12 +40,9 @@ class DrawingTarget(NamedTuple):
         """
         if many and self.to != "html":
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
-        if self.to == "png":
-            from ...puzzles.drawing import png
-
-            png.check()
-            if not self.own_file() and sys.stdout.isatty():
-                raise UsageError("a PNG is no text for a terminal; say -o FILE")
+        drawing.check(self.to)
+        if self.to == "png" and not self.own_file() and sys.stdout.isatty():
+            raise UsageError("a PNG is no text for a terminal; say -o FILE")
 
 
 def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
@@ -102,34 +99,14 @@ def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), se
 
     Of several solutions svg and png show the first two, with marks where they differ; sentence: the verdict of a page.
     """
-    put_drawing(_drawn(target.to, board, solutions, sentence), target)
+    put_drawing(drawing.drawing(board, solutions, target.to, sentence), target)
 
 
-def explained(to: str, board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str) -> bytes:
-    """Pictures with their marked cells: side by side, or on a page with the text that explains them."""
-    from ...puzzles.boards import html
-    from ...puzzles.drawing import png, svg
-
-    if to == "html":
-        return html.explained(board, drawings, text).encode()
-    drawing = svg.beside(drawings, board.title(), text.strip())
-    return png.render(drawing) if to == "png" else drawing.encode()
-
-
-def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> bytes:
-    from ...puzzles.boards import html
-    from ...puzzles.drawing import png
-
-    if to == "html":
-        return html.page(board, solutions, sentence).encode()
-    drawing = board.svg(*solutions[:2])
-    return png.render(drawing) if to == "png" else drawing.encode()
-
-
-def put_drawing(data: bytes, target: DrawingTarget) -> None:
+def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
     """All or nothing into a file, compressed as its suffix says."""
     from ...base import files
 
+    data = drawn.encode() if isinstance(drawn, str) else drawn
     if not target.own_file():
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -143,7 +120,7 @@ def put_drawing(data: bytes, target: DrawingTarget) -> None:
 
 def convert(input_: str, from_: str | None, target: DrawingTarget) -> int:
     """Draw a board as it was given; the exit code."""
-    from ...solving.inputs import read_problem
+    from ...api.inputs import read_problem
 
     target.check()
     refusal = f"--to {target.to}: only a board can be drawn"

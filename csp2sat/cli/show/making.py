@@ -7,15 +7,12 @@ from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...api.converting import DRAWN
-from ...api.generating import new_board
+from ...api.generating import check, new_board
 from ...api.settings import Settings
-from ...base.source import Source
+from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
-from ...generating.boards import check_size
 from ...generating.makers import MAKERS
-from ...puzzles.boards.reading import read_board
-from ...puzzles.spec import FORMATS, PUZZLES, Board, written_formats
+from ...puzzles.spec import FORMATS, Board
 from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
@@ -52,15 +49,11 @@ class GenerateRequest(NamedTuple):
 
     def check(self) -> None:
         """UsageError for what cannot be asked."""
-        check_size(self.puzzle, *self.size)
         to, output = self.target
-        if to not in (*FORMATS, *DRAWN):
-            raise UsageError(f"--to {to}: expected one of {', '.join((*written_formats(), *DRAWN))}")
+        check(self.puzzle, *self.size, to)
         if self.boards > 1 and by_suffix(output):
             raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
-        if to in FORMATS:
-            _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
-        else:
+        if to in DRAWN:
             drawings.DrawingTarget(to, output).check()
             if self.boards > 1 and output in (None, "-"):
                 raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
@@ -69,11 +62,6 @@ class GenerateRequest(NamedTuple):
         """What a board is called."""
         rows, cols = self.size
         return f"{self.puzzle}-{rows}x{cols}-{seed}"
-
-
-def _sample(puzzle: str) -> Board:
-    """Any board of the type."""
-    return read_board(Source("sample", PUZZLES[puzzle].samples[0][0]), puzzle)
 
 
 def size_of(puzzle: str, said: str | None) -> tuple[int, int]:

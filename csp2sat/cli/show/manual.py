@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ...api.writing.puzzles import puzzle_named
 from ...errors import UsageError
-from ...puzzles.names import puzzle_named
 from ..streams import obeyed
 from .manual_entries import CODE, ManualEntry, as_text, entries, plain
 

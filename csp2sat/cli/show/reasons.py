@@ -7,19 +7,18 @@ from collections.abc import Collection, Sequence
 from io import StringIO
 from typing import Any
 
-from ...api.converting import DRAWN
 from ...api.door import AnswerReport
-from ...api.explaining import reasons
+from ...api.explaining import ExtraClues, extra_clues, place, reasons
+from ...api.writing.converting import DRAWN
+from ...api.writing.drawing import differing_cells, explained
 from ...base.deadline import disarm
 from ...base.source import Source
 from ...errors import Place
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...explaining.extra_clues import ExtraClues, extra_clues
 from ...model.expr import show
 from ...model.model import Constraint, Origin
 from ...puzzles.drawing.picture import Picture
-from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
@@ -100,8 +99,6 @@ class Report:
 
     def _differing(self, board: Board, result: AnswerReport) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
-        from ...puzzles.drawing.picture import differing_cells
-
         differing = differing_cells(one, two)
         first: Collection[Cell] = differing if self._pen.apart else ()
         return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
@@ -139,7 +136,7 @@ class Report:
         stream = sys.stdout if target.own_file() else sys.stderr
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if self._pen.drawings:
-            drawings.put_drawing(drawings.explained(target.to, board, self._pen.drawings, text), target)
+            drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
 
 
 def _nothing(result: AnswerReport, board: bool) -> str:

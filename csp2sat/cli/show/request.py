@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ...api.converting import DRAWN
+from ...api.inputs import stem
 from ...api.settings import Settings
+from ...api.writing.converting import DRAWN
 from ...base import file_guard
 from ...errors import UsageError
-from ...solving.inputs import stem
 from ..reporting import note, warn
 from . import results
 from .drawings import DrawingTarget
@@ -150,14 +150,10 @@ class Request(NamedTuple):
 
     def say_certified(self, unchecked: str) -> None:
         """Say where the proof is.  unchecked: the limit that ended its check, or ''."""
-        from ...certifying.certificate import SUFFIX, beside
-
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
-        path = self.target.path
-        certificate = beside(path, SUFFIX)
-        again = "" if unchecked else " again"
-        note(f"the proof is in {path}; to check it{again}: csp2sat verify {certificate}", self.form.quiet)
+        place, again = self.target, "" if unchecked else " again"
+        note(f"the proof is in {place.path}; to check it{again}: csp2sat verify {place.certificate}", self.form.quiet)
 
     def check_several(self) -> None:
         """UsageError for what cannot be asked of several boards at once."""

@@ -86,9 +86,8 @@ def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipelin
 
 def about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
-    from ...encoder.described import describe
 
-    fields: dict[str, Any] = {"solver": _who_answered(pipeline), "encoding": describe(pipeline.options)}
+    fields: dict[str, Any] = {"solver": _solver(pipeline), "encoding": pipeline.options.described()}
     if pipeline.record.written:
         size = pipeline.record.written
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
@@ -96,20 +95,11 @@ def about(pipeline: Pipeline) -> dict[str, Any]:
     return fields
 
 
-def _who_answered(pipeline: Pipeline) -> dict[str, str]:
+def _solver(pipeline: Pipeline) -> dict[str, str]:
     """The name of the solver, and what it calls its version, if that is known."""
-    from ...runner.config.config import load
-    from ...runner.config.entry import Solver
-    from ...runner.probe import version
+    from ...api.solvers import who_answered
 
-    solver, name = pipeline.solver, pipeline.answered
-    if name != solver.name:
-        entry = load().entries.get(name)
-        program = entry.locate() if entry else None
-        if entry is None or program is None:
-            return {"name": name}
-        solver = Solver(entry, program)
-    known = version(solver)
+    name, known = who_answered(pipeline)
     return {"name": name, **({"version": known} if known else {})}
 
 

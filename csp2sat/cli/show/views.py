@@ -7,14 +7,14 @@ import sys
 from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
-from ...api.converting import DRAWN
+from ...api.inputs import visible
+from ...api.writing.answer_texts import PLAIN, answers_of, show_row
+from ...api.writing.converting import DRAWN
 from ...decoder import VariableMap
-from ...languages.base.value_lines import show_objective, show_row, show_values
-from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
-from ...solving.problem import Problem, visible
+from ...solving.problem import Problem
 from ..progress import draws, is_utf8
 from ..streams import allow_colours
 from .suffixes import check_format
@@ -41,12 +41,11 @@ def style(color: str) -> Style:
 
 def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
     """A picture as lines of text."""
-    from ...puzzles.drawing import ascii, boxes
+    from ...api.writing.drawing import picture_text
 
     if how.colour:
         allow_colours()
-    draw = boxes.draw if how.boxes else ascii.draw
-    return draw(picture, marked, how.colour) + "\n"
+    return picture_text(picture, marked, how.boxes, how.colour) + "\n"
 
 
 class View(Protocol):
@@ -102,21 +101,20 @@ class CnfView:
     formats = ("v", "json")
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
-        from ...runner.process.output import show_model
-        from ...solving.cnf_problem import literals
+        from ...api.writing.answer_texts import model_text
 
-        return show_model(literals(solution))
+        return model_text(solution)
 
     def status(self, status: str, text: str, to: str) -> str:
         return f"s {status}\n{text}"
 
     def objective(self, value: int) -> str:
-        return show_objective(value)
+        return PLAIN.objective(value)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
-        from ...solving.cnf_problem import literals
+        from ...api.writing.answer_texts import model_of
 
-        return {"model": literals(solution)}
+        return {"model": model_of(solution)}
 
     def solution(self, answer: Answer) -> Any:
         return answer
@@ -134,21 +132,21 @@ class BoardView:
     def text(self, solution: Any, to: str, other: Any = None) -> str:
         if to == "values":
             answer = self._puzzle.values(self.board, solution)
-            return show_values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
+            return PLAIN.values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
         return self._drawn(solution, other)
 
     def status(self, status: str, text: str, to: str) -> str:
         return text if text and to == "board" else f"s {status}\n{text}"
 
     def objective(self, value: int) -> str:
-        return show_objective(value)
+        return PLAIN.objective(value)
 
     def _drawn(self, solution: Any, other: Any) -> str:
-        from ...puzzles.drawing import picture
+        from ...api.writing.drawing import differing_cells
 
         drawing = self._puzzle.picture(self.board, solution)
         before = self._puzzle.picture(self.board, other) if other is not None else drawing
-        differing = picture.differing_cells(before, drawing)
+        differing = differing_cells(before, drawing)
         return drawn(drawing, differing, self._style)
 
     def fields(self, solution: Any) -> dict[str, Any]:

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ...api.counting import backbone, values_by_name
 from ...api.door import AnswerEvent, BetterSolution, FoundSolution, Question, answer
+from ...api.writing.answer_texts import Answers, answers_of
 from ...base.numbers import decimal
-from ...counting.backbones import backbone
 from ...errors import LimitReached
 from ...languages.csp.cspuz_keys import Keys
-from ...languages.spec import Answers, answers_of
 from ...model.model import Answer
-from ...optimizing.optimize import DEFAULT
 from ...runner.process.outcome import Outcome
 from ...solving.first_solution import Conclusion
 from ...solving.pipeline import Pipeline
@@ -100,7 +99,7 @@ class Printer:
         objective = self.problem.model.objective
         if objective is not None:
             self.log.say(f"OBJECTIVE {objective.goal} {objective.term!r}")
-        question = Question("one") if objective is None else Question("best", search=DEFAULT)
+        question = Question("one") if objective is None else Question("best", search="geometric")
         printed: list[str] = []
 
         def take(event: AnswerEvent) -> None:
@@ -129,7 +128,7 @@ class Printer:
 
     def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""
-        shared = backbone(self.problem, pipeline, keys.names)
+        shared = values_by_name(backbone(self.problem, pipeline, keys.names))
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
         lines = [
             "unsat" if shared is None else "sat",

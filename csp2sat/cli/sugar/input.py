@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ...api.inputs import COMMENT
+from ...api.writing import sugar_files
+from ...api.writing.sugar_files import split_keys
 from ...base import file_guard, files
 from ...errors import UsageError
-from ...languages.csp import cspuz_keys
 from ...languages.csp.cspuz_keys import Keys
 from ...languages.spec import LANGUAGES
 from ...model.model import Model
-from ...solving.inputs import COMMENT
 from ...solving.maxcsp import MaxCspProblem, Mode
 from ...solving.problem import Attempt, CspProblem
 from .options import GROUPS, SugarFlags
@@ -77,11 +78,11 @@ def read(flags: SugarFlags) -> SugarInput:
     keys, xml = None, path.lower().endswith(XML)
     source = files.as_source(path, data, None if xml else COMMENT)
     if flags.prolog:
-        from ...languages.csp.dialects import as_csp
+        from ...api.writing.sugar_files import as_csp
 
         source = as_csp(source)
     elif not xml:
-        source, keys = cspuz_keys.split(source)
+        source, keys = split_keys(source)
     model = LANGUAGES["xcsp" if xml else "sugar"].read(source)
     if keys is not None:
         keys.check(model, source)
@@ -92,9 +93,7 @@ def read(flags: SugarFlags) -> SugarInput:
 
 def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
     """The model as CSP text, or in another dialect of it."""
-    from ...languages.csp import dialects
-
-    files.write_text(Path(path), dialects.write(model, dialect))
+    sugar_files.write_csp(model, Path(path), dialect)
 
 
 def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProblem:

@@ -6,15 +6,12 @@ import os
 import platform
 from pathlib import Path
 
+from ...api.writing import sugar_files
 from ...base import files
 from ...base.folders import work_folder
-from ...encoder import files as encoded
 from ...encoder.options import EncoderOptions
-from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
-from ...runner.process import output
 from ...runner.process.outcome import RunOptions
-from ...solving.dropped import dropped
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
 from .input import SugarInput, name_files, names, read, write_csp
@@ -41,17 +38,12 @@ def _encode(given: SugarInput, flags: SugarFlags, log: Log) -> None:
     """Only the CNF and the map; what is not wanted is written where it vanishes."""
     named = names(flags)
     log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
-    if flags.instead != "opb" and (lost := dropped(given.problem)):
+    if flags.instead != "opb" and (lost := sugar_files.dropped(given.problem)):
         log.say(f"{lost} is not in {named.cnf}")
     with work_folder() as folder, log.cpu("ENCODING"):
         cnf = named.cnf if flags.sat or flags.keep else f"{folder}/sugar.cnf"
         map_ = named.map if flags.map or flags.keep else f"{folder}/sugar.map"
-        if flags.instead == "opb":
-            write_opb(given.model, cnf, map_)
-        elif flags.instead:
-            write_groups(given.model, cnf, map_, weighted=flags.instead == "gwcnf")
-        else:
-            encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
+        sugar_files.write_formula(given.problem, cnf, map_, flags.instead)
 
 
 def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
@@ -81,7 +73,7 @@ def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
             else:
                 printer.answer(pipeline)
         if trace.last is not None and (flags.out or flags.keep):
-            files.write_text(Path(named.out), output.show(trace.last.status, trace.last.literals))
+            sugar_files.write_answer(trace.last, Path(named.out))
 
 
 def _say_sizes(given: SugarInput, log: Log) -> None:
@@ -97,7 +89,7 @@ def _keep(found: EncodedCnf, given: SugarInput, flags: SugarFlags) -> None:
         with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:
             files.copy(source, target)
     if flags.map or flags.keep:
-        files.write_text(Path(named.map), sugar_map(found.map, given.model))
+        sugar_files.write_map(found.map, given.model, Path(named.map))
 
 
 def missing_file(error: Exception, flags: SugarFlags) -> str:

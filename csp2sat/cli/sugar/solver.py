@@ -10,7 +10,7 @@ import shlex
 from pathlib import Path
 
 from ...errors import SolverError, UsageError
-from ...runner.config.config import load
+from ...runner.config.config import Solvers
 from ...runner.config.entry import ArgumentTemplate, Entry, Solver, SolverCommand
 
 CNF, RESULT = "{cnf}", "{result}"
@@ -20,7 +20,7 @@ EXIT_CODES = {0: "any"}  # some solvers always exit with 0, and so do pipes; the
 
 def chosen_solver(command: str) -> Solver:
     """The solver of -solver: the default one, one of solvers.yaml by its name, or else a command."""
-    solvers = load()
+    solvers = Solvers.load()
     if not command:
         return solvers.default()
     return solvers.find(command) if command in solvers.names() else solver_of(command)

@@ -38,6 +38,28 @@ class Solvers(NamedTuple):
     order: tuple[str, ...]
     portfolio: tuple[Member, ...] = ()
 
+    @classmethod
+    def load(cls, path: str | None = None) -> Solvers:
+        """Read and merge the files; `path` is that of `--solvers`.
+
+        Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
+        """
+        keys: dict[str, dict[str, YamlValue]] = {}
+        presets: dict[str, dict[str, tuple[str, ...]]] = {}
+        last_named: dict[str, YamlValue] = {}
+        order = portfolio = None
+        for top in map(_top, _paths(path)):
+            order = top.get("default", order)
+            portfolio = top.get("portfolio", None if "default" in top else portfolio)
+            for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
+                found = value.mapping(READERS)
+                keys.setdefault(name, {}).update(found)
+                presets.setdefault(name, {}).update(_presets(found["presets"]) if "presets" in found else {})
+                last_named[name] = value
+        entries = {name: _entry(name, last_named[name], keys[name], presets[name]) for name in keys}
+        solvers = cls(entries, _order(order, entries) if order else ())
+        return solvers._replace(portfolio=_portfolio(portfolio, solvers.names()) if portfolio else ())
+
     def names(self) -> list[str]:
         """All names that `find` takes, whether the solver is there or not: NAME and NAME:preset."""
         presets = [f"{name}:{preset}" for name, entry in self.entries.items() for preset in entry.presets]
@@ -83,28 +105,6 @@ def _missing(entry: Entry) -> str:
     packages = f" with the Python package {', '.join(entry.needs)}" if entry.needs else ""
     advice = f"; to get it: {entry.install}" if entry.install else ""
     return f"{entry.name} is not there (tried {tried}{packages}){advice}"
-
-
-def load(path: str | None = None) -> Solvers:
-    """Read and merge the files; `path` is that of `--solvers`.
-
-    Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
-    """
-    keys: dict[str, dict[str, YamlValue]] = {}
-    presets: dict[str, dict[str, tuple[str, ...]]] = {}
-    last_named: dict[str, YamlValue] = {}
-    order = portfolio = None
-    for top in map(_top, _paths(path)):
-        order = top.get("default", order)
-        portfolio = top.get("portfolio", None if "default" in top else portfolio)
-        for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
-            found = value.mapping(READERS)
-            keys.setdefault(name, {}).update(found)
-            presets.setdefault(name, {}).update(_presets(found["presets"]) if "presets" in found else {})
-            last_named[name] = value
-    entries = {name: _entry(name, last_named[name], keys[name], presets[name]) for name in keys}
-    solvers = Solvers(entries, _order(order, entries) if order else ())
-    return solvers._replace(portfolio=_portfolio(portfolio, solvers.names()) if portfolio else ())
 
 
 def _paths(path: str | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Checking the configured solvers: found or not, version, right answers on formulas whose status is known."""
+"""The configured solvers: found or not, version, right answers on formulas whose status is known, who answered."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from ..base.folders import work_folder
 from ..base.resources import cores
 from ..cnf import dimacs
 from ..errors import SolverError
-from .config.config import Solvers
-from .config.entry import Entry, Solver
-from .process.outcome import Outcome, RunBounds, RunOptions
-from .process.process import run_limited
-from .runner import run
+from ..runner.config.config import Solvers
+from ..runner.config.entry import Entry, Solver
+from ..runner.process.outcome import Outcome, RunBounds, RunOptions
+from ..runner.process.process import run_limited
+from ..runner.runner import run
+from ..solving.pipeline import Pipeline
 
 SECONDS = 20  # for each formula
 VERSION_SECONDS = 5
@@ -85,6 +86,19 @@ def version(solver: Solver) -> str:
     first = next((line.strip() for line in lines if line.strip()), "")
     number = re.search(r"(?<!\S)v?\d\S*", first)
     return number[0] if number else first
+
+
+def who_answered(pipeline: Pipeline) -> tuple[str, str]:
+    """Return the name of the solver that answered last, and what the solver calls its version, '' if that is not
+    known."""
+    solver, name = pipeline.solver, pipeline.answered
+    if name != solver.name:
+        entry = Solvers.load().entries.get(name)
+        program = entry.locate() if entry else None
+        if entry is None or program is None:
+            return name, ""
+        solver = Solver(entry, program)
+    return name, version(solver)
 
 
 def check(solver: Solver) -> list[str]:

@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Literal
 
-from ..base import file_guard
-from ..base.files import unpacked_name
-from ..cnf.dimacs import Written
-from ..counting.projection import Projection
-from ..encoder import files
-from ..encoder.files import WcnfForm
-from ..encoder.options import EncoderOptions
-from ..errors import UsageError
-from ..model.model import Model
-from ..solving.dropped import dropped
-from ..solving.inputs import stem
-from ..solving.loop_encodings import eliminated
-from ..solving.problem import Attempt, Problem, check_patterns
+from ...base import file_guard
+from ...base.files import unpacked_name
+from ...cnf import dimacs, dimacs_file
+from ...cnf.dimacs import Written
+from ...counting.projection import Projection
+from ...encoder import files
+from ...encoder.files import STDOUT as STDOUT
+from ...encoder.files import WcnfForm
+from ...encoder.options import EncoderOptions
+from ...errors import UsageError
+from ...model.model import Model
+from ...solving.dropped import dropped
+from ...solving.inputs import CnfInput, Input, stem
+from ...solving.loop_encodings import eliminated
+from ...solving.problem import Attempt, Problem, check_patterns
 
 OutputFormat = Literal["cnf", "wcnf", "opb"]
 
@@ -88,10 +90,10 @@ def write(problem: Problem, model: Model, target: EncodingTarget, options: Encod
     weighed = problem.relaxed is not None or model.objective is not None
     model = problem.relaxed or model
     if target.to == "opb":
-        from ..encoder import opb
+        from ...encoder import opb
 
         return opb.write(model, problem.digest, *paths, weighed)
-    from ..encoder import wcnf
+    from ...encoder import wcnf
 
     if not weighed:
         raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")
@@ -102,6 +104,18 @@ def _named(model: Model, show: str) -> Container[str]:
     patterns = None if show == "*" else [name.strip() for name in show.split(",")]
     chosen = Projection(model, patterns, "show")
     return {name for name in (*model.ints, *model.bools) if name in chosen}
+
+
+def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions) -> Written:
+    """Write the CNF of an input and its map, or a CNF as it is, without one."""
+    if isinstance(found, CnfInput):
+        return dimacs_file.write_plain(Path(cnf), dimacs.read(found.data, found.path))
+    return files.write(found.model, found.digest, cnf, map_, options)
+
+
+def dropped_of(found: Input) -> str:
+    """Return what the CNF of an input leaves out, in words; '' for nothing."""
+    return "" if isinstance(found, CnfInput) else dropped(found)
 
 
 def left_out(problem: Problem, to: OutputFormat) -> str:

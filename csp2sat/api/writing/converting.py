@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import UsageError
-from ..puzzles.spec import FORMATS, written_formats
-from ..solving.problem import Problem
+from ...errors import UsageError
+from ...puzzles.spec import FORMATS
+from ...puzzles.spec import written_formats as written_formats
+from ...solving.problem import Problem
 
 DRAWN = ("svg", "png", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
@@ -13,7 +14,7 @@ CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of it
 def converted(problem: Problem, to: str) -> str:
     """The text of a problem in a format.  UsageError for a format that it cannot have."""
     if to in CSP_TEXT:
-        from ..languages.csp.writer import to_text
+        from ...languages.csp.writer import to_text
 
         return to_text(problem.model)
     if problem.board is None:

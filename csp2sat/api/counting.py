@@ -1,0 +1,48 @@
+"""How many solutions a problem has, and what all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..counting import backbones, counting
+from ..counting.backbones import Decided, NamedVariable
+from ..counting.counting import Count
+from ..model.model import hidden
+from ..solving.pipeline import Pipeline
+from ..solving.problem import Problem, without_objective
+
+
+def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, limit: int | None) -> Count:
+    """Return the number of solutions.
+
+    names: names and patterns of the variables that solutions are counted on; None: all that are not hidden.  limit: the
+    most solutions that are looked for; None: all.  Raises UsageError for a problem with an objective.
+    """
+    return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
+
+
+def backbone(problem: Problem, pipeline: Pipeline, names: Collection[str] | None = None) -> Decided | None:
+    """Return the value that each variable has in all solutions, or None if there is no solution.
+
+    names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer is
+    meant; None: all that are not hidden.  An objective is ignored.  Raises LimitReached.
+    """
+    found = pipeline.exact(problem, "backbone")
+    integers, booleans = found.map.ints, found.map.bools
+    variables: list[NamedVariable]
+    if names is None:
+        variables = [("int", name) for name in integers if not hidden(name)]
+        variables += [("bool", name) for name in booleans if not hidden(name)]
+    else:
+        variables = [("int" if name in integers else "bool", name) for name in names]
+    return backbones.decided(problem, pipeline, found, variables)
+
+
+def values_by_name(shared: Decided | None) -> dict[str, int | bool | None] | None:
+    """Return the values of a backbone by names; None where a variable has several values, or for no solution."""
+    if shared is None:
+        return None
+    found: dict[str, int | bool | None] = {}
+    for (_, name), value in shared.values.items():
+        found.setdefault(name, value)  # of an integer and a Boolean with one name the integer, which comes first
+    return found

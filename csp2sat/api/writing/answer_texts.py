@@ -1,0 +1,35 @@
+"""Solutions as text: of CSPs as the language of the source prints them or as a line of values, of CNFs as `v` lines."""
+
+from __future__ import annotations
+
+from ...languages.base.value_lines import show_row as show_row
+from ...languages.spec import Answers as Answers
+from ...languages.spec import answers_of as answers_of
+from ...model.model import Answer
+from ...runner.process import output
+from ...runner.process.outcome import Outcome
+from ...solving.cnf_problem import literals
+from ...solving.inputs import CnfInput
+
+PLAIN = Answers()
+"""How Sugar prints answers, whatever the source is."""
+
+
+def answer_text(problem: CnfInput, outcome: Outcome) -> str:
+    """Return an answer as solvers print it, with the digest of the CNF that it is for."""
+    return f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}"
+
+
+def status_of(outcome: Outcome) -> str:
+    """Return the status in words: SATISFIABLE, UNSATISFIABLE, UNKNOWN."""
+    return output.SPELLINGS[outcome.status]
+
+
+def model_of(answer: Answer) -> list[int]:
+    """Return the literals of a model that is held as values of variables."""
+    return literals(answer)
+
+
+def model_text(answer: Answer) -> str:
+    """Return the `v` lines of a model that is held as values of variables."""
+    return output.show_model(literals(answer))

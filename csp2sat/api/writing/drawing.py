@@ -1,0 +1,82 @@
+"""Drawings of boards: plain text, SVG, PNG, a page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from ...errors import UsageError
+from ...puzzles.drawing.picture import Picture
+from ...puzzles.drawing.picture import differing_cells as differing_cells
+from ...puzzles.spec import PUZZLES, Board, Cell, Solution
+
+Drawing = Literal["text", "svg", "png", "html"]
+
+
+def as_text(board: Board, solution: Solution | None) -> str:
+    """The board, and its solution if given, in ASCII."""
+    from ...puzzles.drawing import ascii
+
+    return ascii.draw(PUZZLES[board.puzzle].picture(board, solution))
+
+
+def picture_text(picture: Picture, marked: Collection[Cell], boxes: bool, colour: bool) -> str:
+    """Return a picture as lines of text.  boxes: with box-drawing characters.  colour: with colours of terminals."""
+    from ...puzzles.drawing import ascii
+    from ...puzzles.drawing import boxes as box_drawing
+
+    draw = box_drawing.draw if boxes else ascii.draw
+    return draw(picture, marked, colour)
+
+
+def decided_picture(board: Board, met: list[Solution], open_: list[str]) -> Picture:
+    """Return the picture of what solutions share.  met: solutions that show what is open; open_: names of variables of
+    the model that have several values."""
+    from ...puzzles.boards import decided
+
+    return decided.picture(board, met, open_)
+
+
+def check(to: str) -> None:
+    """Raise UsageError where a drawing needs what is not installed."""
+    if to == "png":
+        from ...puzzles.drawing import png
+
+        png.check()
+
+
+def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str = "") -> str | bytes:
+    """Return a drawing of a board with its solutions (text: one at most; svg, png: two): a text, of `png` bytes.
+
+    sentence: the verdict of a page.
+    """
+    if to == "text":
+        return as_text(board, solutions[0] if solutions else None)
+    if to == "html":
+        from ...puzzles.boards import html
+
+        return html.page(board, solutions, sentence)
+    if to not in ("svg", "png"):
+        raise UsageError(f"to={to!r}: expected one of text, svg, png, html")
+    check(to)
+    return _rendered(board.svg(*solutions[:2]), to)
+
+
+def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:
+    """Return pictures with their marked cells: side by side, or on a page with the text that explains them."""
+    if to == "html":
+        from ...puzzles.boards import html
+
+        return html.explained(board, drawings, text)
+    from ...puzzles.drawing import svg
+
+    return _rendered(svg.beside(drawings, board.title(), text.strip()), to)
+
+
+def _rendered(svg: str, to: str) -> str | bytes:
+    """Return an SVG as it is, or as PNG."""
+    if to == "svg":
+        return svg
+    from ...puzzles.drawing import png
+
+    return png.render(svg)

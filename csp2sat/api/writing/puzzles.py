@@ -1,0 +1,63 @@
+"""The puzzle types: names, rules, forms and a sample of each."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from ...base.source import Source
+from ...errors import UsageError
+from ...generating.makers import MAKERS
+from ...puzzles.boards.reading import read_board
+from ...puzzles.names import known_puzzle, names_of
+from ...puzzles.names import puzzle_named as puzzle_named
+from ...puzzles.spec import FORMATS, PUZZLES, AnyPuzzle, Board
+
+
+def puzzle_called(name: str) -> AnyPuzzle:
+    """Return the puzzle type of any of its names.  Raises UnknownPart."""
+    return PUZZLES[known_puzzle(name)]
+
+
+def sample(puzzle: AnyPuzzle) -> Board:
+    """Return a board of the type."""
+    return read_board(Source("sample", puzzle.samples[0][0]), puzzle.name)
+
+
+def written(board: Board) -> dict[str, str]:
+    """Return the board in each format that has such boards, by the name of the format."""
+    formats = {}
+    for each in FORMATS:
+        with suppress(UsageError):  # a format need not have all puzzles
+            formats[each] = FORMATS[each].write(board)
+    return formats
+
+
+def gallery() -> str:
+    """Return a page of HTML with all types, their rules and samples."""
+    from ...puzzles.boards.gallery import page
+
+    return page()
+
+
+def facts() -> list[dict[str, Any]]:
+    """Return what there is to know of each type without a board of it, for JSON."""
+    return [
+        {
+            "name": name,
+            "family": PUZZLES[name].family,
+            "names": names_of(name),
+            "rules": PUZZLES[name].rules,
+            "symbols": PUZZLES[name].symbols,
+            "generator": name in MAKERS,
+        }
+        for name in PUZZLES
+    ]
+
+
+def facts_of(name: str) -> dict[str, Any]:
+    """Return what there is to know of one type, with a sample.  name: any of its names.  Raises UnknownPart."""
+    puzzle = puzzle_called(name)
+    about = next(each for each in facts() if each["name"] == puzzle.name)
+    board = sample(puzzle)
+    return about | {"sample": board.neutral(), "formats": written(board), "solved": puzzle.samples[0][1]}
