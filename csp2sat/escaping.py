@@ -1,4 +1,4 @@
-"""Names are data: what a text of somebody else's becomes in a terminal, a makefile, a page, a table.
+"""Names are data: what a text of others becomes in a terminal, a makefile, a page, a table.
 
 A function for each medium; what a medium cannot express is a `ValueError`.  Names of variables may not have the
 characters that `first_control` finds, in any language (`name_fault`).

@@ -160,7 +160,7 @@ def solutions(
 
     They are those of the model as it is now, whatever is added to it meanwhile.  Raises LimitReached when a limit comes
     before the end, UsageError for a model with an objective: `m.add(TERM == VALUE)` in its place leaves the best ones.
-    Soft constraints are not looked at.
+    Soft constraints are ignored.
     """
     how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
     whole("limit", limit, 0)

@@ -44,8 +44,8 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
         return values.faults_of_solutions(
             problem.model, written, lambda model: _has_solution(model, settings, deadline)
         )
-    said = answers.solutions_in(source, problem.board)
-    judged = [(each.solution, list(dict.fromkeys([*each.faults, *problem.faults(each.solution)]))) for each in said]
+    found = answers.solutions_in(source, problem.board)
+    judged = [(each.solution, list(dict.fromkeys([*each.faults, *problem.faults(each.solution)]))) for each in found]
     return values.numbered(judged)
 
 

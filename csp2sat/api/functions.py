@@ -61,7 +61,7 @@ def count(
 
     project: names, patterns such as `x_*`, variables, arrays.  limit: no more are looked for when there are so many; a
     number that is known without looking is given whole.  UsageError for a model with an objective; soft
-    constraints are not looked at.
+    constraints are ignored.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
@@ -74,7 +74,7 @@ def count(
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
-    Raises LimitReached; UsageError for a model with an objective.  Soft constraints are not looked at.
+    Raises LimitReached; UsageError for a model with an objective.  Soft constraints are ignored.
     """
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:

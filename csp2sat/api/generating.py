@@ -18,11 +18,11 @@ from .writing.puzzles import sample
 SEEDS = 1_000_000  # of which one is taken where none is given
 
 
-def puzzle_to_make(said: str) -> str:
+def puzzle_to_make(name: str) -> str:
     """The puzzle that is called so, if boards of it can be made; else UnknownPart says which can."""
-    puzzle = puzzle_named(said)
+    puzzle = puzzle_named(name)
     if puzzle is None:
-        raise UnknownPart(f"no generator {said!r}; {suggested(said)}")
+        raise UnknownPart(f"no generator {name!r}; {suggested(name)}")
     if puzzle not in MAKERS:
         raise UnknownPart(f"there is no generator of {puzzle} boards; `csp2sat puzzles` says of which there is one")
     return puzzle

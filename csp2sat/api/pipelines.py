@@ -100,7 +100,7 @@ def question(
     """A problem that is read, and the pipeline that answers questions about it, within the settings' time limit.
 
     kind: as after `--from`.  refusal: the UsageError for a CNF; None: its models are asked about.
-    trace: is told the phases.
+    trace: records the phases.
     """
     from ..solving.inputs import read_problem
 

@@ -200,7 +200,7 @@ class ModelResult(CommonResult, Values):
 
 
 def _headline(result: CommonResult) -> str:
-    """The status in HTML, with what else is to be said in a line."""
+    """Return the status in HTML, and a line of more."""
     words = [f"<b>{result.status}</b>"]
     if isinstance(result, ModelResult) and result.objective is not None:
         words.append(f"objective {decimal(result.objective)}")

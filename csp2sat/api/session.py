@@ -40,8 +40,8 @@ class Session:
     """A model in one incremental solver, which keeps what it has learned from question to question.
 
     What is added to the model itself, variables and constraints, the session has too, from the next question on; what
-    `s.add` adds only the session has.  An objective of the model is not looked at: `s.minimize` and `s.maximize` are
-    told theirs.  Leave it with `with` or `close`, and the solver's process ends.
+    `s.add` adds only the session has.  An objective of the model is ignored: `s.minimize` and `s.maximize` take
+    theirs.  Leave it with `with` or `close`, and the solver's process ends.
     """
 
     def __init__(self, model: Model, settings: Settings):
@@ -53,7 +53,7 @@ class Session:
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
         self._seen = ModelSizes(0, 0, 0)
         options = settings.coding()
-        self._patterns = options.encode  # as long as they have not been looked at
+        self._patterns = options.encode  # as long as they have not been checked
         with nullcontext() if settings.timeout is None else until(deadline_of(settings.timeout)):
             self._engine = ModelSession(
                 self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check

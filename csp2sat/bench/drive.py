@@ -40,7 +40,7 @@ def own_folders(folder: Path) -> list[Path]:
 
 
 class Watcher(Protocol):
-    """Who is told how it goes."""
+    """An observer of a benchmark's progress."""
 
     def started(self, title: str) -> None:
         """A job was given to a worker."""
@@ -66,7 +66,7 @@ class Work:
 class Bench:
     """A benchmark in a folder.
 
-    store: its rows; workers: where jobs run; watcher: who is told.  Rows are stored as they come.
+    store: its rows; workers: where jobs run; watcher: the observer.  Rows are stored as they come.
     """
 
     folder: Path

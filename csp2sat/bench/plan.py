@@ -131,9 +131,9 @@ _VERSIONS: dict[tuple[str, ...], str] = {}
 
 
 def _version(solver: Solver) -> str:
-    said = version(solver)
-    if said:
-        return said
+    known = version(solver)
+    if known:
+        return known
     program = Path(solver.program[0])
     return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
 

@@ -56,35 +56,35 @@ def _container(folder: Path) -> list[str]:
 
 
 def _understood(outer: FinishedRun, log: Path, bounds: RunBounds) -> FinishedRun:
-    """What runexec says about the run, and what the solver said."""
+    """Return the figures of runexec, and the output of the solver."""
     if outer.end in ("stopped", "overflow"):
         return outer
     lines = outer.stdout.decode("utf-8", "replace").splitlines()
-    said = dict(line.split("=", 1) for line in lines if "=" in line)
-    reason = said.get("terminationreason", "")
-    if outer.end == "exit" and ("walltime" not in said or reason == "failed"):
+    fields = dict(line.split("=", 1) for line in lines if "=" in line)
+    reason = fields.get("terminationreason", "")
+    if outer.end == "exit" and ("walltime" not in fields or reason == "failed"):
         raise SolverError(f"{PROGRAM} failed: {_last_line(outer)}")
     end = "deadline" if outer.end == "deadline" else ENDS.get(reason, "exit")
     large = log.exists() and log.stat().st_size > bounds.output
     text = b"" if large or not log.exists() else log.read_bytes().partition(HEADER)[2]
     return FinishedRun(
         "overflow" if large else end,
-        _code(said),
+        _code(fields),
         text,
         b"",
-        _number(said, "walltime", "s") or outer.seconds,
-        _number(said, "cputime", "s"),
-        int(_number(said, "memory", "B") or 0) or None,
+        _number(fields, "walltime", "s") or outer.seconds,
+        _number(fields, "cputime", "s"),
+        int(_number(fields, "memory", "B") or 0) or None,
     )
 
 
-def _code(said: dict[str, str]) -> int:
+def _code(fields: dict[str, str]) -> int:
     """The exit code; negative: a signal."""
-    return int(said["returnvalue"]) if "returnvalue" in said else -int(said.get("exitsignal", signal.SIGKILL))
+    return int(fields["returnvalue"]) if "returnvalue" in fields else -int(fields.get("exitsignal", signal.SIGKILL))
 
 
-def _number(said: dict[str, str], name: str, unit: str) -> float | None:
-    return float(said[name].removesuffix(unit)) if name in said else None
+def _number(fields: dict[str, str], name: str, unit: str) -> float | None:
+    return float(fields[name].removesuffix(unit)) if name in fields else None
 
 
 def _last_line(outer: FinishedRun) -> str:

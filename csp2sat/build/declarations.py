@@ -1,4 +1,4 @@
-"""What is said when variables are declared: names, shapes and values."""
+"""Arguments of declarations of variables: names, shapes and values."""
 
 from __future__ import annotations
 

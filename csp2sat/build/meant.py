@@ -58,8 +58,8 @@ def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
 
 def no_attribute_of_expression(x: object, name: str) -> AttributeError:
     """The error for an attribute that a term or formula has not."""
-    said = "; its value in a result r is r[x]" if name == "value" else ""
-    return AttributeError(f"a {type(x).__name__} has no {name}{said}")
+    more = "; its value in a result r is r[x]" if name == "value" else ""
+    return AttributeError(f"a {type(x).__name__} has no {name}{more}")
 
 
 def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:

@@ -1,4 +1,4 @@
-"""The model as a program builds it: variables, constraints, wishes and an objective, each checked when it is given."""
+"""The model as a program builds it: variables, hard and soft constraints and an objective, each checked at its call."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Model(Owner):
         self._aim("maximize", term)
 
     def prefer(self, variable: Term | Formula, value: Int | Bool) -> None:
-        """Try this value of a variable first, where a solver can be told so: a hint, which it need not follow.
+        """Try this value of a variable first, where a solver has such hints, which it need not follow.
 
         What is a solution, and the best one, stays what it is.
         """

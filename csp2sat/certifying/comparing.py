@@ -115,7 +115,7 @@ def _judge(evidence: Refutation, problem: Problem) -> None:
     solution = problem.solution(variables.decode(literals))
     faults = problem.faults(solution)
     if not faults and problem.objective is not None and variables.objective is not None:
-        value, said = evaluate(problem.objective.term, solution), variables.objective.value(literals)
-        faults = [] if value == said else [f"the objective is {cut(value)}, not {cut(said)}"]
+        value, claimed = evaluate(problem.objective.term, solution), variables.objective.value(literals)
+        faults = [] if value == claimed else [f"the objective is {cut(value)}, not {cut(claimed)}"]
     if faults:
         raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

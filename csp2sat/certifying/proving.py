@@ -137,7 +137,7 @@ def unchanged(path: Path, digest: str, pipeline: Pipeline) -> ProofPart:
 
 
 class Checking(NamedTuple):
-    """How a proof is checked: until when, in time.monotonic(), and where that is said."""
+    """How a proof is checked: a deadline, in time.monotonic(), and a trace of the progress."""
 
     deadline: float | None
     trace: Trace

@@ -53,7 +53,7 @@ def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = 
 
 
 def _cut(number: ThresholdPairs, most: int) -> ThresholdPairs:
-    """Nothing above `most` is told apart."""
+    """Cut a number so that all values above `most` are one."""
     above = [lit for value, lit in number if value >= most]
     return [*(step for step in number if step[0] < most), *((most, lit) for lit in above[:1] if most > 0)]
 

@@ -137,7 +137,7 @@ class ModelInterface(SolverInterface):
         return self._native.objective is not None
 
     def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
-        """Try these values first; they replace those that were said before.
+        """Try these values first; they replace the values of an earlier call.
 
         One that a variable cannot have is ignored.
         """

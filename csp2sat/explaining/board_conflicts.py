@@ -70,8 +70,8 @@ class _Parts:
 
     def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
         """The groups with these numbers, for people."""
-        told = (at for at in sorted(members) if at < len(self.clues))
-        named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in told}
+        listed = (at for at in sorted(members) if at < len(self.clues))
+        named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
         rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
         return BoardReason(named, rules, smallest)
 

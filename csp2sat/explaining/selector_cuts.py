@@ -19,7 +19,7 @@ from ..model.refinement import NamedClause
 from ..solving.loop_encodings import PlaneLoop, degrees, loops_of
 
 Edge = tuple[int, int]  # its vertices
-MOST_EDGES = 30  # of a clue that is looked at
+MOST_EDGES = 30  # of a clue that is considered
 
 
 class GroupCuts:

@@ -25,7 +25,7 @@ Arcs = dict[int, Lit]  # of an edge: tail -> literal that the other end is the t
 def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
     """For each edge its arcs.  Those that are true have no cycle, and there is at most one out of each vertex.
 
-    Every forest of the graph has such arcs, whatever else is said of vertices without one: on a plane graph they are
+    Every forest of the graph has such arcs, whatever else constrains vertices without one: on a plane graph they are
     part of a spanning tree (see `tree_pair`: each vertex but the root has exactly one arc, and any forest can be
     extended to one); on another graph (vertices are eliminated) there are no more arcs than are asked for.
     """

@@ -1,4 +1,4 @@
-"""What a session is given, looked at before anything happens: a ModelError says what it is and what was expected."""
+"""Arguments of a session, checked before anything happens: a ModelError says what is wrong and what was expected."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def check_formula(formula: object, ints: Collection[str], bools: Collection[str]
 def check_sort(formula: object) -> Expr:
     """The same, if it is a formula."""
     if not isinstance(formula, Expr) or not _is_formula(formula):
-        said = show(formula, SHOWN) if isinstance(formula, Expr) else repr(formula)
-        raise ModelError(f"{said} is no formula; expected something that is true or false, such as x <= 3")
+        text = show(formula, SHOWN) if isinstance(formula, Expr) else repr(formula)
+        raise ModelError(f"{text} is no formula; expected something that is true or false, such as x <= 3")
     return formula
 
 
@@ -50,8 +50,8 @@ def check_term(term: object, model: Model) -> None:
     if isinstance(term, Expr) and (term.op == "int" or (term.op in OPS and OPS[term.op].result == TERM)):
         _check_declared(term, model.ints, model.bools)
     elif not isinstance(term, int) or isinstance(term, bool):
-        said = show(term, SHOWN) if isinstance(term, Expr) else repr(term)
-        raise ModelError(f"{said} is no term; expected a number, such as x + y")
+        text = show(term, SHOWN) if isinstance(term, Expr) else repr(term)
+        raise ModelError(f"{text} is no term; expected a number, such as x + y")
 
 
 def _is_formula(expr: Expr) -> bool:

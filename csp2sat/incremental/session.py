@@ -39,7 +39,7 @@ class ModelSession:
     """A model that is encoded once, in one incremental solver.
 
     model: the session has a copy, which grows by `add` and `extend`; what happens to the model itself later makes no
-        difference.  Soft constraints and an objective are not looked at.
+        difference.  Soft constraints and an objective are ignored.
     options: how to encode.  memory: of the solver, in MB.  arguments: further ones for it (`--solver NAME`,
         `--seed N`).  check: judge every answer by the meaning of the model and of what was assumed.
 

@@ -81,18 +81,18 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
     Wrong is a value that the assignment `known` does not have, and one that is worse than a value printed earlier.
     given: the variables that `known` assigns; an objective with other variables is not judged.
     """
-    said = printed.objective
-    if said is None or (model.objective is None and not model.soft):
+    written = printed.objective
+    if written is None or (model.objective is None and not model.soft):
         return []
     formulas = [each.constraint.formula for each in model.soft] if model.objective is None else [model.objective.term]
     if any(isinstance(each, Expr) and not _variables(each) <= given for each in formulas):
         return []
     sign = -1 if model.objective is not None and model.objective.goal == "maximize" else 1
     values = _costs(model, known) if model.objective is None else [evaluate(model.objective.term, known)]
-    better = [each for each in printed.bounds if sign * each < sign * said]
-    wrong = [] if said in values else [f"the objective is {decimal(values[0])}, not {decimal(said)}"]
+    better = [each for each in printed.bounds if sign * each < sign * written]
+    wrong = [] if written in values else [f"the objective is {decimal(values[0])}, not {decimal(written)}"]
     return wrong + (
-        [f"the objective is {decimal(said)}, and was {decimal(better[0])} before, which is better"] if better else []
+        [f"the objective is {decimal(written)}, and was {decimal(better[0])} before, which is better"] if better else []
     )
 
 
@@ -130,7 +130,7 @@ def _is_complete(model: Model, known: Answer) -> bool:
 
 
 def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
-    """The model in which the variables have these values, and the objective has one if it is said."""
+    """The model in which the variables have these values, and the objective has its value, if one is written."""
     fixed = [node("eq", int_var(name), value) for name, value in known.ints.items()]
     fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
     if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):

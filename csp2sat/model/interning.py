@@ -85,7 +85,7 @@ class Pools(dict[str, Pool[N]]):
 
     def _forget(self, op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
         """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until
-        None is in its place, so that is looked at once more; from then on it waits for the lock."""
+        None is in its place, so the table is searched once more; from then on it waits for the lock."""
         pool = self[op]
         if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
             return []

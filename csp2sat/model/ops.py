@@ -1,7 +1,7 @@
 """The operators: sorts, arities, spellings and meaning, one row each.
 
 The rows feed the reader (aliases, arities, sort errors), the evaluator and the random tests.  The encoder does not
-look at the meanings.
+read the meanings.
 """
 
 from __future__ import annotations

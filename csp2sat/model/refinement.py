@@ -15,7 +15,7 @@ class Refinement(NamedTuple):
 
     model: the weaker one, of which every solution has an answer.
     cuts: clauses that the answers of all solutions keep and this one does not; [] if it is that of one solution alone;
-        None if that cannot be told, and the problem has to be solved in another way.
+        None if that is not known, and the problem has to be solved in another way.
     solution: what an answer without cuts means.  values: the answer that means a solution.
     """
 

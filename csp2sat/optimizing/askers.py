@@ -1,7 +1,7 @@
 """Who asks for better solutions: one solver alone, or two at once on two cores, each with a way of its own.
 
 The first one halves what is not known, and so refutes bounds far from the optimum early; the other one goes down from
-the best solution in small steps, which are answered quickly.  What one of them finds out, the other one is told before
+the best solution in small steps, which are answered quickly.  What one of them finds out, the other one learns before
 its next question; a question that has become pointless meanwhile is ended.  At the end both ask for the same bound,
 and of two solvers of different character the quicker one decides.
 """
@@ -49,7 +49,7 @@ class Asker:
         self._told = Interval(0, cost.steps.last, False)
 
     def question(self, known: Interval) -> BoundQuestion:
-        """The next one, after it was told what is known."""
+        """The next one, after it has learned what is known."""
         if known.found and known.high < self._told.high:
             self.oracle.add(*self._cost.as_good(known.high))
         if known.low > self._told.low:
@@ -140,7 +140,7 @@ class Several:
     """One at first; another one joins.
 
     joining: makes that; join_at: when, in time.monotonic().  is_open: is the answer to a question still of use?
-    say: is told why one leaves.  One that fails, or gets too large, leaves the other one alone.
+    say: called with the reason why one leaves.  One that fails, or gets too large, leaves the other one alone.
     """
 
     def __init__(
@@ -171,21 +171,21 @@ class Several:
         """What counts of the next answer; None: nothing, or another one has joined."""
         try:
             wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
-            member, said = self._answers.get(timeout=wait)
+            member, reply = self._answers.get(timeout=wait)
         except Empty:
             self._join()
             return None
         question, member.asked = member.asked, None
         assert question is not None
-        if len(self._members) > 1 and (isinstance(said, BaseException) or said.reason == "memory"):
-            self._say(f"LEFT: {said if isinstance(said, BaseException) else said.reason}")
+        if len(self._members) > 1 and (isinstance(reply, BaseException) or reply.reason == "memory"):
+            self._say(f"LEFT: {reply if isinstance(reply, BaseException) else reply.reason}")
             self._members.remove(member)
             member.leave()
             return None
-        if isinstance(said, BaseException):
-            raise said
-        is_stopped = said.status == "unknown" and question.stop.is_set
-        return None if is_stopped else (member.asker, question, said)
+        if isinstance(reply, BaseException):
+            raise reply
+        is_stopped = reply.status == "unknown" and question.stop.is_set
+        return None if is_stopped else (member.asker, question, reply)
 
     def _join(self) -> None:
         self._join_at = None

@@ -75,7 +75,7 @@ def _deadline(pipeline: Pipeline) -> float:
 
 
 def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.SolverAnswer:
-    """What it said.  Raises LimitReached, and SolverError where it failed."""
+    """The outcome of its run.  Raises LimitReached, and SolverError where it failed."""
     pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
     if ended.end == "deadline":
         raise LimitReached("time")

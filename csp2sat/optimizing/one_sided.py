@@ -123,7 +123,7 @@ class _Search:
 
 
 def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
-    """Bounds of the term by those of its variables; None: it is not one of those that are looked at."""
+    """Bounds of the term by those of its variables; None: for a term of another form."""
     if isinstance(term, int):
         return term, term
     found: dict[Expr, Range | None] = {}

@@ -41,7 +41,7 @@ class Optimum(Result):
 
     objective: the value of the solution.  bound: where it is not proved to be the best, two values between which the
     best one is, if there is one.  stopped: an interrupt, or an error of the solver, that ended the search, to be raised
-    again when the best solution has been told.
+    again when the best solution has been reported.
     """
 
     objective: int | None = None
@@ -215,8 +215,8 @@ class _Search:
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome, cost: ObjectiveRecord) -> None:
         """Learn from an answer."""
         _, wanted = self._wanted(cost, question.step)
-        said = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
-        self._pipeline.trace.say(f"{said}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
+        word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
+        self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
         self._rewriting.asked(outcome)
         if outcome.status == "unknown":
             asker.give_up(question, outcome, takes_seed(self._pipeline.solver))

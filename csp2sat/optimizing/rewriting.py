@@ -17,7 +17,7 @@ SMALLER = 0.75  # the part of its size that a new one has at most, if another on
 
 
 class Rewriting:
-    """For one search: it is told what was written and what was asked since, and says whether to write again.
+    """For one search: it learns what was written and what was asked since, and says whether to write again.
 
     What questions take is counted by the solvers, not by a clock: see `patience`.
     """

@@ -2,7 +2,7 @@
 
 Literals are codes: a and a ^ 1 are each other's negation.  Clauses have numbers, in the order in which they are added.
 Only what is used in a conflict gets into the core, and the core is propagated to its end before any other clause is
-looked at: so later conflicts tend to use clauses that were needed anyway (Heule, Hunt, Wetzler 2013).
+tried: so later conflicts tend to use clauses that were needed anyway (Heule, Hunt, Wetzler 2013).
 
 There is no object for a watch or a literal: the lists of a literal hold numbers of clauses, and `pair[c]` is the
 exclusive or of the two literals that clause c watches, so that one operation gives the other one.

@@ -34,7 +34,7 @@ def solutions(problem: Problem, pipeline: Pipeline, limit: int | None) -> Iterat
 
 
 def _models(problem: Problem, pipeline: Pipeline) -> Oracle:
-    """The exact CNF; where lines are one loop, by cuts if not said otherwise: with many solutions they are quicker."""
+    """The exact CNF; where lines are one loop, by cuts if no setting decides: with many solutions they are quicker."""
     attempt = problem.attempts()[-1]
     if pipeline.loop == "tree" or not loops_of(attempt.model()):
         return oracle_of(pipeline, pipeline.exact(problem, "all"))

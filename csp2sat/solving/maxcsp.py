@@ -31,8 +31,8 @@ class MaxCspProblem(CspProblem):
     def solution(self, answer: Answer) -> Answer:
         """The answer, where a soft constraint that happens to hold is not called violated."""
         bools = dict(answer.bools)
-        for soft, wish in zip(self._soft, self.relaxed.soft, strict=True):
-            bools[_name(wish)] = not evaluate(soft.constraint.formula, answer)
+        for soft, relaxed in zip(self._soft, self.relaxed.soft, strict=True):
+            bools[_name(relaxed)] = not evaluate(soft.constraint.formula, answer)
         return Answer(answer.ints, bools)
 
 

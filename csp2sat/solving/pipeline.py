@@ -103,7 +103,7 @@ class Record:
     problem: whose CNFs are written, one problem for each pipeline.  written: sizes of the first CNF.  exact: the CNF of
     the exact model, once there is one.  solver: who answered last by a run.  warm: the name of the solver in this
     process, or in a child that is kept, if that one answered last.  contradiction: why there is no solution, if no
-    solver was needed to see it.  unconfirmed: what the last run said and the second solver did not confirm, in words.
+    solver was needed to see it.  unconfirmed: the last answer, in words, if the second solver did not confirm it.
     """
 
     problem: Problem | None = None
@@ -117,7 +117,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Pipeline:
-    """How attempts at a problem are made; it never changes, but what it does is put down in its record.
+    """How attempts at a problem are made; it never changes, but its record does.
 
     strategy: who answers a CNF.  run_options: limits and hints for each run; with `check`, solutions are judged by the
     problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.

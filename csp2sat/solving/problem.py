@@ -215,7 +215,7 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
 def without_objective(problem: Problem, asked: str, soft: bool = False) -> Problem:
     """The problem, if it has no objective.  asked: what was asked of all solutions, for the UsageError otherwise.
 
-    soft: there may be soft constraints, which are not looked at, for they do not change what a solution is.
+    soft: there may be soft constraints, which are ignored, for they do not change what a solution is.
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
@@ -224,7 +224,7 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
 
 
 def check_patterns(problem: Problem, encode: Iterable[tuple[str, str]]) -> None:
-    """As `check_names`, of a CSP.  Those of boards are not looked at: each attempt has variables of its own."""
+    """As `check_names`, of a CSP.  Those of boards are left unchecked: each attempt has variables of its own."""
     if problem.board is None:
         check_names(problem.model.ints, encode)
 

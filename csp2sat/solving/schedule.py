@@ -85,7 +85,7 @@ class Schedule:
 
     @cached_property
     def _schedule(self) -> Slices:
-        """The one of the problem; its exact model is looked at when the question comes to it."""
+        """The one of the problem; its exact model is built when the question comes to it."""
         if self.refines:
             return REFINED
         has_loops = self._pipeline.loop != "tree" and loops_of(self._attempt.model())

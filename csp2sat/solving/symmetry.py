@@ -20,7 +20,7 @@ from ..model.expr import Expr, node, postorder
 from ..model.model import Constraint, Model
 
 STARTS = 50  # vertices of most neighbours, from each of which a clique is looked for
-LARGEST = 300  # variables of an alldifferent of which each pair is looked at
+LARGEST = 300  # variables of an alldifferent of which each pair is compared
 LEAST = 3  # members of a clique that is worth a CNF that is not exact
 
 
@@ -52,7 +52,7 @@ class _Uses:
     """What a model says about its integer variables.
 
     neighbours: from which others a variable differs.  bounds: the variables that it is at most.
-    elsewhere: variables of which anything else is said.
+    elsewhere: variables that other constraints have.
     """
 
     def __init__(self, model: Model, formulas: Sequence[Expr]):

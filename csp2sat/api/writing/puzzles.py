@@ -7,7 +7,6 @@ from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
-from ...generating.makers import MAKERS
 from ...puzzles.boards.reading import read_board
 from ...puzzles.names import known_puzzle, names_of
 from ...puzzles.names import puzzle_named as puzzle_named
@@ -42,6 +41,8 @@ def gallery() -> str:
 
 def facts() -> list[dict[str, Any]]:
     """Return what there is to know of each type without a board of it, for JSON."""
+    from ...generating.makers import MAKERS  # `help` asks for names alone
+
     return [
         {
             "name": name,

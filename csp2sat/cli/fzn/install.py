@@ -79,8 +79,8 @@ def check(solver: str) -> str:
         model.write_text(MODEL)
         done = _run([program, "--solver", solver, str(model)])
     if done.stdout.split("\n")[:-1] != EXPECTED or done.returncode:
-        said = (done.stderr or done.stdout).strip().replace("\n", " / ")
-        raise SolverError(f"`minizinc --solver {solver}` does not solve a small model: {said[-500:] or 'no answer'}")
+        output = (done.stderr or done.stdout).strip().replace("\n", " / ")
+        raise SolverError(f"`minizinc --solver {solver}` does not solve a small model: {output[-500:] or 'no answer'}")
     return program
 
 

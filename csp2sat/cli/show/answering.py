@@ -155,18 +155,18 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(_text(report, job))
     job.warn(report.reason)
-    if said := _aside(problem, report, job):
-        note(said, request.form.quiet)
+    if aside := _aside(problem, report, job):
+        note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
     return request.ended("unknown" if report.unchecked else results.found(report), asked)
 
 
 def _aside(problem: Problem, result: AnswerReport, job: Job) -> str:
-    """What is told on stderr: that there is no solution, and who says why; what was asked, where the answer is in a
-    file.  Nothing of one of several boards."""
+    """The note on stderr: that there is no solution, and which command says why; what was asked, where the answer is in
+    a file.  Nothing of one of several boards."""
     request = job.request
-    if result.status == "UNSATISFIABLE" and (said := _none(problem, job)):
-        return said
+    if result.status == "UNSATISFIABLE" and (aside := _none(problem, job)):
+        return aside
     if not request.input or request.form.output in (None, "-") or request.form.drawing:
         return ""
     if result.status == "UNSATISFIABLE":
@@ -218,8 +218,8 @@ def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(results.count(report.number, report.complete, job.view))
     job.warn(report.reason)
-    if report.status == "UNSATISFIABLE" and (said := _none(problem, job)):
-        note(said, form.quiet)
+    if report.status == "UNSATISFIABLE" and (aside := _none(problem, job)):
+        note(aside, form.quiet)
     _say_times(job.pipeline.trace)
     known = results.found_many(report.number, report.complete)
     return request.ended(known) if request.expect or not report.reason else form.exit_code("UNKNOWN")
@@ -229,9 +229,9 @@ _SHOWN = {"best": _best, "all": _many}
 
 
 def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:
-    for wish in ("seed", "threads"):
-        if getattr(options, wish) is not None and wish not in strategy.can():
-            warn(f"{strategy.solver.name} cannot be given --{wish}; it is ignored", quiet)
+    for hint in ("seed", "threads"):
+        if getattr(options, hint) is not None and hint not in strategy.can():
+            warn(f"{strategy.solver.name} cannot be given --{hint}; it is ignored", quiet)
 
 
 def _say_times(trace: Trace) -> None:

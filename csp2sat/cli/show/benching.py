@@ -45,7 +45,7 @@ class BenchRequest:
 
     @property
     def where(self) -> str:
-        """The executor.  UsageError where it is said twice."""
+        """The executor.  UsageError where two options name it."""
         if self.executor and self.jobs:
             raise UsageError("-j N is --executor local:N; say one of them")
         return self.executor or f"local:{self.jobs or 1}"

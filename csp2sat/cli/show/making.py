@@ -64,13 +64,13 @@ class GenerateRequest(NamedTuple):
         return f"{self.puzzle}-{rows}x{cols}-{seed}"
 
 
-def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
+def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
     """Rows and columns of a puzzle (its own name); UsageError for what is no size."""
-    if said is None:
+    if text is None:
         return MAKERS[puzzle].usual_size()
-    found = SIZE.fullmatch(said)
+    found = SIZE.fullmatch(text)
     if found is None:
-        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
+        raise UsageError(f"--size {text}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -102,8 +102,8 @@ def _warn_of_size(request: GenerateRequest) -> None:
     usual = MAKERS[request.puzzle].usual_size()
     if prod(request.size) > 2 * prod(usual) and not request.json:
         rows, cols = request.size
-        said = f"{rows}x{cols} is more than twice the usual size, {usual[0]}x{usual[1]}"
-        note(f"{said}: it may take minutes, which --timeout can end", request.quiet)
+        text = f"{rows}x{cols} is more than twice the usual size, {usual[0]}x{usual[1]}"
+        note(f"{text}: it may take minutes, which --timeout can end", request.quiet)
 
 
 def _advised(request: GenerateRequest) -> str:

@@ -22,7 +22,7 @@ INDEX = "index"
 MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
-MOST_SAID = 90  # characters of a line that is quoted
+MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
 OPTION_NAME = re.compile(r"--?[a-z]")
 WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
@@ -129,8 +129,8 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 def found(topic: str) -> str:
     """What the manual says of a topic, as Markdown; UsageError where it says nothing.
 
-    A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is said of it
-    in a line (`entries`); else the sections whose heading has these words; else the puzzle that is called so; else a
+    A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is about
+    it (`entries`); else the sections whose heading has these words; else the puzzle that is called so; else a
     list of the sections in which they stand.
     """
     texts, index = chapters(), _index()
@@ -144,12 +144,12 @@ def found(topic: str) -> str:
 def _defined(wanted: str, index: ManualIndex) -> str:
     """The sections and entries of that name, as Markdown, or ''.  `--name` is an option, `name=` a setting."""
     name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
-    said = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
+    entries = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
     named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
-    if said and not named:
-        return _with_mentions(wanted, said, index)
+    if entries and not named:
+        return _with_mentions(wanted, entries, index)
     shown = "\n".join(section.text for section in named or _headed(wanted, index.sections))
-    return "\n".join(filter(None, (shown, as_text(entry for entry in said if entry.text not in shown))))
+    return "\n".join(filter(None, (shown, as_text(entry for entry in entries if entry.text not in shown))))
 
 
 def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
@@ -160,12 +160,12 @@ def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
     return next(filter(None, found), []) or index.headed.get(index.meant.get(name, ""), [])
 
 
-def _with_mentions(wanted: str, said: list[ManualEntry], index: ManualIndex) -> str:
+def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) -> str:
     """Entries, and where else the word stands, the help of commands aside."""
-    places = {place for entry in said for place in entry.places}
+    places = {place for entry in entries for place in entry.places}
     others = [each for each in index.sections if each.chapter != "command-line" and each.place not in places]
     mentions = _mentions(wanted, others).partition("\n\n")[2]
-    return as_text(said) + (f"\nIt also stands in\n\n{mentions}" if mentions else "")
+    return as_text(entries) + (f"\nIt also stands in\n\n{mentions}" if mentions else "")
 
 
 def _word(topic: str) -> re.Pattern[str]:
@@ -193,8 +193,8 @@ def _mentions(topic: str, every: list[Section]) -> str:
     for section in every:
         line = next((line for line in section.own.splitlines() if word.search(line)), None)
         if line is not None:
-            said = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
-            lines.append(f"* {section.place}: {said[:MOST_SAID]}\n")
+            text = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
+            lines.append(f"* {section.place}: {text[:MOST_SHOWN]}\n")
     return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
 
 

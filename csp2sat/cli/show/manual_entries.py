@@ -42,9 +42,9 @@ def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
         return
     if chapter == "command-line":
         for match in OPTION.finditer(text):
-            written, short, name, said = match.groups()
+            written, short, name, rest = match.groups()
             names = frozenset({name, short or name, plain(name[2:])})
-            yield ManualEntry(names, places, f"* `{written}`: {' '.join(said.split())}\n")
+            yield ManualEntry(names, places, f"* `{written}`: {' '.join(rest.split())}\n")
     for head, rows in TABLE.findall(text):
         for row in rows.splitlines(keepends=True):
             yield ManualEntry(_names(CELL.split(row)[1]), places, row, head)

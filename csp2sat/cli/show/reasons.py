@@ -155,23 +155,23 @@ def _number(count: int, most: int | None, complete: bool) -> str:
 
 
 def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
-    said = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
+    text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
     if not count:
         return "nothing is left by the domains and the objective alone\n"
     if count == 1:
-        return f"{said} cannot be satisfied:\n"
+        return f"{text} cannot be satisfied:\n"
     if not smallest:
-        return f"{said} cannot be satisfied together; perhaps fewer are enough:\n"
-    return f"{said} cannot be satisfied together; without any one the others can:\n"
+        return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
+    return f"{text} cannot be satisfied together; without any one the others can:\n"
 
 
 def _csp_text(source: Source | None, reason: Reason) -> str:
     lines = [_heading([(len(reason.parts), "constraint")], reason.smallest)]
     for part in reason.parts:
         at = _place(source, part[0])
-        said = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
-        lines.append(("" if at is None else f"{at}\n") + said + "\n")
+        text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
+        lines.append(("" if at is None else f"{at}\n") + text + "\n")
     return "".join(lines)
 
 
@@ -179,8 +179,8 @@ def _csp_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
     parts = []
     for part in reason.parts:
         at = _place(source, part[0])
-        said = show(part[0].formula, SHOWN)
-        parts.append({"constraint": said} if at is None else {"line": at.line, "column": at.column, "text": at.text})
+        text = show(part[0].formula, SHOWN)
+        parts.append({"constraint": text} if at is None else {"line": at.line, "column": at.column, "text": at.text})
     return {"constraints": parts, "smallest": reason.smallest}
 
 
@@ -196,9 +196,9 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
-        said = _clue_named(board, cell, list(dict.fromkeys(names)))
+        text = _clue_named(board, cell, list(dict.fromkeys(names)))
         at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
-        lines.append(f"  {said.removesuffix(at)}{at}\n")
+        lines.append(f"  {text.removesuffix(at)}{at}\n")
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
     if len(reason.rules) > MOST_RULES:
         lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
@@ -236,9 +236,9 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = "; ".join(_clue(more, clue) for clue in extra.clues)
-        said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
+        text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         least = "" if len(extra.clues) == 1 else " (no single one would do)"
-        return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
+        return f"unique {text}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
         return f"clues that would make it unique are not looked for: none can be added to this board{lost}\n"
@@ -260,5 +260,5 @@ def _none_found(extra: ExtraClues) -> str:
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
     puzzle = PUZZLES[board.puzzle]
-    said = _value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
-    return f"{said} at {puzzle.clues.place(board, cell)}"
+    text = _value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
+    return f"{text} at {puzzle.clues.place(board, cell)}"

@@ -106,14 +106,14 @@ class Request(NamedTuple):
         return self.many or self.asks_unique
 
     def ended(self, found: SolutionCount, asked: bool = False) -> int:
-        """The exit code of what was found: as the convention says, or as it was expected, of which it is told on
+        """The exit code of what was found: as the convention says, or as it was expected, with a note on
         stderr.  asked: it is undecided where nothing is known of a second solution."""
         if self.expect is None:
             return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
         code = results.as_expected(self.expect, found)
         if code:
-            said = f"expected {results.WORDS[self.expect]}, found {results.WORDS[found]}"
-            note(said if code == UNEXPECTED else f"not decided: {said}", self.form.quiet)
+            text = f"expected {results.WORDS[self.expect]}, found {results.WORDS[found]}"
+            note(text if code == UNEXPECTED else f"not decided: {text}", self.form.quiet)
         return code
 
     @property
@@ -163,6 +163,6 @@ class Request(NamedTuple):
             "--keep": self.keep is not None,
             f"--to {self.form.to}": self.form.drawing is not None,
         }
-        for option, said in asked.items():
-            if said:
+        for option, is_asked in asked.items():
+            if is_asked:
                 raise UsageError(f"{option}: not for a file with several boards")

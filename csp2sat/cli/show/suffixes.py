@@ -57,5 +57,5 @@ def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> 
     """UsageError, with those that there are, for a format that is none of them."""
     if to is None or to in formats:
         return
-    said = f"-o {output} (--to {to})" if by_suffix(output) == to else f"--to {to}"
-    raise UsageError(f"{said}: expected one of {', '.join(formats)}")
+    option = f"-o {output} (--to {to})" if by_suffix(output) == to else f"--to {to}"
+    raise UsageError(f"{option}: expected one of {', '.join(formats)}")

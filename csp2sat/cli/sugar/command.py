@@ -43,7 +43,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _logged(flags: SugarFlags, version: str) -> int:
-    """Run, between the lines that say when; errors are told in Sugar's form on stdout, in ours on stderr."""
+    """Run, between the lines that say when; errors are printed in Sugar's form on stdout, in ours on stderr."""
     log = Log(flags.level)
     log.say(version)
     log.say(f"BEGIN {time.ctime()}")

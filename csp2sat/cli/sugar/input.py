@@ -53,7 +53,7 @@ class ExactProblem(CspProblem):
 
 
 def names(flags: SugarFlags) -> FileNames:
-    """The files of a command line; they begin with `TMP/sugarPID` where nothing else is said."""
+    """The files of a command line; they begin with `TMP/sugarPID` where no option names another file."""
     prefix = flags.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
     named = (flags.sat, flags.map, flags.out, flags.csp)
     return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
@@ -97,7 +97,7 @@ def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
 
 
 def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProblem:
-    """What is to be solved; constraints with costs are the rule in an .xml, elsewhere they must be wished."""
+    """What is to be solved; constraints with costs are the rule in an .xml, elsewhere an option must ask for them."""
     mode: Mode | None = "max" if flags.max else "weighted" if flags.weighted or (xml and model.soft) else None
     if flags.instead in GROUPS:
         return CspProblem(model, digest)

@@ -20,7 +20,7 @@ from .solver import chosen_solver
 
 
 def run(flags: SugarFlags, log: Log) -> None:
-    """Do what is wished.  Raises Csp2SatError; what was printed until then is true."""
+    """Do what the flags ask for.  Raises Csp2SatError; what was printed until then is true."""
     name_files(flags)
     log.say(f"PID {os.getpid()}", 2)
     log.say(f"HOST {platform.node()}", 2)

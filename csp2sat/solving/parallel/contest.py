@@ -65,16 +65,16 @@ class Contest:
         self._answers: SimpleQueue[AnsweredBy] = SimpleQueue()
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
 
-    def answer(self, said: Outcome | SolverError) -> tuple[Solver, Outcome]:
-        """Who answered, and what.  said: by the first one; where nobody answered it is that, or raised."""
-        self._put(self._first, said)
+    def answer(self, reply: Outcome | SolverError) -> tuple[Solver, Outcome]:
+        """Who answered, and what.  reply: by the first one; where nobody answered it is that, or raised."""
+        self._put(self._first, reply)
         answers = [self._answers.get()]
         while not _is_answer(answers[-1][1]) and len(answers) <= len(self._contenders):
             answers.append(self._answers.get())
         for solver, answer in answers if self._contenders else ():
             why = (answer.reason or answer.status.upper()) if isinstance(answer, Outcome) else answer
             self._trace.say(f"{solver.name}: {why}")
-        winner, best = answers[-1] if _is_answer(answers[-1][1]) else (self._first, said)
+        winner, best = answers[-1] if _is_answer(answers[-1][1]) else (self._first, reply)
         if isinstance(best, Exception):
             raise best
         self._keep_proof(winner, best)
@@ -101,11 +101,11 @@ class Contest:
         for contender in self._contenders:
             contender.stop.set()
 
-    def _put(self, solver: Solver, said: SolverReply) -> None:
-        """What a solver said is put to the answers, and stops the first one if it counts."""
-        self._answers.put((solver, said))
+    def _put(self, solver: Solver, reply: SolverReply) -> None:
+        """Add a solver's reply to the answers, and stop the first solver if the reply is an answer."""
+        self._answers.put((solver, reply))
         self._peaks.pop(solver.name, None)
-        if _is_answer(said) and self._options.stop is not None:
+        if _is_answer(reply) and self._options.stop is not None:
             self._options.stop.set()
 
     def look(self, peak: int, seconds: float) -> None:
@@ -195,12 +195,12 @@ class Contest:
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
         """Ask one that joins, in a thread of its own, from which nothing is raised."""
-        said: SolverReply
+        reply: SolverReply
         try:
-            said = run(solver, self._question.cnf, self._question.num_vars, folder, options)
+            reply = run(solver, self._question.cnf, self._question.num_vars, folder, options)
         except Exception as error:
-            said = error
-        self._put(solver, said)
+            reply = error
+        self._put(solver, reply)
 
 
 def needed(size: int, peak: int = 0) -> float:
@@ -208,5 +208,5 @@ def needed(size: int, peak: int = 0) -> float:
     return BASE + max(PER_BYTE * size, PER_PEAK * peak) / MEGABYTE
 
 
-def _is_answer(said: SolverReply) -> bool:
-    return isinstance(said, Outcome) and said.status != "unknown"
+def _is_answer(reply: SolverReply) -> bool:
+    return isinstance(reply, Outcome) and reply.status != "unknown"

@@ -214,12 +214,12 @@ def _conquer(jobs: Sequence[PartJob], store: SharedStore, workers: Workers, kept
             if reply.lacks:
                 waiting.appendleft((job, reply.lacks))
                 continue
-            said: PartReply = reply.result
-            if isinstance(said.answer, Outcome) and said.answer.status == "sat":
-                return said.answer
-            if kept and said.proof:
-                kept.add(job.part, said.proof)
-            worst = _worse(worst, said.answer)
+            found: PartReply = reply.result
+            if isinstance(found.answer, Outcome) and found.answer.status == "sat":
+                return found.answer
+            if kept and found.proof:
+                kept.add(job.part, found.proof)
+            worst = _worse(worst, found.answer)
     if isinstance(worst, str):
         raise SolverError(worst)
     return worst

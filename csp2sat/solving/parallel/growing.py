@@ -2,7 +2,7 @@
 
 No solver is best: on formulas of one kind the same two differ eight times in favour of the one, then thirty times in
 favour of the other.  Most questions are answered within a second, though, and those cost nothing more than a solver
-alone: no thread, no look at what only the others need, not even their code.
+alone: no thread, nothing of what only the others need, not even their code.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class GrowingPortfolio(SolverStrategy):
     """The first answer that is accepted counts; the others are stopped then.
 
     solver: who starts.  solvers: the configuration, with the portfolio.  avoided: the name of one that does not join.
-    What goes wrong with one that joins is said in the trace and has no consequence; its `unsat` is believed.  Where
+    What goes wrong with one that joins is written to the trace and has no consequence; its `unsat` is believed.  Where
     nobody answers, it is as if the first one were alone.
     """
 
@@ -60,17 +60,17 @@ class GrowingPortfolio(SolverStrategy):
         alone = replace(options, stop=stop, look=look)
         try:
             with options.stop.listening(halt) if options.stop else nullcontext():
-                said = _asked(self.solver, question, folder, alone)
+                reply = _asked(self.solver, question, folder, alone)
                 if contests:
-                    return contests[0].answer(said)
+                    return contests[0].answer(reply)
         finally:
             for contest in contests:
                 contest.close()
             contests.clear()
             alone = options  # `look` refers to it, and it referred to `look`: a circle, which is not freed at once
-        if isinstance(said, SolverError):
-            raise said
-        return self.solver, said
+        if isinstance(reply, SolverError):
+            raise reply
+        return self.solver, reply
 
 
 def _asked(solver: Solver, question: CnfQuestion, folder: Path, options: RunOptions) -> Outcome | SolverError:
