@@ -12,9 +12,9 @@ from ..ints.ranges import Steps
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Interval, Strategy
+from ..optimizing.effort_budget import EffortBudget
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.optimize import Optimum, ReportBetter
-from ..optimizing.patience import Patience
 from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
@@ -38,7 +38,7 @@ class BoundSearch:
         self._whole = replace(model.model, constraints=constraints, objective=objective)
         self._improve = LocalImprovement(self._whole)
         self._known = Interval(0, self._steps.last, False)
-        self._deadline, self._patience = deadline, Patience(deadline)
+        self._deadline, self._budget = deadline, EffortBudget(deadline)
         self._named: set[Expr] = set()
         self.result = Optimum("UNKNOWN")
 
@@ -51,7 +51,7 @@ class BoundSearch:
         result = self.result
         try:
             while result.status == "UNKNOWN":
-                self._ask(strategy(self._patience.promising(self._known)), report)
+                self._ask(strategy(self._budget.promising(self._known)), report)
         except LimitReached as limit:
             result.reason = limit.reason
         except (KeyboardInterrupt, SystemExit) as stop:
@@ -65,12 +65,12 @@ class BoundSearch:
         """Ask for a step at least as good as this one, and learn from the answer."""
         literal, low = self._as_good(step), self._known.low
         refuted = [-self._as_good(low - 1)] if low else []
-        budget = self._patience.budget(step, self._known)
+        budget = self._budget.effort(step, self._known)
         outcome = self._model.ask(self._assumed, [literal, *refuted], self._deadline, budget)
         if outcome.status == "unknown":
-            if outcome.reason != "time" or self._patience.is_over():
+            if outcome.reason != "time" or self._budget.is_over():
                 raise LimitReached(outcome.reason)
-            self._patience.give_up(step)
+            self._budget.give_up(step)
             return
         if outcome.status == "sat":
             self._better(step, report)

@@ -22,7 +22,7 @@ from ..errors import LimitReached
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..solving.oracle import Oracle
 from .bound_strategies import Interval, Strategy
-from .patience import Patience
+from .effort_budget import EffortBudget
 
 AFTER = 0.3  # seconds until another one joins
 
@@ -45,7 +45,7 @@ class Asker:
     def __init__(self, oracle: Oracle, cost: ObjectiveRecord, strategy: Strategy, options: RunOptions):
         self.oracle = oracle
         self._cost, self._strategy, self._options = cost, strategy, options
-        self._patience = Patience(options.deadline)
+        self._budget = EffortBudget(options.deadline)
         self._told = Interval(0, cost.steps.last, False)
 
     def question(self, known: Interval) -> BoundQuestion:
@@ -55,8 +55,8 @@ class Asker:
         if known.low > self._told.low:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._told = known
-        step = self._strategy(self._patience.promising(known))
-        return BoundQuestion(step, self._cost.as_good(step), self._patience.budget(step, known), Stop())
+        step = self._strategy(self._budget.promising(known))
+        return BoundQuestion(step, self._cost.as_good(step), self._budget.effort(step, known), Stop())
 
     def ask(self, question: BoundQuestion) -> Outcome:
         """The solver's answer; its models are not checked yet."""
@@ -71,9 +71,9 @@ class Asker:
         the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order of the variables changed nothing, random
         phases made it 27 s, and to begin anew 49 s.
         """
-        if outcome.reason != "time" or self._patience.is_over():
+        if outcome.reason != "time" or self._budget.is_over():
             raise LimitReached(outcome.reason)
-        self._patience.give_up(question.step)
+        self._budget.give_up(question.step)
         if can_seed:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 

@@ -25,11 +25,11 @@ from .optimize import Optimum, ReportBetter
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
-PATIENCE = 60.0  # seconds, and at most half of those that are left
+LONGEST = 60.0  # seconds, and at most half of those that are left
 
 
 def least_cost(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
-    """As `optimize`.  UNKNOWN, with the reason, after PATIENCE, and at once where the weights are too large for it."""
+    """As `optimize`.  UNKNOWN, with the reason, after LONGEST, and at once where the weights are too large for it."""
     try:
         wcnf.check_weights(soft.weight for soft in (problem.relaxed or problem.model).soft)
     except ModelError:
@@ -71,7 +71,7 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
 
 def _deadline(pipeline: Pipeline) -> float:
     now, end = time.monotonic(), pipeline.run_options.deadline
-    return now + (PATIENCE if end is None else max(0.0, min(PATIENCE, (end - now) / 2)))
+    return now + (LONGEST if end is None else max(0.0, min(LONGEST, (end - now) / 2)))
 
 
 def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.SolverAnswer:

@@ -19,7 +19,7 @@ SMALLER = 0.75  # the part of its size that a new one has at most, if another on
 class Rewriting:
     """For one search: it learns what was written and what was asked since, and says whether to write again.
 
-    What questions take is counted by the solvers, not by a clock: see `patience`.
+    What questions take is counted by the solvers, not by a clock: see `effort_budget`.
     """
 
     def __init__(self) -> None:

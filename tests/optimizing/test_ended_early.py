@@ -9,8 +9,8 @@ from test_optimize import DIGEST, model_of
 from csp2sat.errors import SolverError
 from csp2sat.optimizing import greedy
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
+from csp2sat.optimizing.effort_budget import EffortBudget
 from csp2sat.optimizing.optimize import optimize
-from csp2sat.optimizing.patience import Patience
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
@@ -79,46 +79,46 @@ def test_presets_of_embedded_get_no_other_seed(name, takes):
 
 
 def test_patience():
-    patience, all_ = Patience(None), Interval(0, 9, True)
-    assert patience.promising(all_) == all_
-    patience.give_up(3)
-    assert patience.promising(all_) == Interval(4, 9, True)
-    patience.give_up(8)
-    before = patience.budget(5, all_)
-    assert patience.budget(8, all_) == 2 * before == 2 * patience.budget(4, all_)  # a refusal of 8 would be the end
-    assert patience.promising(all_) == all_
-    assert patience.budget(5, all_) == patience.budget(8, all_) == 2 * before  # and for longer
-    assert not patience.is_over()
+    budget, all_ = EffortBudget(None), Interval(0, 9, True)
+    assert budget.promising(all_) == all_
+    budget.give_up(3)
+    assert budget.promising(all_) == Interval(4, 9, True)
+    budget.give_up(8)
+    before = budget.effort(5, all_)
+    assert budget.effort(8, all_) == 2 * before == 2 * budget.effort(4, all_)  # a refusal of 8 would be the end
+    assert budget.promising(all_) == all_
+    assert budget.effort(5, all_) == budget.effort(8, all_) == 2 * before  # and for longer
+    assert not budget.is_over()
 
 
 @pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
 def test_with_little_time_questions_are_shorter(seconds, part):
     """By halves: the milliseconds that have gone before the first question change nothing."""
     known = Interval(0, 9, True)
-    budget = Patience(time.monotonic() + seconds).budget(5, known)
-    assert budget == Patience(None).budget(5, known) // part
-    assert Patience(time.monotonic() - 1).budget(5, known) == 1
+    budget = EffortBudget(time.monotonic() + seconds).budget(5, known)
+    assert budget == EffortBudget(None).budget(5, known) // part
+    assert EffortBudget(time.monotonic() - 1).budget(5, known) == 1
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     end = time.monotonic() + 100
-    patience, nothing, choose = Patience(end), Interval(0, 99, False), STRATEGIES[strategy]()
-    first = choose(patience.promising(nothing))
-    assert (patience.budget(first, nothing) is None) == (first == 99)
-    patience.give_up(first)
-    assert choose(patience.promising(nothing)) == 99
-    assert patience.budget(99, nothing) is None
+    budget, nothing, choose = EffortBudget(end), Interval(0, 99, False), STRATEGIES[strategy]()
+    first = choose(budget.promising(nothing))
+    assert (budget.effort(first, nothing) is None) == (first == 99)
+    budget.give_up(first)
+    assert choose(budget.promising(nothing)) == 99
+    assert budget.effort(99, nothing) is None
     found = Interval(0, 60, True)
-    assert choose(patience.promising(found)) < 60 and patience.budget(59, found) < 100 * EFFORT_PER_SECOND
+    assert choose(budget.promising(found)) < 60 and budget.effort(59, found) < 100 * EFFORT_PER_SECOND
 
 
 def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
-    patience, nothing = Patience(None), Interval(0, 9, False)
-    patience.give_up(9)
-    before = patience.budget(9, nothing)
-    assert patience.promising(nothing).low == 9
-    assert patience.budget(9, nothing) == 2 * before
+    budget, nothing = EffortBudget(None), Interval(0, 9, False)
+    budget.give_up(9)
+    before = budget.effort(9, nothing)
+    assert budget.promising(nothing).low == 9
+    assert budget.effort(9, nothing) == 2 * before
 
 
 def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):

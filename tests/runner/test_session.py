@@ -335,7 +335,7 @@ def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> N
 
     with SolverSession() as live:
         live.add(HARD)
-        monkeypatch.setattr(session, "PATIENCE", 0.1)
+        monkeypatch.setattr(session, "TICK", 0.1)
         monkeypatch.setattr(SolverSession, "_look", look)
         with pytest.raises(KeyboardInterrupt):
             live.solve()

@@ -25,7 +25,7 @@ from ..process.outcome import Outcome, Stop, UnknownReason, run_end
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
-PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
+TICK = 0.5  # seconds until the clock is read again; an answer wakes us at once
 NAME = "embedded"
 SECOND = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
 KEPT = (NAME, SECOND, "embedded:glucose")  # can be asked again and again; other presets are started for each question
@@ -222,9 +222,9 @@ class SolverSession:
                 return Outcome("unknown", reason="interrupted")
             peer.send(b"solve " + _words(assumptions))
         while True:
-            left = PATIENCE if deadline is None else max(0.0, deadline - time.monotonic())
+            left = TICK if deadline is None else max(0.0, deadline - time.monotonic())
             try:
-                return self._understand(peer, peer.replies.get(timeout=min(PATIENCE, left)))
+                return self._understand(peer, peer.replies.get(timeout=min(TICK, left)))
             except Empty:
                 self._look(deadline)
 

@@ -1,6 +1,6 @@
-"""How long one question about a bound may take, before an easier one is asked.
+"""The effort that one question about a bound may take, before an easier one is asked.
 
-That is counted in what the solver does, not in seconds, so that one solver alone is asked the same questions on each
+Effort is counted in what the solver does, not in seconds, so that one solver alone is asked the same questions on each
 run, however fast or busy the computer is.
 """
 
@@ -16,9 +16,10 @@ PART = 80
 GROWTH = 2  # when every question has been put off
 
 
-class Patience:
-    """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
-    solution, that is the question for any at all, which has all the time that is left.
+class EffortBudget:
+    """The effort that one question may take, so that a hard one is put off and an easier one brings a solution.
+
+    Without any solution the easier one is the question for any at all, which has all the time that is left.
 
     The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
     the one whose refusal ends the search: it gets as much as all the others that were put off together.  It is put off
@@ -34,7 +35,7 @@ class Patience:
         self._given_up = -1
         self._spent = 0  # on questions that were put off since all were asked anew
 
-    def budget(self, step: int, known: Interval) -> int | None:
+    def effort(self, step: int, known: Interval) -> int | None:
         """The effort for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
             return None
