@@ -19,7 +19,7 @@ from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import optimize, patience
+from csp2sat.optimizing import effort_budget, optimize
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
@@ -255,7 +255,7 @@ def asked_alone(model, folder, monkeypatch):
     folder.mkdir()
     with monkeypatch.context() as context:
         context.setattr(Asker, "ask", recorded)
-        context.setattr(patience, "FIRST", 3000)
+        context.setattr(effort_budget, "FIRST", 3000)
         result = optimize.optimize(
             CspProblem(model, DIGEST), pipeline(folder, "embedded", incremental=True), "geometric", lambda *_: None
         )

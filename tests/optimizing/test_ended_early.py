@@ -78,7 +78,7 @@ def test_presets_of_embedded_get_no_other_seed(name, takes):
     assert takes_seed(solver) == takes
 
 
-def test_patience():
+def test_the_budget():
     budget, all_ = EffortBudget(None), Interval(0, 9, True)
     assert budget.promising(all_) == all_
     budget.give_up(3)
@@ -95,9 +95,9 @@ def test_patience():
 def test_with_little_time_questions_are_shorter(seconds, part):
     """By halves: the milliseconds that have gone before the first question change nothing."""
     known = Interval(0, 9, True)
-    budget = EffortBudget(time.monotonic() + seconds).budget(5, known)
-    assert budget == EffortBudget(None).budget(5, known) // part
-    assert EffortBudget(time.monotonic() - 1).budget(5, known) == 1
+    budget = EffortBudget(time.monotonic() + seconds).effort(5, known)
+    assert budget == EffortBudget(None).effort(5, known) // part
+    assert EffortBudget(time.monotonic() - 1).effort(5, known) == 1
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
