@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from ..encoder.options import EncoderOptions
 from ..solving.inputs import CNF, HEADER, Input, as_problem, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
 from ..solving.inputs import kinds as kinds
 from ..solving.inputs import read_problem as read_problem
 from ..solving.inputs import stem as stem
-from ..solving.maxcsp import Mode
 from ..solving.problem import Problem, check_patterns
 from ..solving.problem import visible as visible
 from ..solving.problem import without_objective as without_objective
+
+if TYPE_CHECKING:
+    from ..encoder.options import EncoderOptions
+    from ..solving.maxcsp import Mode
 
 
 def read_input(path: str, kind: str | None, goal: Mode | None) -> Input:

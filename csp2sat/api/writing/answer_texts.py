@@ -8,7 +8,6 @@ from ...languages.spec import answers_of as answers_of
 from ...model.model import Answer
 from ...runner.process import output
 from ...runner.process.outcome import Outcome
-from ...solving.cnf_problem import literals
 from ...solving.inputs import CnfInput
 
 PLAIN = Answers()
@@ -27,9 +26,11 @@ def status_of(outcome: Outcome) -> str:
 
 def model_of(answer: Answer) -> list[int]:
     """Return the literals of a model that is held as values of variables."""
+    from ...solving.cnf_problem import literals
+
     return literals(answer)
 
 
 def model_text(answer: Answer) -> str:
     """Return the `v` lines of a model that is held as values of variables."""
-    return output.show_model(literals(answer))
+    return output.show_model(model_of(answer))
