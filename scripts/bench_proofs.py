@@ -25,6 +25,7 @@ from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.runner.runner import run
 from csp2sat.solving.pipeline import Pipeline, SingleSolver
+from csp2sat.solving.problem_run import ProblemRun
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")
@@ -71,7 +72,7 @@ def unique(board: Path, solver: str) -> Instance | None:
     """That the board has no second solution; None if it has."""
     with tempfile.TemporaryDirectory() as name:
         engine = Pipeline(SingleSolver(Solvers.load().find(solver)), RunOptions(), Path(name))
-        _, refutation = prove(csp2sat.load(board), engine, True)
+        _, refutation = prove(ProblemRun(csp2sat.load(board), engine), True)
         if refutation is None:
             return None
         flat = dimacs.read(refutation.cnf.data, "").flat

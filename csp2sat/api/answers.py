@@ -19,6 +19,7 @@ from ..settings import Keywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
+from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
 from .optimizing import warm
@@ -95,10 +96,10 @@ def solve(
             return kept.solve()
     with asked(problem, how, on_progress, one=True) as pipeline:
         if model is None or problem.objective is None:
-            report = answer(problem, Question("unique" if unique else "one"), pipeline)
+            report = answer(ProblemRun(problem, pipeline), Question("unique" if unique else "one"))
             return _result(report, problem, model, pipeline)
         pipeline = replace(warm(pipeline, how), preferred=model.preferred)
-        report = answer(problem, Question("best", search=search), pipeline, _reporter(model, on_better))
+        report = answer(ProblemRun(problem, pipeline), Question("best", search=search), _reporter(model, on_better))
         return unless_stopped(report, _result(report, problem, model, pipeline))
 
 
@@ -124,9 +125,10 @@ def _result(
     found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
     """Return a report as users see it.  model: the owner of the handles that are asked for values; None: of a board."""
-    written = pipeline.record.written
+    assert found.run is not None
+    written = found.run.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(pipeline.answered, variables, clauses, dict(pipeline.trace.seconds))
+    statistics = AnswerStatistics(found.run.answered, variables, clauses, dict(pipeline.trace.seconds))
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)
@@ -170,7 +172,7 @@ def solutions(
 
 def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
-        for found in enumeration.solutions(problem, pipeline, limit):
+        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit):
             yield found if model is None else ModelSolution(model, found)
 
 
@@ -194,7 +196,7 @@ def prove(
     with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
         pipeline = warm(pipeline, how) if best else pipeline
-        report = answer(problem, wanted, pipeline)
+        report = answer(ProblemRun(problem, pipeline), wanted)
         if limit := report.unproved or report.unchecked:
             raise LimitReached(limit)
         return unless_stopped(report, _result(report, problem, model, pipeline))

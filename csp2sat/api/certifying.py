@@ -22,7 +22,7 @@ from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.maxcsp import Mode
-from ..solving.pipeline import Pipeline
+from ..solving.problem_run import SolverRuns
 from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
@@ -59,12 +59,12 @@ class ProofTarget:
         return {"name": name, "sha256": digest, "from": self.kind, "goal": self.goal}
 
 
-def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: ProofTarget) -> LimitReached | None:
+def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
     """Check a proof and write all that belongs to it; the limit, if there was no time for the check.
 
-    digest: of the input.  Raises ProofError and SolverError.
+    digest: of the input.  runs: of the solver that wrote the proof.  Raises ProofError and SolverError.
     """
-    solver, checked, ended = pipeline.solver, None, None
+    solver, pipeline, checked, ended = runs.report.solver, runs.pipeline, None, None
     try:
         how = Checking(pipeline.run_options.deadline, pipeline.trace)
         formula = dimacs.read(refutation.cnf.data, refutation.cnf.path)
@@ -87,19 +87,20 @@ def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: Pro
     return ended
 
 
-def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome, Refutation | None]:
+def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, Refutation | None]:
     """A solver's answer for a CNF, and its refutation if there is one and a proof is wanted.
 
     The formula that is refuted is the input itself.
     """
-    found = dimacs.read(problem.data, problem.path)
+    pipeline, found = runs.pipeline, dimacs.read(problem.data, problem.path)
     plain = pipeline.folder / "problem.cnf"
-    pipeline.record.written = dimacs_file.write_plain(plain, found)
+    written = dimacs_file.write_plain(plain, found)
+    runs.has_written(written)
     path = pipeline.folder / "problem.proof" if proof else None
-    outcome = pipeline.run_cnf(plain, found.num_vars, replace(pipeline.run_options, proof=path))
+    outcome = runs.ask_cnf(plain, found.num_vars, replace(pipeline.run_options, proof=path))
     if path is None or outcome.status != "unsat":
         return outcome, None
-    proving.unchanged(plain, pipeline.record.written.digest, pipeline)
+    proving.unchanged(plain, written.digest, runs.report.solver)
     return outcome, Refutation("unsatisfiable", ProofPart(problem.path, problem.data), ProofPart.read(path))
 
 

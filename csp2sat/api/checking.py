@@ -12,6 +12,7 @@ from ..model.model import Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, read
 from ..solving.problem import CspProblem
+from ..solving.problem_run import ProblemRun
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 
@@ -59,7 +60,7 @@ def _typed(problem: Input, answer: str) -> bytes:
 
 def _has_solution(model: Model, settings: Settings, deadline: float | None) -> bool:
     with folder_for() as folder:
-        result = solve(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline))
+        result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline)))
     if result.status == "UNKNOWN":
         raise LimitReached(result.reason)
     return result.status == "SATISFIABLE"

@@ -10,6 +10,7 @@ from ..counting.counting import Count
 from ..model.model import hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
+from ..solving.problem_run import ProblemRun
 
 
 def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, limit: int | None) -> Count:
@@ -21,13 +22,13 @@ def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, l
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 
 
-def backbone(problem: Problem, pipeline: Pipeline, names: Collection[str] | None = None) -> Decided | None:
+def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided | None:
     """Return the value that each variable has in all solutions, or None if there is no solution.
 
     names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer is
     meant; None: all that are not hidden.  An objective is ignored.  Raises LimitReached.
     """
-    found = pipeline.exact(problem, "backbone")
+    found = run.exact("backbone")
     integers, booleans = found.map.ints, found.map.bools
     variables: list[NamedVariable]
     if names is None:
@@ -35,7 +36,7 @@ def backbone(problem: Problem, pipeline: Pipeline, names: Collection[str] | None
         variables += [("bool", name) for name in booleans if not hidden(name)]
     else:
         variables = [("int" if name in integers else "bool", name) for name in names]
-    return backbones.decided(problem, pipeline, found, variables)
+    return backbones.decided(run, found, variables)
 
 
 def values_by_name(shared: Decided | None) -> dict[str, int | bool | None] | None:

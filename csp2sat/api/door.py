@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..errors import LimitReached
 from ..solving.first_solution import Conclusion, solve
-from ..solving.pipeline import Pipeline
-from ..solving.problem import Problem
+from ..solving.problem_run import ProblemRun, RunReport
 
 if TYPE_CHECKING:
     from ..certifying.certificate import Claim
@@ -79,7 +78,8 @@ class AnswerReport:
     number: the count of solutions that were found.  complete: whether there are no others than those (of `all`).
     stopped: an interrupt, or an error of the solver, that ended a search for the best solution; whoever asked raises it
     after the solution is printed.  refuted: the claim of the proof that was written.  unproved, unchecked: the limit
-    that ended the search for that proof, or its check.
+    that ended the search for that proof, or its check.  run: who answered, and what was
+    written; None: nobody was asked.
     """
 
     status: Conclusion
@@ -95,11 +95,10 @@ class AnswerReport:
     refuted: Claim | None = None
     unproved: str = ""
     unchecked: str = ""
+    run: RunReport | None = None
 
 
-def answer(
-    problem: Problem, question: Question, pipeline: Pipeline, listen: Listener = lambda event: None
-) -> AnswerReport:
+def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
     """Return the report, after each event was given to `listen`.
 
     A limit that is reached is in the report.  Raises SolverError, ProofError, and what ends the process; a search for
@@ -107,36 +106,35 @@ def answer(
     """
     refutation = None
     if question.wanted == "all":
-        report = _all(problem, question, pipeline, listen)
+        report = _all(run, question, listen)
     elif question.wanted == "best":
-        report, refutation = _best(problem, question, pipeline, listen)
+        report, refutation = _best(run, question, listen)
     else:
         unique = question.wanted == "unique"
         if question.proof is None:
-            found = solve(problem, pipeline, unique)
+            found = solve(run, unique)
         else:
             from ..certifying.proving import prove
 
-            found, refutation = prove(problem, pipeline, unique)
+            found, refutation = prove(run, unique)
         given = [each for each in (found.solution, found.second) if each is not None]
         for solution in given:
             listen(FoundSolution(solution))
         report = AnswerReport(found.status, found.solution, found.unique, found.second, found.reason, number=len(given))
     if refutation is not None:
-        event = _certified(problem, question, pipeline, refutation)
+        event = _certified(run, question, refutation)
         listen(event)
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
+    report = replace(report, run=run.report)
     listen(Ended(report))
     return report
 
 
-def _best(
-    problem: Problem, question: Question, pipeline: Pipeline, listen: Listener
-) -> tuple[AnswerReport, Refutation | None]:
+def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[AnswerReport, Refutation | None]:
     """Return the report of the best solution, and the refutation of better ones if a proof is wanted."""
     from .optimizing import optimum, proved_optimum
 
-    found = optimum(problem, pipeline, question.search, lambda *better: listen(BetterSolution(*better)))
+    found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
     report = AnswerReport(
         found.status,
         found.solution,
@@ -148,19 +146,19 @@ def _best(
     )
     if question.proof is None or found.stopped is not None:
         return report, None
-    refutation = proved_optimum(problem, pipeline, found)
+    refutation = proved_optimum(run, found)
     if isinstance(refutation, LimitReached):
         return replace(report, unproved=refutation.reason), None
     return report, refutation
 
 
-def _all(problem: Problem, question: Question, pipeline: Pipeline, listen: Listener) -> AnswerReport:
+def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:
     """Return the report of all solutions, or of as many as are wanted."""
     from ..solving.enumeration import solutions
 
     number, reason = 0, ""
     try:
-        for solution in solutions(problem, pipeline, question.limit):
+        for solution in solutions(run, question.limit):
             number += 1
             listen(FoundSolution(solution))
     except LimitReached as limit:
@@ -170,11 +168,11 @@ def _all(problem: Problem, question: Question, pipeline: Pipeline, listen: Liste
     return AnswerReport(status, reason=reason, number=number, complete=complete)
 
 
-def _certified(problem: Problem, question: Question, pipeline: Pipeline, refutation: Refutation) -> Refuted:
+def _certified(run: ProblemRun, question: Question, refutation: Refutation) -> Refuted:
     """Check a proof, and put it in its place.  Raises ProofError and SolverError."""
     from .certifying import certify
 
     assert question.proof is not None
     target = question.proof(refutation.claim)
-    limit = certify(refutation, problem.digest, pipeline, target)
+    limit = certify(refutation, run.problem.digest, run, target)
     return Refuted(refutation.claim, target, "" if limit is None else limit.reason)

@@ -26,6 +26,7 @@ from ..settings import Keywords
 from ..solving import first_solution
 from ..solving.maxcsp import Mode
 from ..solving.problem import Problem, without_objective
+from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import source_of, verified
@@ -78,7 +79,7 @@ def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool |
     """
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        return counting.values_by_name(counting.backbone(problem, pipeline))
+        return counting.values_by_name(counting.backbone(ProblemRun(problem, pipeline)))
 
 
 @overload
@@ -100,7 +101,7 @@ def explain(
     problem = problem_of(what)
     whole("limit", limit, 1)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        asked_first = first_solution.solve(problem, pipeline)
+        asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason)

@@ -12,7 +12,7 @@ from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
 from ..runner.config.config import Solvers
 from ..runner.session.session import NAME, SECOND
 from ..solving.pipeline import Pipeline, SingleSolver
-from ..solving.problem import Problem
+from ..solving.problem_run import ProblemRun
 from .settings import Settings
 
 
@@ -26,24 +26,23 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     return replace(pipeline, strategy=SingleSolver(solvers.find(NAME)), second_solver=second_solver)
 
 
-def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: ReportBetter) -> Optimum:
+def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimum:
     """The best solution.  search: how to look for it; None: as is usual.  report: called with each better one.
 
     Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
     """
     result = Optimum("UNKNOWN")
-    if pipeline.incremental and not search and problem.relaxed is not None:
-        result = least_cost(problem, pipeline, report)
+    if run.pipeline.incremental and not search and run.problem.relaxed is not None:
+        result = least_cost(run, report)
     if result.status == "UNKNOWN" and result.stopped is None:
-        result = optimize(
-            problem, replace(pipeline, second_solver=None) if search else pipeline, search or DEFAULT, report
-        )
-    return result.in_doubt(problem.doubt)
+        alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
+        result = optimize(alone, search or DEFAULT, report)
+    return result.in_doubt(run.problem.doubt)
 
 
-def proved_optimum(problem: Problem, pipeline: Pipeline, result: Optimum) -> Refutation | LimitReached | None:
+def proved_optimum(run: ProblemRun, result: Optimum) -> Refutation | LimitReached | None:
     """The refutation of a better solution; None: the search came to no end; or the limit that ended the proof."""
     try:
-        return prove_optimum(problem, pipeline, result)
+        return prove_optimum(run, result)
     except LimitReached as limit:
         return limit

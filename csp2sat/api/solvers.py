@@ -19,7 +19,7 @@ from ..runner.config.entry import Entry, Solver
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
 from ..runner.process.process import run_limited
 from ..runner.runner import run
-from ..solving.pipeline import Pipeline
+from ..solving.problem_run import RunReport
 
 SECONDS = 20  # for each formula
 VERSION_SECONDS = 5
@@ -88,10 +88,10 @@ def version(solver: Solver) -> str:
     return number[0] if number else first
 
 
-def who_answered(pipeline: Pipeline) -> tuple[str, str]:
+def who_answered(run: RunReport) -> tuple[str, str]:
     """Return the name of the solver that answered last, and what the solver calls its version, '' if that is not
     known."""
-    solver, name = pipeline.solver, pipeline.answered
+    solver, name = run.solver, run.answered
     if name != solver.name:
         entry = Solvers.load().entries.get(name)
         program = entry.locate() if entry else None

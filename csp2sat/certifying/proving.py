@@ -17,91 +17,93 @@ from ..errors import LimitReached, SolverError
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.optimize import Optimum
 from ..runner import proof_checker
+from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import ReadProof
 from ..solving.first_solution import Result, solve
-from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.pipeline import EncodedCnf
 from ..solving.problem import Problem, visible
+from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from .certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
 from .evidence import ProofPart, Refutation
 
 
-def prove(problem: Problem, pipeline: Pipeline, unique: bool) -> tuple[Result, Refutation | None]:
+def prove(run: ProblemRun, unique: bool) -> tuple[Result, Refutation | None]:
     """As `solve` or `solve_unique`, with the refutation if there is one.  A limit gives a result that says so."""
-    if problem.doubt:
-        return solve(problem, pipeline, unique), None
-    result = solve(problem, pipeline) if unique else Result("UNKNOWN")
+    if run.problem.doubt:
+        return solve(run, unique), None
+    result = solve(run) if unique else Result("UNKNOWN")
     try:
         if result.solution is not None:
-            return result, _second(problem, pipeline, result)
+            return result, _second(run, result)
         if not (unique and result.status == "UNKNOWN"):
-            return _exactly(problem, pipeline)
+            return _exactly(run)
     except LimitReached as limit:
         result.reason = limit.reason
     return result, None
 
 
-def _exactly(problem: Problem, pipeline: Pipeline) -> tuple[Result, Refutation | None]:
+def _exactly(run: ProblemRun) -> tuple[Result, Refutation | None]:
     """What the exact formula says."""
-    found = pipeline.exact(problem, "refuted")
-    outcome, refutation = _refute(pipeline, found, "unsatisfiable")
+    found = run.exact("refuted")
+    outcome, refutation = _refute(run, found, "unsatisfiable")
     if outcome.status == "sat":
-        return Result("SATISFIABLE", pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals))), None
+        return Result("SATISFIABLE", run.judged(run.decode(found, outcome.literals))), None
     return Result("UNSATISFIABLE" if refutation else "UNKNOWN", reason=outcome.reason), refutation
 
 
-def prove_optimum(problem: Problem, pipeline: Pipeline, optimum: Optimum) -> Refutation | None:
+def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
     """The refutation that belongs to the end of a search for the best solution; None: it came to no end.
 
     Raises LimitReached.
     """
     if optimum.status == "UNSATISFIABLE":
-        outcome, refutation = _refute(pipeline, pipeline.exact(problem, "refuted"), "unsatisfiable")
+        outcome, refutation = _refute(run, run.exact("refuted"), "unsatisfiable")
     elif optimum.status == "OPTIMUM FOUND":
-        outcome, refutation = _no_other(problem, pipeline, optimum.solution, "optimum")
+        outcome, refutation = _no_other(run, optimum.solution, "optimum")
     else:
         return None
     if outcome.known().status == "sat":
-        raise SolverError(f"{pipeline.solver.name} contradicts the search, which said {optimum.status}")
+        raise SolverError(f"{run.report.solver.name} contradicts the search, which said {optimum.status}")
     return refutation
 
 
-def _second(problem: Problem, pipeline: Pipeline, result: Result) -> Refutation | None:
+def _second(run: ProblemRun, result: Result) -> Refutation | None:
     """Look for a second solution in the exact formula."""
-    result.second = problem.another(result.solution)
+    result.second = run.problem.another(result.solution)
     if result.second is not None:
-        result.unique, result.second = False, pipeline.judged(problem, result.second)
+        result.unique, result.second = False, run.judged(result.second)
         return None
-    outcome, refutation = _no_other(problem, pipeline, result.solution, "unique")
+    outcome, refutation = _no_other(run, result.solution, "unique")
     result.reason = outcome.reason
     result.unique = None if outcome.status == "unknown" else outcome.status == "unsat"
     if outcome.status == "sat":
-        found = pipeline.exact(problem, "refuted")
-        result.second = pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals))
+        found = run.exact("refuted")
+        result.second = run.judged(run.decode(found, outcome.literals))
     return refutation
 
 
-def _no_other(problem: Problem, pipeline: Pipeline, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
+def _no_other(run: ProblemRun, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
     """Refute that there is another solution, or a better one."""
-    found = pipeline.exact(problem, "refuted")
-    literals = _model(problem, pipeline, solution)
+    found = run.exact("refuted")
+    literals = _model(run, solution)
     found = found.with_clauses(flat(last_clauses(claim, found.map, literals)))
-    outcome, refutation = _refute(pipeline, found, claim)
+    outcome, refutation = _refute(run, found, claim)
     if refutation is not None:
         answer = visible(found.map.decode(literals))
         refutation = replace(refutation, literals=literals, answer=answer)
     return outcome, refutation
 
 
-def _model(problem: Problem, pipeline: Pipeline, solution: Any) -> list[int]:
+def _model(run: ProblemRun, solution: Any) -> list[int]:
     """A model of the exact formula that means the solution: its visible values, and an objective as good."""
-    found = pipeline.exact(problem, "model")
-    answer = problem.values(solution)
+    found = run.exact("model")
+    answer = run.problem.values(solution)
     units = [unit for a in found.map.blocking_clause(answer) for unit in (-a, 0)]
-    outcome = pipeline.run(found.with_clauses(units + _as_good(problem, found, solution))).known()
+    outcome = run.ask(found.with_clauses(units + _as_good(run.problem, found, solution))).known()
     if outcome.status == "unsat":
-        raise SolverError(f"{pipeline.solver.name} says that the exact formula excludes a solution that was found")
+        raise SolverError(f"{run.report.solver.name} says that the exact formula excludes a solution that was found")
     return outcome.literals
 
 
@@ -112,27 +114,28 @@ def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
     return flat(goal.as_good(goal.steps.of(LocalImprovement(problem.model).value(solution))))
 
 
-def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
+def _refute(run: ProblemRun, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
     """Run the solver, which writes a proof: also where the domains alone show that there is no solution.
 
     Raises SolverError where the solver has changed the formula or the map.
     """
+    pipeline = run.pipeline
     proof = pipeline.folder / f"{pipeline.stem}.proof"
-    pipeline.record.contradiction = found.map.contradiction
+    run.has_contradiction(found.map.contradiction)
     believed = replace(found, map=replace(found.map, contradiction=""))
-    outcome = pipeline.run(believed, replace(pipeline.run_options, proof=proof))
+    outcome = run.ask(believed, replace(pipeline.run_options, proof=proof))
     if outcome.status != "unsat":
         return outcome, None
-    cnf = unchanged(found.cnf, found.written.digest, pipeline)
-    map_ = unchanged(pipeline.folder / f"{pipeline.stem}.map", found.map_digest, pipeline)
+    cnf = unchanged(found.cnf, found.written.digest, run.report.solver)
+    map_ = unchanged(pipeline.folder / f"{pipeline.stem}.map", found.map_digest, run.report.solver)
     return outcome, Refutation(claim, cnf, ProofPart.read(proof), map_)
 
 
-def unchanged(path: Path, digest: str, pipeline: Pipeline) -> ProofPart:
+def unchanged(path: Path, digest: str, solver: Solver) -> ProofPart:
     """Return a file, which is as it was written: it has this SHA-256.  Raises SolverError for any other."""
     found = ProofPart.read(path)
     if found.digest != digest:
-        raise SolverError(f"{pipeline.solver.name} has changed {path}, which it was to read only")
+        raise SolverError(f"{solver.name} has changed {path}, which it was to read only")
     return found
 
 

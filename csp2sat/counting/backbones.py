@@ -10,8 +10,9 @@ from ..decoder import VariableMap
 from ..errors import LimitReached
 from ..model.model import Answer
 from ..solving.oracle import IncrementalOracle, Oracle
-from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.pipeline import EncodedCnf
 from ..solving.problem import Problem
+from ..solving.problem_run import ProblemRun
 
 NamedVariable = tuple[str, str]  # "int" or "bool", and the name
 
@@ -24,9 +25,7 @@ class Decided(NamedTuple):
     met: list[Any]
 
 
-def decided(
-    problem: Problem, pipeline: Pipeline, found: EncodedCnf, variables: Iterable[NamedVariable]
-) -> Decided | None:
+def decided(run: ProblemRun, found: EncodedCnf, variables: Iterable[NamedVariable]) -> Decided | None:
     """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
 
     After the first solution every other one has to differ from it in a variable that is still alike in all; each one
@@ -35,18 +34,18 @@ def decided(
     """
     variables = list(variables)
     met: list[Any] = []
-    with closing(IncrementalOracle(pipeline, found)) as models:
-        answer = _next(problem, pipeline, found, models, met)
+    with closing(IncrementalOracle(run, found)) as models:
+        answer = _next(run, found, models, met)
         if answer is None:
-            return _certain(problem, None)
+            return _certain(run.problem, None)
         alike = {variable: _value(answer, variable) for variable in variables}
         while alike and answer is not None:
             models.add([lit for variable, value in alike.items() for lit in _differs(found.map, variable, value)])
-            answer = _next(problem, pipeline, found, models, met)
+            answer = _next(run, found, models, met)
             if answer is not None:
                 alike = {variable: value for variable, value in alike.items() if _value(answer, variable) == value}
     found_out = Decided({variable: alike.get(variable) for variable in variables}, met)
-    return _certain(problem, found_out) if alike else found_out
+    return _certain(run.problem, found_out) if alike else found_out
 
 
 def _certain(problem: Problem, found: Decided | None) -> Decided | None:
@@ -55,13 +54,13 @@ def _certain(problem: Problem, found: Decided | None) -> Decided | None:
     return found
 
 
-def _next(problem: Problem, pipeline: Pipeline, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:
+def _next(run: ProblemRun, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:
     """Another solution, judged, as values of all variables."""
     outcome = models.ask().known()
     if outcome.status == "unsat":
         return None
     answer = found.map.decode(outcome.literals)
-    met.append(pipeline.judged(problem, problem.solution(answer)))
+    met.append(run.judged(run.problem.solution(answer)))
     return answer
 
 

@@ -17,6 +17,7 @@ from ..model.model import Answer, Model
 from ..solving.first_solution import solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import CspProblem, Problem
+from ..solving.problem_run import ProblemRun
 from .components import components, is_free
 from .model_partition import OneByOne, PartitionedModels
 from .projection import Projection
@@ -110,24 +111,24 @@ class _Counting:
         return exact
 
     def _has_one(self, at: int) -> bool:
-        return solve(self._problems[at], self._pipeline.apart(f"part-{at}")).known().status == "SATISFIABLE"
+        return solve(ProblemRun(self._problems[at], self._pipeline.apart(f"part-{at}"))).known().status == "SATISFIABLE"
 
     def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
         """The number of solutions so far, again and again, and whether those are all."""
-        pipeline = self._pipeline.apart(f"count-{at}")
-        found = pipeline.exact(problem, "models")
-        with closing(self._models(pipeline, found)) as models:
+        run = ProblemRun(problem, self._pipeline.apart(f"count-{at}"))
+        found = run.exact("models")
+        with closing(self._models(run, found)) as models:
             while enough is None or models.number < enough:
                 literals = models.next()
                 if literals is None:
                     yield models.number, True
                     return
                 answer = found.map.decode(literals)
-                pipeline.judged(problem, problem.solution(answer))
+                run.judged(problem.solution(answer))
                 models.exclude(self._projection.excludes(found.map, answer), literals)
                 yield models.number, False
 
-    def _models(self, pipeline: Pipeline, found: EncodedCnf) -> PartitionedModels | OneByOne:
+    def _models(self, run: ProblemRun, found: EncodedCnf) -> PartitionedModels | OneByOne:
         if not self._pipeline.incremental:
-            return OneByOne(pipeline, found)
-        return PartitionedModels(pipeline, found, shown(found.map, self._projection))
+            return OneByOne(run, found)
+        return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))

@@ -15,6 +15,7 @@ from ..solving.first_solution import solve
 from ..solving.loop_encodings import LOOP
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
+from ..solving.problem_run import ProblemRun
 from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
@@ -135,7 +136,7 @@ class _Boards:
 
     def ask(self, members: Collection[int]) -> PartsVerdict:
         self._pipeline.trace.reached(f"{len(members)} of {len(self.cells)} clues left")
-        result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues")).known()
+        result = solve(ProblemRun(BoardProblem(self.board(members), ""), self._pipeline.apart("clues"))).known()
         return PartsVerdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:

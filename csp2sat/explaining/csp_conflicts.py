@@ -12,6 +12,7 @@ from ..model.model import Constraint, Model
 from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import CspProblem, Problem
+from ..solving.problem_run import ProblemRun
 from .mus import Shrinking, some_sets
 from .selectors import Groups
 
@@ -106,6 +107,6 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)
-    result = solve(CspProblem(alone, ""), pipeline.apart("problem", folder)).known()
+    result = solve(ProblemRun(CspProblem(alone, ""), pipeline.apart("problem", folder))).known()
     if result.status != "UNSATISFIABLE":
         raise WrongAnswer("a reason was found that is none: a defect of csp2sat, please report it")

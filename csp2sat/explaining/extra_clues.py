@@ -16,6 +16,7 @@ from ..puzzles.spec import PUZZLES, Board, Clue, Solution
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
+from ..solving.problem_run import ProblemRun
 
 MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or so
 
@@ -108,7 +109,7 @@ class _Search:
     def _is_unique(self, given: Sequence[Clue]) -> bool:
         """Do these clues leave one solution?  Those that are found are known from then on."""
         board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
-        result = solve_unique(board, self._pipeline.apart("extra")).known()
+        result = solve_unique(ProblemRun(board, self._pipeline.apart("extra"))).known()
         if not result.unique:
             for found in filter(None, (result.solution, result.second)):
                 self._learn(self._puzzle.rewritten(self._board, found))

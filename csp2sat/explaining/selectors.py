@@ -14,6 +14,7 @@ from ..model.model import Answer, Model
 from ..solving.oracle import session_of
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, CspProblem
+from ..solving.problem_run import ProblemRun
 from .model_rotation import Rotation
 from .selector_cuts import GroupCuts
 
@@ -100,4 +101,4 @@ def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
 
 def _written(model: Model, pipeline: Pipeline, options: EncoderOptions) -> EncodedCnf:
     apart = pipeline.apart(f"{pipeline.stem}-reasons", options=options)
-    return apart.encode(CspProblem(model, ""), Attempt("reasons", "exact", lambda: model))
+    return ProblemRun(CspProblem(model, ""), apart).encode(Attempt("reasons", "exact", lambda: model))

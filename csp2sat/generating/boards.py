@@ -12,6 +12,7 @@ from ..puzzles.spec import PUZZLES
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
+from ..solving.problem_run import ProblemRun
 from .makers import MAKERS
 from .spec import Draft
 
@@ -64,7 +65,7 @@ def confirm(draft: Draft, pipeline: Pipeline) -> None:
     """NotUnique if the board is no board of its type, or has another solution; LimitReached if that is not decided."""
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()
-    result = solve_unique(BoardProblem(draft.board, digest), pipeline)
+    result = solve_unique(ProblemRun(BoardProblem(draft.board, digest), pipeline))
     if result.unique is None and result.status != "UNSATISFIABLE":
         raise LimitReached(result.reason)
     if not result.unique or result.solution != draft.solution:

@@ -19,7 +19,7 @@ from ..runner.process.process import run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
 from ..solving.pipeline import Pipeline
-from ..solving.problem import Problem
+from ..solving.problem_run import ProblemRun
 from .local_improvement import LocalImprovement
 from .optimize import Optimum, ReportBetter
 
@@ -28,34 +28,35 @@ NAME = "embedded (RC2)"
 LONGEST = 60.0  # seconds, and at most half of those that are left
 
 
-def least_cost(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
+def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
     """As `optimize`.  UNKNOWN, with the reason, after LONGEST, and at once where the weights are too large for it."""
     try:
-        wcnf.check_weights(soft.weight for soft in (problem.relaxed or problem.model).soft)
+        wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)
     except ModelError:
         return Optimum("UNKNOWN", reason="weights")
     try:
-        return _solve(problem, pipeline, report)
+        return _solve(run, report)
     except LimitReached as limit:
         return Optimum("UNKNOWN", reason=limit.reason)
     except (KeyboardInterrupt, SystemExit) as stop:
         return Optimum("UNKNOWN", reason="interrupted", stopped=stop)
 
 
-def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
+def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
+    problem, pipeline = run.problem, run.pipeline
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
     pipeline.trace.say(f"ENCODING TO {formula}")
     with pipeline.trace.phase("encode"):
         written = wcnf.write(
             problem.relaxed or problem.model, problem.digest, str(formula), str(map_), pipeline.options
         )
-    pipeline.record.written = written
+    run.has_written(written)
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):
         bounds = RunBounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
         ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
-    pipeline.record.warm = NAME
+    run.has_answer_of(NAME)
     if answer.status == "unsat":
         return Optimum("UNSATISFIABLE")
     with pipeline.trace.phase("decode"):
@@ -64,7 +65,7 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
         if answer.cost not in (None, cost := wcnf.cost(variables, literals)):
             raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
         solution = problem.solution(variables.decode(literals))
-    value = LocalImprovement(problem.model).value(pipeline.judged(problem, solution))
+    value = LocalImprovement(problem.model).value(run.judged(solution))
     report(value, solution)
     return Optimum("OPTIMUM FOUND", solution, objective=value)
 

@@ -21,8 +21,9 @@ from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
 from ..solving.first_solution import Result
 from ..solving.oracle import IncrementalOracle, oracle_of, takes_seed
-from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
-from ..solving.problem import Attempt, CspProblem, Problem
+from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
+from ..solving.problem import Attempt, CspProblem
+from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
@@ -54,13 +55,13 @@ class Optimum(Result):
         return replace(found, bound=None) if doubt else found
 
 
-def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:
+def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
     """The best solution of a problem whose model has an objective.
 
     strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
     A limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if there is none.
     """
-    search = _Search(problem, pipeline, STRATEGIES[strategy](), report)
+    search = _Search(run, STRATEGIES[strategy](), report)
     try:
         search.run()
     except LimitReached as limit:
@@ -75,14 +76,15 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
 
 
 class _Search:
-    def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
-        self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
-        self._attempt, self._definitions = problem.attempts()[0], list[OneSidedDefinition]()
-        if problem.board is None:
+    def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter):
+        self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
+        self._strategy, self._report = strategy, report
+        self._attempt, self._definitions = run.problem.attempts()[0], list[OneSidedDefinition]()
+        if run.problem.board is None:
             model, self._definitions = one_sided(self._attempt.model())
         if self._definitions:
             self._attempt = Attempt("one-sided", "weaker", lambda: model)
-        self._improve = LocalImprovement(problem.model)
+        self._improve = LocalImprovement(run.problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
         self._rewriting = Rewriting()
@@ -116,10 +118,10 @@ class _Search:
                 normal = self._pipeline.normalized(model)
                 with until(self._pipeline.run_options.deadline):
                     self._begin(normal.norm, model, units)
-                return self._pipeline.encode(self._problem, Attempt(NAME, "stronger", lambda: model), normal)
+                return self._run.encode(Attempt(NAME, "stronger", lambda: model), normal)
         if self._attempt.relation == "exact":
-            return self._pipeline.exact(self._problem, "bound")
-        return self._pipeline.encode(self._problem, self._attempt)
+            return self._run.exact("bound")
+        return self._run.encode(self._attempt)
 
     def _begin(self, norm: Norm, model: Model, units: int) -> None:
         """Before the CNF is written: look for solutions and a bound, so that it is for what is between."""
@@ -172,8 +174,8 @@ class _Search:
         """Who asks: the pipeline's solver; where there are a second solver, and a core and memory for that, both."""
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
-            return Alone(Asker(oracle_of(pipeline, found), cost, self._strategy, options))
-        silent = replace(pipeline, trace=Trace(), record=Record())
+            return Alone(Asker(oracle_of(self._run, found), cost, self._strategy, options))
+        silent = ProblemRun(self._problem, replace(pipeline, trace=Trace()))
 
         def joining() -> Asker:
             assert pipeline.second_solver is not None
@@ -194,7 +196,7 @@ class _Search:
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
         bounded = replace(model, constraints=[*model.constraints, *bounds])
-        return self._pipeline.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
+        return self._run.encode(Attempt("bounded", "stronger", lambda: bounded))
 
     def _question(self, cost: ObjectiveRecord, asker: Asker) -> BoundQuestion:
         """The next question of one who asks, traced as Sugar does."""
@@ -219,7 +221,7 @@ class _Search:
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
         self._rewriting.asked(outcome)
         if outcome.status == "unknown":
-            asker.give_up(question, outcome, takes_seed(self._pipeline.solver))
+            asker.give_up(question, outcome, takes_seed(self._run.report.solver))
         elif outcome.status == "sat":
             self._better(asker, outcome, cost)
         elif not question.bound:
@@ -251,7 +253,7 @@ class _Search:
     def _report_better(self, value: int, solution: Answer, finder: str) -> None:
         """finder: who found it, if that was no run of a solver."""
         self.result.solution, self.result.objective = solution, value
-        self._pipeline.record.warm = finder
+        self._run.has_answer_of(finder)
         self._report(value, solution)
 
     def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
@@ -261,9 +263,9 @@ class _Search:
         many a question.
         """
         found = asker.oracle.found
-        answer = self._pipeline.decode(self._problem, found, outcome.literals)
+        answer = self._run.decode(found, outcome.literals)
         try:
-            judged: Answer = self._pipeline.judged(self._problem, self._improve(self._repaired(answer)))
+            judged: Answer = self._run.judged(self._improve(self._repaired(answer)))
         except WrongAnswer:
             check_model(outcome.solver, found.cnf, outcome.literals)
             raise

@@ -10,8 +10,9 @@ from typing import Any, Literal, Self
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
 from .oracle import OneShotOracle
-from .pipeline import EncodedCnf, Pipeline, WrongAnswer
-from .problem import Attempt, Problem
+from .pipeline import EncodedCnf, WrongAnswer
+from .problem import Attempt
+from .problem_run import ProblemRun
 from .schedule import Schedule
 
 Conclusion = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
@@ -47,7 +48,7 @@ class Result:
         return replace(self, status=status, unique=None, reason=doubt)
 
 
-def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
+def solve(run: ProblemRun, unique: bool = False) -> Result:
     """A solution, or that there is none; unique: and whether it is the only one.
 
     By the problem's refinement if it has one, else by the attempts in order: what an attempt says is believed as far as
@@ -55,98 +56,98 @@ def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
     A limit that is reached gives UNKNOWN; after the first solution, `unique` is None then and `reason` says why.
     """
     result = Result("UNKNOWN")
-    with closing(Schedule(problem, pipeline)) as schedule:
+    with closing(Schedule(run)) as schedule:
         try:
-            result = _first(problem, pipeline, schedule)
+            result = _first(run, schedule)
             if unique and result.status == "SATISFIABLE":
-                _look_for_second(problem, pipeline, schedule, result)
+                _look_for_second(run, schedule, result)
         except LimitReached as limit:
             result.reason = limit.reason
-    return result.in_doubt(problem.doubt)
+    return result.in_doubt(run.problem.doubt)
 
 
-def solve_unique(problem: Problem, pipeline: Pipeline) -> Result:
+def solve_unique(run: ProblemRun) -> Result:
     """A solution, and whether it is the only one; see `solve`."""
-    return solve(problem, pipeline, unique=True)
+    return solve(run, unique=True)
 
 
-def _first(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result:
-    refined = _refined(problem, pipeline, schedule)
-    quick = (partial(_try, problem, pipeline, attempt) for attempt in problem.attempts()[:-1])
-    return refined or next(filter(None, (trying() for trying in quick)), None) or _asked(problem, pipeline, schedule)
+def _first(run: ProblemRun, schedule: Schedule) -> Result:
+    refined = _refined(run, schedule)
+    quick = (partial(_try, run, attempt) for attempt in run.problem.attempts()[:-1])
+    return refined or next(filter(None, (trying() for trying in quick)), None) or _asked(run, schedule)
 
 
-def _refined(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result | None:
+def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:
     """What the refinement says; None: there is none, or it has given up."""
     if not schedule.refines:
         return None
     outcome, solution = schedule.ask()
-    return _result(problem, pipeline, outcome, solution) if schedule.refines else None
+    return _result(run, outcome, solution) if schedule.refines else None
 
 
-def _asked(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result:
-    return _result(problem, pipeline, *schedule.ask())
+def _asked(run: ProblemRun, schedule: Schedule) -> Result:
+    return _result(run, *schedule.ask())
 
 
-def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | None:
+def _try(run: ProblemRun, attempt: Attempt) -> Result | None:
     """What one attempt says; None: it proves nothing."""
-    found = pipeline.encode(problem, attempt)
-    outcome = pipeline.run(found)
+    found = run.encode(attempt)
+    outcome = run.ask(found)
     if outcome.status == "unsat" and attempt.relation == "stronger":
         return None
     try:
-        return _decoded(problem, pipeline, outcome, found)
+        return _decoded(run, outcome, found)
     except WrongAnswer:
         if attempt.relation == "weaker":
             return None
         raise
 
 
-def _decoded(problem: Problem, pipeline: Pipeline, outcome: Outcome, found: EncodedCnf) -> Result:
+def _decoded(run: ProblemRun, outcome: Outcome, found: EncodedCnf) -> Result:
     """What the outcome of a run means."""
-    solution = pipeline.decode(problem, found, outcome.literals) if outcome.status == "sat" else None
-    return _result(problem, pipeline, outcome, solution)
+    solution = run.decode(found, outcome.literals) if outcome.status == "sat" else None
+    return _result(run, outcome, solution)
 
 
-def _result(problem: Problem, pipeline: Pipeline, outcome: Outcome, solution: Any) -> Result:
+def _result(run: ProblemRun, outcome: Outcome, solution: Any) -> Result:
     """What the outcome of a question means, if it is as good as that of the exact CNF."""
     if outcome.status != "sat":
         return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
-    return Result("SATISFIABLE", pipeline.judged(problem, solution))
+    return Result("SATISFIABLE", run.judged(solution))
 
 
-def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: Schedule, result: Result) -> None:
-    pipeline.trace.say("SEARCHING a second solution")
-    at_once = problem.another(result.solution)
+def _look_for_second(run: ProblemRun, schedule: Schedule, result: Result) -> None:
+    run.pipeline.trace.say("SEARCHING a second solution")
+    at_once = run.problem.another(result.solution)
     if at_once is not None:
-        result.unique, result.second = False, pipeline.judged(problem, at_once)
+        result.unique, result.second = False, run.judged(at_once)
         return
-    second = _second(problem, pipeline, schedule, result.solution)
+    second = _second(run, schedule, result.solution)
     result.reason, result.second = second.reason, second.solution
     if second.status != "UNKNOWN":
         result.unique = second.solution is None
 
 
-def _second(problem: Problem, pipeline: Pipeline, schedule: Schedule, first: Any) -> Result:
+def _second(run: ProblemRun, schedule: Schedule, first: Any) -> Result:
     """Another solution than the first one."""
     if schedule.refines:
         schedule.block(first)
-    refined = _refined(problem, pipeline, schedule)
+    refined = _refined(run, schedule)
     if refined is not None:
         return refined
-    others = problem.others(first)
+    others = run.problem.others(first)
     if others is not None:
-        return _other(problem, pipeline, others)
+        return _other(run, others)
     schedule.block(first)
-    return _asked(problem, pipeline, schedule)
+    return _asked(run, schedule)
 
 
-def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
+def _other(run: ProblemRun, others: Attempt) -> Result:
     """Another solution by a model of them: at first with what the attempt names assumed, then without."""
-    found = pipeline.encode(problem, others)
+    found = run.encode(others)
     first = found.map.bools.get(others.first)
-    with closing(OneShotOracle(pipeline, found)) as oracle:
+    with closing(OneShotOracle(run, found)) as oracle:
         outcome = oracle.ask([] if first is None else [[first]])
         if first is not None and outcome.status != "sat":
             outcome = oracle.ask()
-        return _decoded(problem, pipeline, outcome, oracle.found)
+        return _decoded(run, outcome, oracle.found)

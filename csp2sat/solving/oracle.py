@@ -20,7 +20,8 @@ from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import KEPT, NAME, SolverSession
 from .pipeline import EncodedCnf, Pipeline
-from .problem import Attempt, Problem
+from .problem import Attempt
+from .problem_run import ProblemRun
 
 
 class Oracle(Protocol):
@@ -44,14 +45,14 @@ class Oracle(Protocol):
 class OneShotOracle:
     """A run of the pipeline's solver for each question.  The CNF keeps its body; what was appended is replaced."""
 
-    def __init__(self, pipeline: Pipeline, found: EncodedCnf):
-        self._pipeline, self.found = pipeline, found
+    def __init__(self, run: ProblemRun, found: EncodedCnf):
+        self._run, self.found = run, found
         self._body, self._added = found.written, list[int]()
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
-        return self._pipeline.run(self.found, options or self._pipeline.run_options)
+        return self._run.ask(self.found, options)
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
@@ -70,16 +71,16 @@ class IncrementalOracle:
     Of what is asked, one literal is assumed; clauses hold where a selector is true, a new variable, which is assumed.
     """
 
-    def __init__(self, pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None):
-        self._pipeline, self.found = pipeline, found
-        self._session = session_of(pipeline, found, preset)
-        self._session.phases = found.map.phases(pipeline.preferred)
+    def __init__(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None):
+        self._run, self._pipeline, self.found = run, run.pipeline, found
+        self._session = session_of(run.pipeline, found, preset)
+        self._session.phases = found.map.phases(run.pipeline.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
             outcome = self._session.solve(assumed, options.deadline, options.budget, options.stop)
-        self._pipeline.record.warm = outcome.solver
+        self._run.has_answer_of(outcome.solver)
         self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
         if outcome.status == "sat" and options.check:
@@ -126,9 +127,9 @@ def takes_seed(solver: Solver) -> bool:
     return "seed" in solver.entry.can() and not (solver.preset and solver.entry.name == NAME)
 
 
-def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
+def oracle_of(run: ProblemRun, found: EncodedCnf) -> Oracle:
     """The oracle that the pipeline allows: an incremental solver, else run after run."""
-    return (IncrementalOracle if pipeline.incremental else OneShotOracle)(pipeline, found)
+    return (IncrementalOracle if run.pipeline.incremental else OneShotOracle)(run, found)
 
 
 class RefiningOracle:
@@ -164,8 +165,8 @@ class RefiningOracle:
         return outcome
 
 
-def refining(problem: Problem, pipeline: Pipeline, refinement: Refinement) -> RefiningOracle:
-    """An oracle for a problem by refinement."""
-    found = pipeline.encode(problem, Attempt("cuts", "weaker", refinement.model))
-    quiet = replace(pipeline, trace=pipeline.trace.quiet())
-    return RefiningOracle(oracle_of(quiet, found), refinement, pipeline)
+def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:
+    """Return an oracle for a problem by refinement."""
+    found = run.encode(Attempt("cuts", "weaker", refinement.model))
+    quiet = run.within(replace(run.pipeline, trace=run.pipeline.trace.quiet()))
+    return RefiningOracle(oracle_of(quiet, found), refinement, run.pipeline)

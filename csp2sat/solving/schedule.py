@@ -18,8 +18,7 @@ from ..runner.process.outcome import Outcome, RunOptions
 from ..settings import LoopWay
 from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import OneShotOracle, Oracle, RefiningOracle, refining
-from .pipeline import Pipeline
-from .problem import Problem
+from .problem_run import ProblemRun
 
 Way = Literal["exact", "elim", "cuts"]
 Slices = Sequence[tuple[Way, float | None]]  # seconds, None: until the end
@@ -40,10 +39,10 @@ class Schedule:
     `close` must be called.
     """
 
-    def __init__(self, problem: Problem, pipeline: Pipeline):
-        self._problem, self._pipeline = problem, pipeline
-        self._attempt = problem.attempts()[-1]
-        self._own = problem.refinement if pipeline.incremental else None
+    def __init__(self, run: ProblemRun):
+        self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
+        self._attempt = run.problem.attempts()[-1]
+        self._own = run.problem.refinement if run.pipeline.incremental else None
         self._ways: dict[Way, Oracle] = {}
         self._blocked: list[Any] = []
         self._quick: Way | None = None  # the one that gave the last answer
@@ -81,7 +80,7 @@ class Schedule:
     def _solution(self, oracle: Oracle, outcome: Outcome) -> Any:
         if isinstance(oracle, RefiningOracle):
             return self._refinement.solution(oracle.answer)
-        return self._pipeline.decode(self._problem, oracle.found, outcome.literals)
+        return self._run.decode(oracle.found, outcome.literals)
 
     @cached_property
     def _schedule(self) -> Slices:
@@ -117,11 +116,11 @@ class Schedule:
     def _new(self, way: Way) -> Oracle:
         oracle: Oracle
         if way == "cuts":
-            oracle = refining(self._problem, self._pipeline, self._refinement)
+            oracle = refining(self._run, self._refinement)
         else:
-            found = self._pipeline.encode(self._problem, self._attempt if way == "exact" else eliminated(self._attempt))
+            found = self._run.encode(self._attempt if way == "exact" else eliminated(self._attempt))
             name = "second" if way == "exact" else "elim-second"
-            oracle = OneShotOracle(self._pipeline, self._pipeline.copy(found, name) if self._blocked else found)
+            oracle = OneShotOracle(self._run, self._run.copy(found, name) if self._blocked else found)
         for solution in self._blocked:
             self._forbid(way, oracle, solution)
         return oracle

@@ -17,6 +17,7 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving import enumeration
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 CSP = "(int x 0 5) (int y 0 5) (bool p) (bool q) (int _h 0 0)\n(> x y) (>= y 4) (or p q)\n"
 SUDOKU = "; Sudoku\nsize 4 4\n1 - - -\n- - 1 -\n- - - -\n- 2 - -\n"
@@ -104,11 +105,12 @@ NAMED = [(puzzle, text) for puzzle, texts in TEXTS.items() for text in texts]
 def judge(board: Board, engine: Pipeline) -> bool:
     """What is drawn is in all solutions, and what is not drawn is not in all of them; False if there is none."""
     problem = BoardProblem(board, "")
-    found = engine.exact(problem, "backbone")
+    run = ProblemRun(problem, engine)
+    found = run.exact("backbone")
     names = [("bool", name) for name in found.map.bools] + [("int", name) for name in found.map.ints]
     names = [(sort, name) for sort, name in names if not name.startswith("_")]
-    shared = backbones.decided(problem, engine, found, names)
-    solutions = list(enumeration.solutions(problem, engine, None))
+    shared = backbones.decided(run, found, names)
+    solutions = list(enumeration.solutions(run, None))
     assert (shared is None) == (not solutions)
     if shared is None:
         return False

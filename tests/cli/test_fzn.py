@@ -242,7 +242,7 @@ def test_a_pipe_that_closes_ends_it(tmp_path):
 
 
 def test_a_solver_that_fails_leaves_the_best(fzn, monkeypatch):
-    def failed(problem, pipeline, search, report):
+    def failed(run, search, report):
         report(5, answer := Answer({"x": 5, "y": 2}, {}))
         return Optimum("SATISFIABLE", answer, reason="failed", objective=5, stopped=SolverError("it crashed"))
 

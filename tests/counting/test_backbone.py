@@ -17,8 +17,8 @@ from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.solving import enumeration
 from csp2sat.solving import oracle as oracles
-from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import BoardProblem, CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 BOARD = "; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n"
 
@@ -48,7 +48,7 @@ CASES = {
 
 def backbone(problem, pipeline, names):
     """The values by names, as Python and `csp2sat-sugar` have them."""
-    return counting.values_by_name(counting.backbone(problem, pipeline, names))
+    return counting.values_by_name(counting.backbone(ProblemRun(problem, pipeline), names))
 
 
 @pytest.mark.sample(5)
@@ -73,9 +73,9 @@ def test_a_limit(tmp_path):
 
 def test_one_session_and_one_encoding(engine, monkeypatch):
     made, encoded = [], []
-    original, encode = oracles.SolverSession, Pipeline.encode
+    original, encode = oracles.SolverSession, ProblemRun.encode
     monkeypatch.setattr(oracles, "SolverSession", lambda *args: made.append(args) or original(*args))
-    monkeypatch.setattr(Pipeline, "encode", lambda *args: encoded.append(args) or encode(*args))
+    monkeypatch.setattr(ProblemRun, "encode", lambda *args: encoded.append(args) or encode(*args))
     names = [f"p{k}" for k in range(6)]
     text = "".join(f"(bool {name})" for name in names) + f"(= (+ {' '.join(names)}) 1)"
     assert backbone(csp(text), engine, names) == dict.fromkeys(names)
@@ -100,7 +100,7 @@ def test_board(engine):
     names = [
         f"{name}_{r}_{c}" for name, rows, cols in (("h", 4, 3), ("v", 3, 4)) for r in range(rows) for c in range(cols)
     ]
-    solutions = [problem.values(s).bools for s in enumeration.solutions(problem, engine, None)]
+    solutions = [problem.values(s).bools for s in enumeration.solutions(ProblemRun(problem, engine), None)]
     assert len(solutions) > 2
     expected = {n: solutions[0][n] if len({s[n] for s in solutions}) == 1 else None for n in names}
     assert backbone(problem, engine, names) == expected

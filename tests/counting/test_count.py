@@ -17,6 +17,7 @@ from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.model import Model
 from csp2sat.solving import enumeration
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 CHAIN = "".join(f"(int x{k} 0 9)" for k in range(4)) + "(< x0 x1) (< x1 x2) (< x2 x3)"  # 210
 
@@ -145,7 +146,7 @@ def test_a_board(tmp_path, engine):
     (tmp_path / "masyu.txt").write_text("; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n")
     from csp2sat.solving.inputs import read
 
-    solutions = list(enumeration.solutions(read(str(tmp_path / "masyu.txt"), None), engine, None))
+    solutions = list(enumeration.solutions(ProblemRun(read(str(tmp_path / "masyu.txt"), None), engine), None))
     assert run("count", tmp_path / "masyu.txt") == (0, f"{len(solutions)}\n", "")
 
 

@@ -20,12 +20,13 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 
 def is_solvable(board: Board, engine: Pipeline) -> bool:
     folder = engine.folder / str(random.random())
     folder.mkdir()
-    result = solve_unique(BoardProblem(board, ""), engine.apart("problem", folder))
+    result = solve_unique(ProblemRun(BoardProblem(board, ""), engine.apart("problem", folder)))
     return result.status == "SATISFIABLE"
 
 

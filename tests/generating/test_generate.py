@@ -31,6 +31,7 @@ from csp2sat.puzzles.types import sudoku
 from csp2sat.runner.session.session import SolverSession
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
 SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
@@ -131,7 +132,7 @@ def test_boards_have_one_solution_by_another_solver_and_encoding(puzzle, seed, t
     board, solution = made(puzzle, seed)
     assert PUZZLES[puzzle].check(board) is None
     assert PUZZLES[puzzle].broken_rules(board, solution) == []
-    result = solve_unique(BoardProblem(board, "0" * 64), other_engine(tmp_path))
+    result = solve_unique(ProblemRun(BoardProblem(board, "0" * 64), other_engine(tmp_path)))
     assert (result.unique, result.solution) == (True, solution)
 
 
@@ -155,7 +156,7 @@ def test_no_given_can_be_dropped(puzzle, tmp_path):
     boards = list(spare(made(puzzle, 1).board))
     assert boards
     for board in boards:
-        assert solve_unique(BoardProblem(board, "0" * 64), other_engine(tmp_path)).unique is False
+        assert solve_unique(ProblemRun(BoardProblem(board, "0" * 64), other_engine(tmp_path))).unique is False
 
 
 @pytest.mark.parametrize("puzzle, rows, cols", [("kurodoko", 4, 5), ("gokigen", 3, 4), ("suguru", 4, 4)])

@@ -28,6 +28,7 @@ from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOption
 from csp2sat.runner.session.session import SECOND, SolverSession
 from csp2sat.solving import oracle
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 LAST = 99
 LONG = Outcome("unsat", effort=60 * EFFORT_PER_SECOND)
@@ -218,7 +219,7 @@ def both(problem, folder, monkeypatch, **more):
     monkeypatch.setattr(resources, "cores", lambda: 2)
     engine = replace(pipeline(folder, "embedded", incremental=True), second_solver=Solvers.load().find(SECOND), **more)
     reported = []
-    result = optimize.optimize(problem, engine, "geometric", lambda value, _: reported.append(value))
+    result = optimize.optimize(ProblemRun(problem, engine), "geometric", lambda value, _: reported.append(value))
     return result, reported
 
 
@@ -257,7 +258,9 @@ def asked_alone(model, folder, monkeypatch):
         context.setattr(Asker, "ask", recorded)
         context.setattr(effort_budget, "FIRST", 3000)
         result = optimize.optimize(
-            CspProblem(model, DIGEST), pipeline(folder, "embedded", incremental=True), "geometric", lambda *_: None
+            ProblemRun(CspProblem(model, DIGEST), pipeline(folder, "embedded", incremental=True)),
+            "geometric",
+            lambda *_: None,
         )
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 34)
     return asked
@@ -281,7 +284,7 @@ def test_a_seed_is_given_to_the_solver_that_is_kept(seed, arguments, tmp_path, m
 
     monkeypatch.setattr(oracle, "SolverSession", Recorded)
     engine = pipeline(tmp_path, "embedded", RunOptions(seed=seed), incremental=True)
-    found = optimize.optimize(CspProblem(model_of(RULER), DIGEST), engine, "geometric", lambda *_: None)
+    found = optimize.optimize(ProblemRun(CspProblem(model_of(RULER), DIGEST), engine), "geometric", lambda *_: None)
     assert (found.objective, started) == (6, [arguments])
 
 
@@ -289,7 +292,7 @@ def test_the_time_limit_is_kept_within_a_question(tmp_path):
     """By a solver whose questions end by effort."""
     start = time.monotonic()
     engine = pipeline(tmp_path, "embedded", RunOptions(deadline=start + 1.0), incremental=True)
-    found = optimize.optimize(CspProblem(ruler(13, 130), DIGEST), engine, "geometric", lambda *_: None)
+    found = optimize.optimize(ProblemRun(CspProblem(ruler(13, 130), DIGEST), engine), "geometric", lambda *_: None)
     assert found.reason == "time" and 1.0 <= time.monotonic() - start < 2.0
 
 
@@ -303,7 +306,7 @@ def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
     if case == "no second_solver":
         engine = replace(engine, second_solver=None)
     problem = CspProblem(model_of(RULER), DIGEST)
-    found = engine.encode(problem, problem.attempts()[-1])
+    found = ProblemRun(problem, engine).encode(problem.attempts()[-1])
     assert not optimize.two_fit(engine, found)
     monkeypatch.undo()
     monkeypatch.setattr(resources, "cores", lambda: 2)

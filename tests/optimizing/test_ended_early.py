@@ -17,6 +17,7 @@ from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOption
 from csp2sat.solving.oracle import takes_seed
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 
 def scripted(folder, *script):
@@ -26,7 +27,7 @@ def scripted(folder, *script):
 
 def stopped(folder, instead):
     problem = CspProblem(model_of(RULER), DIGEST)
-    return optimize(problem, scripted(folder, None, instead), "down", lambda value, solution: None)
+    return optimize(ProblemRun(problem, scripted(folder, None, instead)), "down", lambda value, solution: None)
 
 
 def test_a_limit_leaves_the_best(tmp_path):
@@ -54,21 +55,27 @@ def test_a_solver_that_fails_leaves_the_best(tmp_path, monkeypatch):
 
 def test_a_solver_that_fails_at_once_is_an_error(tmp_path):
     with pytest.raises(SolverError, match="it crashed"):
-        optimize(CspProblem(model_of(RULER), DIGEST), scripted(tmp_path, SolverError("it crashed")), "down", print)
+        optimize(
+            ProblemRun(CspProblem(model_of(RULER), DIGEST), scripted(tmp_path, SolverError("it crashed"))),
+            "down",
+            print,
+        )
 
 
 def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
     engine = scripted(tmp_path, Outcome("unsat"))
     model = model_of("(int x 0 9) (int y 0 9) (objective minimize (max x y)) (>= x 1)")
     with pytest.raises(SolverError, match=r"UNSAT for 5 was wrong: [1-5] is possible"):
-        found = optimize(CspProblem(model, DIGEST), engine, "bisect", lambda value, solution: None)
+        found = optimize(ProblemRun(CspProblem(model, DIGEST), engine), "bisect", lambda value, solution: None)
         pytest.fail(f"{found}")
 
 
 def test_a_question_that_takes_long_is_put_off(tmp_path):
     engine = scripted(tmp_path, Outcome("unknown", reason="time"))
     reported = []
-    result = optimize(CspProblem(model_of(RULER), DIGEST), engine, "up", lambda value, _: reported.append(value))
+    result = optimize(
+        ProblemRun(CspProblem(model_of(RULER), DIGEST), engine), "up", lambda value, _: reported.append(value)
+    )
     assert (result.status, result.objective, engine.run_options.deadline) == ("OPTIMUM FOUND", 6, None)
 
 
@@ -125,6 +132,6 @@ def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):
     slow = Outcome("unknown", reason="time")
     engine = scripted(tmp_path, slow, slow)
     problem = CspProblem(model_of("(int x 0 3) (objective minimize x) (> x 1)"), DIGEST)
-    result = optimize(problem, engine, "up", lambda *_: None)
+    result = optimize(ProblemRun(problem, engine), "up", lambda *_: None)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 2)
     assert [options.seed for options in engine.strategy.asked[:3]] == [None, 1, 2]

@@ -28,6 +28,7 @@ from csp2sat.optimizing.greedy import Start
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
 
 DIGEST = "0" * 64
@@ -48,8 +49,9 @@ def best(model, folder, strategy="geometric", **others):
     """The result, the values that were reported, what the trace said, and the pipeline."""
     said, reported = [], []
     engine = pipeline(folder, "embedded", trace=Trace(tell=said.append), **others)
-    result = optimize(CspProblem(model, DIGEST), engine, strategy, lambda value, _: reported.append(value))
-    return result, reported, said, engine
+    run = ProblemRun(CspProblem(model, DIGEST), engine)
+    result = optimize(run, strategy, lambda value, _: reported.append(value))
+    return result, reported, said, run
 
 
 def by_brute_force(model):
@@ -306,10 +308,10 @@ LOOSE += "".join(
 
 
 def test_a_sloppy_horizon_is_cut_before_the_first_cnf(tmp_path):
-    result, reported, said, engine = best(model_of(LOOSE), tmp_path)
+    result, reported, said, run = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, reported, result.bound) == ("OPTIMUM FOUND", 21, [21], None)
     assert any("FOUND: A GREEDY SOLUTION, OBJECTIVE 21" in line for line in said)
-    assert engine.record.written.num_clauses < 2000 and engine.answered == "greedy"
+    assert run.report.written.num_clauses < 2000 and run.report.answered == "greedy"
     assert not any(line.startswith("SEARCHING") for line in said)
 
 

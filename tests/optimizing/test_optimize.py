@@ -30,6 +30,7 @@ from csp2sat.optimizing.local_improvement import LocalImprovement
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.maxcsp import MaxCspProblem
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 DIGEST = "0" * 64
 
@@ -44,7 +45,7 @@ def best(problem, folder, solver="embedded", strategy="geometric"):
         problem = CspProblem(problem, DIGEST)
     engine = pipeline(folder, solver, incremental=solver == "embedded")
     reported = []
-    result = optimize(problem, engine, strategy, lambda value, _: reported.append(value))
+    result = optimize(ProblemRun(problem, engine), strategy, lambda value, _: reported.append(value))
     return result, reported
 
 
@@ -251,7 +252,7 @@ def test_max_csp_by_cores(seed, tmp_path):
     model = random_soft_model(seed, "weighted")
     engine, reported = pipeline(tmp_path, "embedded"), []
     problem = MaxCspProblem(model, "weighted", DIGEST)
-    result = least_cost_by_cores(problem, engine, lambda value, _: reported.append(value))
+    result = least_cost_by_cores(ProblemRun(problem, engine), lambda value, _: reported.append(value))
     expected = least_cost(model, "weighted")
     assert (result.objective, result.status) == (expected, "UNSATISFIABLE" if expected is None else "OPTIMUM FOUND")
     assert reported == ([] if expected is None else [expected])

@@ -22,6 +22,7 @@ from csp2sat.solving import schedule
 from csp2sat.solving.enumeration import solutions
 from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 NUMBERLINK = '{"type": "numberlink", "rows": 2, "cols": 3, "givens": [[1, 0, 1], [2, 0, 2]]}'
 ROWS, COLS = 4, 5
@@ -123,7 +124,10 @@ BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
-    found = {way: list(solutions(problem, engine(tmp_path, way), 400)) for way in ("tree", "elim", "cuts", "auto")}
+    found = {
+        way: list(solutions(ProblemRun(problem, engine(tmp_path, way)), 400))
+        for way in ("tree", "elim", "cuts", "auto")
+    }
     numbers = {way: len(each) for way, each in found.items()}
     assert len(set(numbers.values())) == 1, numbers
     if numbers["tree"] < 400:
@@ -131,7 +135,7 @@ def test_all_ways_find_the_same_solutions(board, tmp_path):
 
 
 def test_the_random_boards_are_of_all_kinds(tmp_path):
-    numbers = [len(list(solutions(BoardProblem(b, ""), engine(tmp_path, "cuts"), 3))) for b in BOARDS]
+    numbers = [len(list(solutions(ProblemRun(BoardProblem(b, ""), engine(tmp_path, "cuts")), 3))) for b in BOARDS]
     assert {0, 1, 3} <= set(numbers)
 
 
@@ -139,7 +143,7 @@ def test_the_random_boards_are_of_all_kinds(tmp_path):
 def unique_by_trees(tmp_path_factory):
     """What is said of each board's uniqueness by trees."""
     folder = tmp_path_factory.mktemp("trees")
-    return [solve_unique(BoardProblem(board, ""), engine(folder, "tree")) for board in BOARDS]
+    return [solve_unique(ProblemRun(BoardProblem(board, ""), engine(folder, "tree"))) for board in BOARDS]
 
 
 @pytest.mark.sample(2)
@@ -150,7 +154,7 @@ def test_uniqueness_by_all_ways(loop, incremental, unique_by_trees, tmp_path):
         problem = BoardProblem(board, "")
         folder = tmp_path / f"{loop}-{at}"
         folder.mkdir()
-        result = solve_unique(problem, engine(folder, loop, incremental))
+        result = solve_unique(ProblemRun(problem, engine(folder, loop, incremental)))
         assert (result.status, result.unique) == (wanted.status, wanted.unique)
         assert result.second is None or result.second != result.solution
 
@@ -160,8 +164,8 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
     board = board_of(neutral("masyu-8x8-5eb80e89"))
     trying = engine(tmp_path, "auto")
     trying.trace.verbose = True
-    result = solve_unique(BoardProblem(board, ""), trying)
-    assert result.status == solve(BoardProblem(board, ""), engine(tmp_path, "tree")).status
+    result = solve_unique(ProblemRun(BoardProblem(board, ""), trying))
+    assert result.status == solve(ProblemRun(BoardProblem(board, ""), engine(tmp_path, "tree"))).status
     said = capsys.readouterr().err
     assert said.count("NO ANSWER by exact in 0 s") == 1  # the second question begins with the way that was quick
     assert "CUTS" in said
@@ -171,7 +175,7 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
 def test_a_limit_of_the_whole_ends_all_turns(tmp_path, capsys):
     trying = replace(engine(tmp_path, "auto"), run_options=RunOptions(deadline=time.monotonic()))
     trying.trace.verbose = True
-    result = solve(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying)
+    result = solve(ProblemRun(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying))
     assert (result.status, result.reason) == ("UNKNOWN", "time")
     assert "cuts" not in capsys.readouterr().err
 
@@ -183,7 +187,7 @@ def test_the_exact_model_is_built_only_when_it_is_asked(tmp_path, monkeypatch):
     counted = [stage._replace(model=lambda b, s=stage: built.append(s.name) or s.model(b)) for stage in stages]
     problem = BoardProblem(board, "")
     problem.puzzle = replace(problem.puzzle, stages=tuple(counted))
-    assert solve(problem, engine(tmp_path, "auto")).status == "SATISFIABLE"
+    assert solve(ProblemRun(problem, engine(tmp_path, "auto"))).status == "SATISFIABLE"
     assert built == [stages[0].name]
 
 
@@ -192,5 +196,5 @@ def test_the_exact_model_is_built_once(tmp_path):
     built, stage = [], problem.puzzle.stages[-1]
     counted = stage._replace(model=lambda b: built.append(1) or stage.model(b))
     problem.puzzle = replace(problem.puzzle, stages=(counted,))
-    assert solve_unique(problem, engine(tmp_path, "auto")).unique
+    assert solve_unique(ProblemRun(problem, engine(tmp_path, "auto"))).unique
     assert built == [1]

@@ -23,6 +23,7 @@ from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.solving import schedule
 from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 
 @pytest.fixture(autouse=True)
@@ -285,7 +286,11 @@ def test_uniqueness(incremental, tmp_path):
     for at, (board, expected) in enumerate(QUESTIONS if incremental else QUESTIONS[::4]):
         folder = tmp_path / str(at)
         folder.mkdir()
-        check(board, expected, solve_unique(BoardProblem(board, ""), pipeline(folder, incremental=incremental)))
+        check(
+            board,
+            expected,
+            solve_unique(ProblemRun(BoardProblem(board, ""), pipeline(folder, incremental=incremental))),
+        )
 
 
 def test_the_questions_are_of_all_kinds():
@@ -298,7 +303,7 @@ def test_where_it_cannot_tell_the_other_models_do(cells, tmp_path, capsys):
     board = Board("fillomino", 1, cells, [[0] * cells])
     trying = pipeline(tmp_path)
     trying.trace.verbose = True
-    result = solve_unique(BoardProblem(board, ""), trying)
+    result = solve_unique(ProblemRun(BoardProblem(board, ""), trying))
     assert (result.status, result.unique) == ("SATISFIABLE", False) and result.second != result.solution
     assert "(cuts: weaker)" in capsys.readouterr().err
 
@@ -308,7 +313,7 @@ def test_turns_go_on_where_cuts_have_no_time(tmp_path, monkeypatch, capsys):
     trying = pipeline(tmp_path)
     trying.trace.verbose = True
     board, expected = QUESTIONS[5]
-    check(board, expected, solve_unique(BoardProblem(board, ""), trying))
+    check(board, expected, solve_unique(ProblemRun(BoardProblem(board, ""), trying)))
     assert capsys.readouterr().err.count("NO ANSWER by cuts in 0 s") == 1
 
 
@@ -316,7 +321,7 @@ def test_the_answers_of_the_exact_model_are_excluded_by_cuts_too(tmp_path, monke
     """A solution that another way has found is none for the cuts that come after it."""
     board = Board("nurikabe", 3, 4, [[0, 0, 0, 0], [0, -1, 0, 0], [0, 0, 0, 0]])
     monkeypatch.setattr(schedule, "REFINED", (("exact", 60), ("cuts", None)))
-    with closing(schedule.Schedule(BoardProblem(board, ""), pipeline(tmp_path))) as ways:
+    with closing(schedule.Schedule(ProblemRun(BoardProblem(board, ""), pipeline(tmp_path)))) as ways:
         _, first = ways.ask()
         ways.block(first)
         monkeypatch.setattr(schedule, "REFINED", (("cuts", None),))
@@ -327,5 +332,5 @@ def test_the_answers_of_the_exact_model_are_excluded_by_cuts_too(tmp_path, monke
 
 
 def test_a_limit_ends_all_turns(tmp_path):
-    result = solve(BoardProblem(QUESTIONS[0][0], ""), pipeline(tmp_path, limits=RunOptions(deadline=0.0)))
+    result = solve(ProblemRun(BoardProblem(QUESTIONS[0][0], ""), pipeline(tmp_path, limits=RunOptions(deadline=0.0))))
     assert (result.status, result.reason) == ("UNKNOWN", "time")

@@ -13,6 +13,7 @@ from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving import symmetry
 from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 COLOURS = "(int a 1 4)(int b 1 4)(int c 1 4)(int d 1 4)"
 TRIANGLE = COLOURS + "(!= a b)(!= b c)(!= a c)(!= c d)"
@@ -111,16 +112,16 @@ def engine(folder):
 
 def test_solving_and_the_question_of_a_second_solution(tmp_path: Path):
     problem = CspProblem(model_of(TRIANGLE), "0" * 64)
-    assert solve(problem, engine(tmp_path)).solution.ints["c"] == 1
+    assert solve(ProblemRun(problem, engine(tmp_path))).solution.ints["c"] == 1
     assert not (tmp_path / "problem.cnf").exists()
-    result = solve_unique(problem, engine(tmp_path))
+    result = solve_unique(ProblemRun(problem, engine(tmp_path)))
     assert (result.status, result.unique) == ("SATISFIABLE", False)
     none = CspProblem(model_of("(int a 1 2)(int b 1 2)(int c 1 2)(alldifferent a b)(!= b c)(!= a c)"), "0" * 64)
-    assert solve(none, engine(tmp_path)).status == "UNSATISFIABLE"
+    assert solve(ProblemRun(none, engine(tmp_path))).status == "UNSATISFIABLE"
 
 
 def test_the_best_value(tmp_path: Path):
     text = TRIANGLE + "(int most 1 4)(<= a most)(<= b most)(<= c most)(<= d most)(objective minimize most)"
-    result = optimize(CspProblem(model_of(text), "0" * 64), engine(tmp_path), "geometric", lambda *_: None)
+    result = optimize(ProblemRun(CspProblem(model_of(text), "0" * 64), engine(tmp_path)), "geometric", lambda *_: None)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 3)
     assert (tmp_path / "problem-symmetry.cnf").exists()

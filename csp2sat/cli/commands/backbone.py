@@ -44,6 +44,7 @@ def backbone(
     from ...api import counting
     from ...api.inputs import without_objective
     from ...api.pipelines import question
+    from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..show.suffixes import check_format
 
@@ -54,7 +55,7 @@ def backbone(
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
-        shared = _quietly(lambda: counting.backbone(problem, pipeline), form, quiet)
+        shared = _quietly(lambda: counting.backbone(ProblemRun(problem, pipeline)), form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")

@@ -44,6 +44,7 @@ def explain(
     """
     from ...api.door import Question, answer
     from ...api.pipelines import question
+    from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
@@ -57,7 +58,7 @@ def explain(
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):
         report = Report(problem, pipeline, target, color)
-        result = answer(problem, Question("one" if problem.board is None else "unique"), pipeline)
+        result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
             return report.reasons(limit if all_reasons else 1)
         return report.solutions(result)

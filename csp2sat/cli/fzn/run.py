@@ -16,8 +16,8 @@ from ...base.deadline import disarm
 from ...certifying.certificate import Claim
 from ...errors import SolverError, UsageError
 from ...languages.spec import LANGUAGES
-from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem, Problem
+from ...solving.problem_run import ProblemRun
 from ...solving.trace import Trace
 from .options import Flags
 from .protocol import SolutionPrinter
@@ -35,7 +35,7 @@ class FznJob:
 
     problem: Problem
     data: bytes
-    pipeline: Pipeline
+    run: ProblemRun
     printer: SolutionPrinter
     flags: Flags
 
@@ -72,10 +72,10 @@ def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
             from ...api.optimizing import warm
 
             pipeline = warm(pipeline, _settings(flags))
-        job = FznJob(problem, data, pipeline, printer, flags)
+        job = FznJob(problem, data, ProblemRun(problem, pipeline), printer, flags)
         printer.model = problem.model
         try:
-            report = answer(problem, _question(job), pipeline, job.take)
+            report = answer(job.run, _question(job), job.take)
             printer.figures |= _objective(problem, report)
         finally:
             disarm()
@@ -138,7 +138,7 @@ def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
 def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
     """Statistics by MiniZinc's names, and sizes of the CNF."""
 
-    model, spent = job.problem.model, job.pipeline.trace.seconds
+    model, spent = job.problem.model, job.run.pipeline.trace.seconds
     search = spent.get("solve", 0.0)
     found: dict[str, Any] = {
         "intVariables": len(model.ints),
@@ -146,12 +146,11 @@ def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
         "propagators": len(model.constraints),
         "initTime": max(0.0, seconds - search),
         "solveTime": search,
-        "encoding": job.pipeline.options.described().replace('"', "'"),
-        "satSolver": job.pipeline.answered,
+        "encoding": job.run.pipeline.options.described().replace('"', "'"),
+        "satSolver": job.run.report.answered,
     }
-    if job.pipeline.record.written is not None:
-        found |= {"satVariables": job.pipeline.record.written.num_vars}
-        found |= {"satClauses": job.pipeline.record.written.num_clauses}
+    if (written := job.run.report.written) is not None:
+        found |= {"satVariables": written.num_vars, "satClauses": written.num_clauses}
     return found | _peak()
 
 

@@ -21,8 +21,9 @@ from ...base.numbers import decimal
 from ...errors import UsageError
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
-from ...solving.pipeline import Pipeline, Record, SolverStrategy
+from ...solving.pipeline import Pipeline, SolverStrategy
 from ...solving.problem import Problem
+from ...solving.problem_run import ProblemRun, SolverRuns
 from ...solving.trace import Trace
 from ..reporting import note, stopped_with, warn
 from ..streams import inert
@@ -99,7 +100,7 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
         if number > 1 and request.form.apart:
             out.write("\n")
         pipeline.trace.seconds.clear()
-        each = replace(pipeline, record=Record(), stem=f"{pipeline.stem}-{number}")
+        each = replace(pipeline, stem=f"{pipeline.stem}-{number}")
         codes.add(_answer(problem, each, request._replace(input=""), out))
         out.flush()
     return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0
@@ -110,7 +111,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     if isinstance(problem, CnfInput) and not request.compares:
         from .cnf_answers import answer
 
-        code = answer(problem, pipeline, request, out)
+        runs = SolverRuns(pipeline)
+        code, unconfirmed = answer(problem, runs, request, out), runs.report.unconfirmed
     else:
         if isinstance(problem, CnfInput) and request.proof is not None:
             raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
@@ -122,10 +124,11 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
 
             pipeline = warm(pipeline, request.settings)
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
-        report = door.answer(problem, question, pipeline, job.take)
+        report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
-    if pipeline.record.unconfirmed:
-        warn(pipeline.record.unconfirmed, form.quiet)
+        unconfirmed = report.run.unconfirmed if report.run else ""
+    if unconfirmed:
+        warn(unconfirmed, form.quiet)
     return code
 
 
@@ -161,22 +164,22 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     return request.ended("unknown" if report.unchecked else results.found(report), asked)
 
 
-def _aside(problem: Problem, result: AnswerReport, job: Job) -> str:
+def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
     """The note on stderr: that there is no solution, and which command says why; what was asked, where the answer is in
     a file.  Nothing of one of several boards."""
     request = job.request
-    if result.status == "UNSATISFIABLE" and (aside := _none(problem, job)):
+    if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
         return aside
     if not request.input or request.form.output in (None, "-") or request.form.drawing:
         return ""
-    if result.status == "UNSATISFIABLE":
+    if report.status == "UNSATISFIABLE":
         return "no solution"
-    return results.verdict(result) if request.asks_unique and result.solution is not None else ""
+    return results.verdict(report) if request.asks_unique and report.solution is not None else ""
 
 
-def _none(problem: Problem, job: Job) -> str:
+def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     """That there is no solution, and who says why; '' where that may take long, or is not to be said."""
-    command, seen = job.request.explained_by, job.pipeline.record.contradiction
+    command, seen = job.request.explained_by, bool(report.run and report.run.contradiction)
     if not command or not (seen or problem.board):
         return ""
     return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {command}"
@@ -212,13 +215,13 @@ def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
     """Print how many solutions were found (JSON and HTML: all of them); the exit code."""
     request, form = job.request, job.request.form
     if job.form == "json":
-        job.out.write(results.many_as_json(job.kept, report.complete, job.view, job.pipeline))
+        job.out.write(results.many_as_json(job.kept, report, job.view, job.pipeline))
     elif (target := form.drawing) and isinstance(job.view, BoardView):
         drawings.show_all(target, job.view, job.kept, report.complete)
     else:
         job.out.write(results.count(report.number, report.complete, job.view))
     job.warn(report.reason)
-    if report.status == "UNSATISFIABLE" and (aside := _none(problem, job)):
+    if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
         note(aside, form.quiet)
     _say_times(job.pipeline.trace)
     known = results.found_many(report.number, report.complete)

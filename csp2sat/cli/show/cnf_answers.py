@@ -9,7 +9,7 @@ from ...api.writing.answer_texts import answer_text, status_of
 from ...errors import UsageError
 from ...runner.process.outcome import Outcome
 from ...solving.inputs import CnfInput
-from ...solving.pipeline import Pipeline
+from ...solving.problem_run import SolverRuns
 from ..json_lines import json_line
 from ..reporting import note, warn
 from . import results
@@ -19,28 +19,28 @@ from .suffixes import check_format
 FORMATS = ("v", "json")
 
 
-def answer(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) -> int:
     """Run a solver and print its answer; the digest says which CNF it is for.  The exit code."""
     form = request.form
     if target := form.drawing:
         raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
     check_format(form.to, form.output, FORMATS)
-    with pipeline.trace.phase("solve"):
-        outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
-    checked = refutation is None or request.certified(refutation, problem.digest, pipeline)
+    with runs.pipeline.trace.phase("solve"):
+        outcome, refutation = run_cnf(problem, runs, request.proof is not None)
+    checked = refutation is None or request.certified(refutation, problem.digest, runs)
     if request.proof is not None and outcome.status == "sat":
         note("there is a model, so there is nothing to prove", form.quiet)
     as_json = form.json or form.to == "json"
-    out.write(_json(problem, outcome, pipeline) if as_json else answer_text(problem, outcome))
+    out.write(_json(problem, outcome, runs) if as_json else answer_text(problem, outcome))
     if outcome.reason:
         warn(results.why(outcome.reason), form.quiet)
     return request.ended(outcome.status if checked else "unknown")
 
 
-def _json(problem: CnfInput, outcome: Outcome, pipeline: Pipeline) -> str:
+def _json(problem: CnfInput, outcome: Outcome, runs: SolverRuns) -> str:
     fields: dict[str, Any] = {"status": status_of(outcome)}
     fields |= {"model": outcome.literals} if outcome.status == "sat" else {}
     fields |= {"reason": outcome.reason} if outcome.reason else {}
-    about = results.about(pipeline)
+    about = results.about(runs.pipeline, runs.report)
     del about["encoding"]
     return json_line(fields | {"sha256": problem.digest} | about)

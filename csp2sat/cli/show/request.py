@@ -18,7 +18,7 @@ from .results import UNEXPECTED, SolutionCount
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
     from ...certifying.evidence import Refutation
-    from ...solving.pipeline import Pipeline
+    from ...solving.problem_run import SolverRuns
 
 
 class AnswerForm(NamedTuple):
@@ -140,11 +140,11 @@ class Request(NamedTuple):
         assert found is not None
         return found
 
-    def certified(self, refutation: Refutation, digest: str, pipeline: Pipeline) -> bool:
+    def certified(self, refutation: Refutation, digest: str, runs: SolverRuns) -> bool:
         """Check a proof, keep it and say where; False if there was no time for the check.  digest: of the input."""
         from ...api.certifying import certify
 
-        limit = certify(refutation, digest, pipeline, self.target)
+        limit = certify(refutation, digest, runs, self.target)
         self.say_certified("" if limit is None else limit.reason)
         return limit is None
 

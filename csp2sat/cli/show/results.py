@@ -7,6 +7,7 @@ from typing import Any, Literal
 from ...api.door import AnswerReport
 from ...base.numbers import decimal
 from ...solving.pipeline import Pipeline
+from ...solving.problem_run import RunReport
 from ..json_lines import json_line
 from .views import View
 
@@ -74,32 +75,30 @@ def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
         fields["second"] = view.fields(result.second)
     if result.reason:
         fields["reason"] = result.reason
-    return json_line(fields | about(pipeline))
+    return json_line(fields | about(pipeline, result.run))
 
 
-def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipeline) -> str:
+def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: Pipeline) -> str:
     """Several solutions as one JSON object on one line."""
-    status = "SATISFIABLE" if found else "UNSATISFIABLE" if complete else "UNKNOWN"
-    fields: dict[str, Any] = {"status": status, "solutions": [view.fields(s) for s in found], "complete": complete}
-    return json_line(fields | about(pipeline))
+    fields: dict[str, Any] = {"status": result.status, "solutions": [view.fields(s) for s in found]}
+    return json_line(fields | {"complete": result.complete} | about(pipeline, result.run))
 
 
-def about(pipeline: Pipeline) -> dict[str, Any]:
-    """Solver, encoding, size and seconds."""
-
-    fields: dict[str, Any] = {"solver": _solver(pipeline), "encoding": pipeline.options.described()}
-    if pipeline.record.written:
-        size = pipeline.record.written
+def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
+    """Return solver, encoding, size and seconds.  run: of the solver, which is there."""
+    assert run is not None
+    fields: dict[str, Any] = {"solver": _solver(run), "encoding": pipeline.options.described()}
+    if size := run.written:
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
     return fields
 
 
-def _solver(pipeline: Pipeline) -> dict[str, str]:
+def _solver(run: RunReport) -> dict[str, str]:
     """The name of the solver, and what it calls its version, if that is known."""
     from ...api.solvers import who_answered
 
-    name, known = who_answered(pipeline)
+    name, known = who_answered(run)
     return {"name": name, **({"version": known} if known else {})}
 
 

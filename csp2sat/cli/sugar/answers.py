@@ -19,8 +19,8 @@ from ...languages.csp.cspuz_keys import Keys
 from ...model.model import Answer
 from ...runner.process.outcome import Outcome
 from ...solving.first_solution import Conclusion
-from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem
+from ...solving.problem_run import ProblemRun
 from ...solving.trace import Trace
 from .input import FileNames
 
@@ -91,7 +91,7 @@ class Printer:
     def _answers(self) -> Answers:
         return answers_of(self.problem.model.about)
 
-    def answer(self, pipeline: Pipeline) -> None:
+    def answer(self, run: ProblemRun) -> None:
         """Ask for any solution, or with an objective for better and better ones, until there is none.
 
         Raises LimitReached where that is not decided.
@@ -111,7 +111,7 @@ class Printer:
                 print(self._answers.objective(event.objective), end="", flush=True)
             self._values(event.solution)
 
-        report = answer(self.problem, question, pipeline, take)
+        report = answer(run, question, take)
         if report.stopped is not None:
             raise report.stopped
         if report.reason:
@@ -126,9 +126,9 @@ class Printer:
         print(line, end="", flush=True)
         return line
 
-    def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
+    def shared_values(self, run: ProblemRun, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""
-        shared = values_by_name(backbone(self.problem, pipeline, keys.names))
+        shared = values_by_name(backbone(run, keys.names))
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
         lines = [
             "unsat" if shared is None else "sat",

@@ -13,6 +13,7 @@ from ...encoder.options import EncoderOptions
 from ...errors import LimitReached, SolverError
 from ...runner.process.outcome import RunOptions
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
+from ...solving.problem_run import ProblemRun
 from .answers import Log, LogTrace, Printer
 from .input import SugarInput, name_files, names, read, write_csp
 from .options import SugarFlags
@@ -63,15 +64,16 @@ def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
         )
         log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
-            found = pipeline.encode(given.problem, given.problem.attempts()[-1])
+            problem_run = ProblemRun(given.problem, pipeline)
+            found = problem_run.encode(given.problem.attempts()[-1])
             _say_sizes(given, log)
             _keep(found, given, flags)
         log.say(f"SOLVING {named.cnf} WITH {named.map}")
         with log.cpu("SOLVING"):
             if given.keys is not None:
-                printer.shared_values(pipeline, given.keys)
+                printer.shared_values(problem_run, given.keys)
             else:
-                printer.answer(pipeline)
+                printer.answer(problem_run)
         if trace.last is not None and (flags.out or flags.keep):
             sugar_files.write_answer(trace.last, Path(named.out))
 

@@ -13,6 +13,7 @@ from csp2sat.puzzles.kit.sides import side_cell, side_of
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
+from csp2sat.solving.problem_run import ProblemRun
 
 NONE = [0, 0, 0]
 
@@ -86,7 +87,7 @@ def test_a_reason_has_the_clues_beside_the_board(board, reason, engine):
 
 def test_an_extra_clue_may_be_beside_the_board(engine):
     board = Board("tents", 1, 3, {"grid": [".T."], "rows": [None], "cols": [None] * 3})
-    two = solve_unique(BoardProblem(board, ""), engine)
+    two = solve_unique(ProblemRun(BoardProblem(board, ""), engine))
     assert two.unique is False
     (clue,) = extra_clues(board, [two.solution, two.second], engine).clues
     assert clue in [((-1, 0), 0), ((-1, 0), 1)]
