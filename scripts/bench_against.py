@@ -8,20 +8,18 @@ OLD, NEW: checkouts (NEW: this one).  Each pair of runs is `csp2sat ...` of the 
 
 from __future__ import annotations
 
-import argparse
 import os
-import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from bench_encoder import SLITHERLINK, texts
+from bench_frame import ROOT, Table, arguments, child_cpu, is_wanted, medians
 from bench_startup import BOARD
 
-ROOT = Path(__file__).resolve().parents[1]
 MOST_LARGE = 3  # runs of what takes a minute
 
 
@@ -42,36 +40,28 @@ def cpu_of(checkout: Path, arguments: list[str]) -> float:
     """CPU seconds of a command, its children included."""
     code = f"import sys; sys.path.insert(0, {str(checkout)!r}); from csp2sat.__main__ import main; main()"
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")}
-    before = _children()
+    before = child_cpu()
     subprocess.run([sys.executable, "-P", "-c", code, *arguments], check=True, capture_output=True, env=environment)
-    return _children() - before
-
-
-def _children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return child_cpu() - before
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, runs=15, only=True)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path, nargs="?", default=ROOT)
-    parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--large", action="store_true")
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     options = parser.parse_args()
     checkouts = [each.resolve() for each in (options.old, options.new)]
-    print(f"{'':28}{'old, s':>9}{'new, s':>9}{'new/old':>9}")
+    table = Table("", 28, {"old, s": "9.3f", "new, s": "9.3f", "new/old": "9.3f"})
     with tempfile.TemporaryDirectory() as name:
-        for title, arguments in list(cases(Path(name), options.large)):
-            if options.only and not any(word in title for word in options.only):
+        for title, words in list(cases(Path(name), options.large)):
+            if not is_wanted(title, options.only):
                 continue
             for checkout in checkouts:  # byte code is written, files are read
-                cpu_of(checkout, arguments)
+                cpu_of(checkout, words)
             runs = min(options.runs, MOST_LARGE) if "wide" in title else options.runs
-            pairs = [[cpu_of(checkout, arguments) for checkout in checkouts] for _ in range(runs)]
-            old, new = (statistics.median(each) for each in zip(*pairs, strict=True))
-            print(f"{title:28}{old:9.3f}{new:9.3f}{new / old:9.3f}", flush=True)
+            old, new = medians([partial(cpu_of, checkout, words) for checkout in checkouts], runs)
+            table.line(title, (old, new, new / old))
 
 
 if __name__ == "__main__":

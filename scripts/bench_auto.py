@@ -17,10 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import instances
+from bench_frame import Table, arguments, is_wanted
 from encodings_table import ENCODINGS, INSTANCES
 from measured import CSP2SAT, run
 
 GOOD, NOTHING = 1.3, 0.05
+COLUMNS = (*(name for name in ENCODINGS if name != "auto"), "auto")
 MORE = {
     "nqueens-100": instances.nqueens(100),
     "quasigroup-40": instances.quasigroup(40, 0.5, 2),
@@ -54,13 +56,11 @@ def is_good(auto: float, best: float) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__, limit=60.0, only=True)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--limit", type=float, default=60.0)
     parser.add_argument("--solver", default="kissat")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(options.jobs) as pool:
         paths = {}
@@ -69,16 +69,16 @@ def main() -> None:
             paths[title].write_text(text)
         if options.folder:
             paths |= {path.name.partition(".csp")[0]: path for path in sorted(options.folder.glob("*.csp*"))}
-        titles = [title for title in paths if not options.only or any(word in title for word in options.only)]
-        print(f"{'':24}" + "".join(f"{encoding:>15}" for encoding in ENCODINGS) + f"{'ratio':>8}")
-        rows = pool.map(lambda title: [seconds(paths[title], each, options) for each in ENCODINGS], titles)
-        sums, good = [0.0] * len(ENCODINGS), 0
+        titles = [title for title in paths if is_wanted(title, options.only)]
+        table = Table("", 24, {**dict.fromkeys(COLUMNS, "15.2f"), "ratio": "8.2f"})
+        rows = pool.map(lambda title: [seconds(paths[title], each, options) for each in COLUMNS], titles)
+        sums, good = [0.0] * len(COLUMNS), 0
         for title, row in zip(titles, rows, strict=True):
             *others, auto = row
             good += is_good(auto, min(others))
             sums = [a + b for a, b in zip(sums, row, strict=True)]
-            print(f"{title:24}" + "".join(f"{each:15.2f}" for each in row) + f"{auto / min(others):8.2f}", flush=True)
-    print(f"{'together':24}" + "".join(f"{each:15.2f}" for each in sums))
+            table.line(title, (*row, auto / min(others)))
+        table.line("together", (*sums, sums[-1] / min(sums[:-1])))
     print(f"auto is within {GOOD} of the best on {good} of {len(titles)} instances")
 
 

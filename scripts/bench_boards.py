@@ -10,7 +10,6 @@ the CPU seconds of the quickest of the runs, those of model and of everything, a
 
 from __future__ import annotations
 
-import argparse
 import cProfile
 import pstats
 import sys
@@ -20,9 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from measured import positive
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench_frame import Table, arguments, positive
 
 from csp2sat.api.problems import load, load_board
 from csp2sat.api.writing.encoding import exact_attempt
@@ -80,21 +77,14 @@ def profile(work: Callable[[], object]) -> None:
     pstats.Stats(found).sort_stats("tottime").print_stats(SHOWN)
 
 
-def line(path: Path, found: Measured) -> str:
-    rate = found.clauses / found.all
-    return f"{path.stem:34}{found.clauses:10}{found.model:9.3f}{found.all:9.3f}{rate / 1000:11.0f}"
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, runs=5, kinds=True)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--boards", type=positive, default=2, help="of each kind, the largest")
-    parser.add_argument("--runs", type=positive, default=5, help="of each board, of which the quickest counts")
-    parser.add_argument("--kinds", type=lambda said: said.split(","), help="akari,sudoku")
     parser.add_argument("--profile", action="store_true", help="print the functions that take longest")
     options = parser.parse_args()
     kinds = options.kinds or kinds_of(options.folder)
-    print(f"{'board':34}{'clauses':>10}{'model s':>9}{'all s':>9}{'k clauses/s':>12}")
+    table = Table("board", 34, {"clauses": "10", "model s": "9.3f", "all s": "9.3f", "k clauses/s": "12.0f"})
     with tempfile.TemporaryDirectory() as name:
         for kind in kinds:
             smallest, *boards = largest(options.folder / kind, options.boards)
@@ -103,8 +93,8 @@ def main() -> None:
                 if options.profile:
                     profile(lambda path=path: encode(path, Path(name)))
                     continue
-                runs = [encode(path, Path(name)) for _ in range(options.runs)]
-                print(line(path, min(runs, key=lambda run: run.all)), flush=True)
+                best = min((encode(path, Path(name)) for _ in range(options.runs)), key=lambda run: run.all)
+                table.line(path.stem, (*best, best.clauses / best.all / 1000))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@ Building only: nothing is encoded or solved.  Printed are medians of wall second
 
 from __future__ import annotations
 
-import argparse
 import gc
-import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+from bench_frame import Table, arguments, medians, positive
 
 import csp2sat
 from csp2sat import build
@@ -72,17 +73,16 @@ def seconds(make: Callable[[int], Any], number: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--constraints", type=int, default=100_000)
-    parser.add_argument("--runs", type=int, default=5)
+    parser = arguments(__doc__, runs=5)
+    parser.add_argument("--constraints", type=positive, default=100_000)
     options = parser.parse_args()
     import cpmpy
 
-    print(f"{options.constraints} constraints{'csp2sat, s':>22}{'CPMpy, s':>12}{'ratio':>8}")
+    columns = {"csp2sat, s": "20.3f", "CPMpy, s": "12.3f", "ratio": "8.2f"}
+    table = Table(f"{options.constraints} constraints", 20, columns)
     for name, makers in cases(cpmpy).items():
-        pairs = [[seconds(make, options.constraints) for make in makers] for _ in range(options.runs)]
-        ours, theirs = (statistics.median(each) for each in zip(*pairs, strict=True))
-        print(f"{name:20}{ours:20.3f}{theirs:12.3f}{ours / theirs:8.2f}", flush=True)
+        ours, theirs = medians([partial(seconds, make, options.constraints) for make in makers], options.runs)
+        table.line(name, (ours, theirs, ours / theirs))
 
 
 if __name__ == "__main__":

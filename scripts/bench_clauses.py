@@ -18,18 +18,15 @@ import argparse
 import gc
 import json
 import os
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
+from bench_frame import Table, arguments
+from measured import CSP2SAT, run
 
-from measured import CSP2SAT, run  # noqa: E402
-
-import csp2sat  # noqa: E402
+import csp2sat
 
 SLOW = 2.0  # seconds of a run that is not repeated as often
 
@@ -69,9 +66,9 @@ def forked(board: Path, cnf: Path) -> Speed:
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
-        said = pipe.read()
+        figures = pipe.read()
     os.waitpid(child, 0)
-    return Speed(*json.loads(said))
+    return Speed(*json.loads(figures))
 
 
 def best(board: Path, cnf: Path, first: Speed, runs: int) -> Speed:
@@ -103,29 +100,27 @@ def measured(folder: Path, into: Path, options: argparse.Namespace) -> dict[Path
     return {board: best(board, into / f"{board.stem}.cnf", firsts[board], options.runs) for board in wanted}
 
 
-def line(board: Path, speed: Speed, options: argparse.Namespace) -> str:
-    """What is printed of a board."""
-    said = f"{board.stem:34}{speed.clauses:9}{speed.seconds:9.3f}{speed.rate():11.0f}{speed.mib:8.0f}"
+def figures(board: Path, speed: Speed, options: argparse.Namespace) -> list[float]:
+    """The figures of a board, in the order of the columns."""
+    found = [speed.clauses, speed.seconds, speed.rate(), speed.mib]
     if options.whole:
         whole = run([*CSP2SAT, "solve", str(board), "-q", "--timeout", "60"], 90).cpu
-        said += f"{whole:9.3f}{speed.seconds / whole:7.2f}"
-    return said + ("  below" if speed.rate() < options.floor else "")
+        found += [whole, speed.seconds / whole]
+    return found
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, runs=5, kinds=True)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--least", type=int, default=5000)
     parser.add_argument("--floor", type=float, default=250_000)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--kinds", type=lambda said: said.split(","))
     parser.add_argument("--largest", action="store_true")
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--into", type=Path)
     options = parser.parse_args()
     below: list[str] = []
-    columns = f"{'board':34}{'clauses':>9}{'CPU s':>9}{'clauses/s':>11}{'MiB':>8}"
-    print(columns + (f"{'whole s':>9}{'share':>7}" if options.whole else ""))
+    columns = {"clauses": "9", "CPU s": "9.3f", "clauses/s": "11.0f", "MiB": "8.0f"}
+    table = Table("board", 34, columns | ({"whole s": "9.3f", "share": "7.2f"} if options.whole else {}))
     with tempfile.TemporaryDirectory() as scratch:
         into = options.into or Path(scratch)
         into.mkdir(exist_ok=True)
@@ -133,8 +128,9 @@ def main() -> None:
             if options.kinds and folder.name not in options.kinds:
                 continue
             for board, speed in measured(folder, into, options).items():
-                print(line(board, speed, options), flush=True)
-                below += [f"{board.stem} {speed.rate():.0f}"] if speed.rate() < options.floor else []
+                is_below = speed.rate() < options.floor
+                table.line(board.stem, figures(board, speed, options), "  below" if is_below else "")
+                below += [f"{board.stem} {speed.rate():.0f}"] if is_below else []
     print(f"below {options.floor:.0f}: {', '.join(below) or 'none'}")
 
 

@@ -21,10 +21,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import instances
+from bench_frame import arguments, in_turn, is_wanted
 from measured import ENVIRONMENT, Cnf, program, run, size_of
 
 HERE = Path(__file__).parent
@@ -93,10 +95,9 @@ def compare(name: str, folder: Path, options: argparse.Namespace) -> tuple[Side,
     """Both on one model."""
     text, our_cnf, peer_cnf = folder / "x.csp", folder / "ours.cnf", folder / "peer.cnf"
     text.write_text(TEXTS[name]())
-    turns: list[tuple[float, float]] = []
-    while len(turns) < options.runs and (not turns or turns[0][1] < SLOW):
-        turns.append((printed(__file__, "--ours", text, our_cnf), printed(HERE / "cpmpy_peer.py", name, peer_cnf)))
-    ours, peer = (statistics.median(seconds) for seconds in zip(*turns, strict=True))
+    own, other = (__file__, "--ours", text, our_cnf), (HERE / "cpmpy_peer.py", name, peer_cnf)
+    found = in_turn([partial(printed, *own), partial(printed, *other)], options.runs, lambda both: both[1] >= SLOW)
+    ours, peer = map(statistics.median, found)
     return side(ours, our_cnf, options), side(peer, peer_cnf, options)
 
 
@@ -121,11 +122,8 @@ def solved(cnf: Path, options: argparse.Namespace) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds of wall time for each run of kissat")
+    parser = arguments(__doc__, runs=5, limit=60.0, only=True, help_limit="seconds of wall time for each run of kissat")
     parser.add_argument("--no-solve", action="store_true")
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     parser.add_argument("--ours", nargs=2, type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.ours:
@@ -136,7 +134,7 @@ def main() -> None:
     sides = []
     with tempfile.TemporaryDirectory() as folder:
         for name in TEXTS:
-            if not options.only or any(word in name for word in options.only):
+            if is_wanted(name, options.only):
                 sides.append(compare(name, Path(folder), options))
                 print(line(name, *sides[-1]), flush=True)
     both = [pair for pair in sides if pair[1].seconds < math.inf]

@@ -19,9 +19,10 @@ import sys
 import time
 from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+
+from bench_frame import arguments, is_wanted
 
 SOLVERS = ("csp2sat", "pysat", "pindakaas", "ortools")
 FT06 = (
@@ -286,17 +287,14 @@ def measured(name: str, solver: str, limit: float) -> Run:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--limit", type=float, default=60.0)
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
+    parser = arguments(__doc__, runs=3, limit=60.0, only=True)
     parser.add_argument("--solvers", nargs="*", default=SOLVERS)
     parser.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
         run_one(*options.child)
         return
-    names = [name for name in MODELS if not options.only or any(word in name for word in options.only)]
+    names = [name for name in MODELS if is_wanted(name, options.only)]
     print(f"{'':20} {'answer':6} {' '.join(f'{solver:>10}' for solver in options.solvers)}")
     rows = [compare(name, options) for name in names]
     means = [math.exp(statistics.fmean(map(math.log, column))) for column in zip(*rows, strict=True)]
@@ -321,5 +319,4 @@ def compare(name: str, options: argparse.Namespace) -> list[float]:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).absolute().parent.parent))
     main()

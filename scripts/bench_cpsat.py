@@ -13,19 +13,19 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bench_frame import BOARDS, Table, arguments, in_turn
+from measured import CSP2SAT, ENVIRONMENT
+
 HERE = Path(__file__).parent
-# as installed programs run: with their byte code
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-DATA = HERE.parent / "tests" / "data" / "boards"
 KINDS = ("masyu", "slitherlink", "sudoku", "akari", "hitori", "kakuro", "nonogram", "numberlink")
 
 
@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 def ladder() -> list[Path]:
     """The boards of tests/data for which there is a peer, by puzzle and size."""
-    found = [(json.loads(path.read_text()), path) for path in DATA.glob("*.json")]
+    found = [(json.loads(path.read_text()), path) for path in BOARDS.glob("*.json")]
     ordered = sorted((form["type"], form["rows"] * form["cols"], path) for form, path in found)
     return [path for kind, _, path in ordered if kind in KINDS]
 
@@ -47,9 +47,7 @@ def ladder() -> list[Path]:
 def neutral(board: Path, folder: Path) -> Path:
     """The board in the neutral form, for the peer."""
     target = folder / f"{board.stem}.json"
-    subprocess.run(
-        [sys.executable, "-m", "csp2sat", "convert", str(board), "--to", "json", "-o", str(target)], check=True
-    )
+    subprocess.run([*CSP2SAT, "convert", str(board), "--to", "json", "-o", str(target)], check=True)
     return target
 
 
@@ -63,12 +61,11 @@ def seconds(command: list[str]) -> float:
 def compare(board: Path, peer_board: Path, options: argparse.Namespace) -> tuple[float, float]:
     """The medians of ours and of the peer's, run in turn; a peer that reaches its limit is not run again."""
     solver = ["--solver", options.solver] if options.solver else []
-    ours = [sys.executable, "-m", "csp2sat", "solve", str(board), *solver]
+    ours = [*CSP2SAT, "solve", str(board), *solver]
     peer = [sys.executable, str(HERE / "cpsat_peer.py"), str(peer_board), str(options.limit)]
-    times = [(seconds(ours), seconds(peer))]
-    if times[0][1] < options.limit:
-        times = [(seconds(ours), seconds(peer)) for _ in range(options.runs)]
-    return statistics.median(a for a, _ in times), statistics.median(b for _, b in times)
+    works = (partial(seconds, ours), partial(seconds, peer))
+    found, theirs = in_turn(works, options.runs, lambda both: both[1] >= options.limit)
+    return statistics.median(found), statistics.median(theirs)
 
 
 def growth(points: list[tuple[int, float]]) -> float:
@@ -77,21 +74,21 @@ def growth(points: list[tuple[int, float]]) -> float:
     return statistics.linear_regression(xs, ys).slope if len(set(xs)) > 1 else math.nan
 
 
-def report(kind: str, rows: list[Row]) -> str:
+def report(table: Table, kind: str, rows: list[Row]) -> None:
+    """Print the sums of a kind, and how the seconds grow with the area."""
     ours, peer = sum(row.ours for row in rows), sum(row.peer for row in rows)
     exponents = (growth([(row.area, row.ours) for row in rows]), growth([(row.area, row.peer) for row in rows]))
-    total = f"{kind + ', all ' + str(len(rows)):32} {'':7} {ours:10.2f} {peer:10.2f} {ours / peer:7.2f}"
-    return total + "   area^{:.2f}, area^{:.2f}".format(*exponents)
+    table.line(
+        f"{kind}, all {len(rows)}", ("", ours, peer, ours / peer), "   area^{:.2f}, area^{:.2f}".format(*exponents)
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__, runs=5, limit=60, help_limit="seconds for the peer")
     parser.add_argument("boards", nargs="*", type=Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--limit", type=float, default=60, help="seconds for the peer")
     parser.add_argument("--solver")
     options = parser.parse_args()
-    print(f"{'board':32} {'size':>7} {'csp2sat s':>10} {'CP-SAT s':>10} {'ratio':>7}")
+    table = Table("board", 32, {"size": ">8", "csp2sat s": "11.2f", "CP-SAT s": "11.2f", "ratio": "8.2f"})
     results: dict[str, list[Row]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for board in options.boards or ladder():
@@ -99,10 +96,9 @@ def main() -> None:
             form = json.loads(peer_board.read_text())
             ours, peer = compare(board, peer_board, options)
             results.setdefault(form["type"], []).append(Row(form["rows"] * form["cols"], ours, peer))
-            size = f"{form['rows']:>3}x{form['cols']:<3}"
-            print(f"{board.stem:32} {size} {ours:10.2f} {peer:10.2f} {ours / peer:7.2f}", flush=True)
+            table.line(board.stem, (f"{form['rows']:>3}x{form['cols']:<3}", ours, peer, ours / peer))
     for kind, rows in results.items():
-        print(report(kind, rows))
+        report(table, kind, rows)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@ one variable, measured in the same way.  --large adds a CNF of 10 million clause
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from pathlib import Path
 
 import instances
+from bench_frame import BOARDS, Table, arguments, is_wanted
 from measured import CSP2SAT, Used, median_of, size_of, succeed
 
-SLITHERLINK = Path(__file__).parents[1] / "tests" / "data" / "boards" / "slitherlink-60x60-0808ef9c.json"
+SLITHERLINK = BOARDS / "slitherlink-60x60-0808ef9c.json"
 FT10_HORIZON = 1262  # as in the example of Sugar
 LARGE = 9_800  # horizon of ft10 that takes 10 million clauses
 TRIVIAL = "(int x 0 1)\n"
@@ -37,10 +37,8 @@ def encode(source: Path, cnf: Path, runs: int, *options: str) -> Used:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--runs", type=int, default=5)
+    parser = arguments(__doc__, runs=5, only=True)
     parser.add_argument("--large", action="store_true")
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder, cnf = Path(name), Path(name, "out.cnf")
@@ -50,17 +48,17 @@ def main() -> None:
             sources[title].write_text(text)
         start = encode(sources.pop(""), cnf, options.runs).cpu
         print(f"to start: {start:.3f} s")
-        columns = ("variables", "clauses", "literals", "CPU s", "M lit/s", "net", "MiB")
-        print(f"{'':20}" + "".join(f"{column:>11}" for column in columns))
+        columns = {"variables": "11", "clauses": "11", "literals": "11"}
+        columns |= {"CPU s": "11.3f", "M lit/s": "11.2f", "net": "11.2f", "MiB": "11.0f"}
+        table = Table("", 20, columns)
         for title, source in sources.items():
-            if options.only and not any(word in title for word in options.only):
+            if not is_wanted(title, options.only):
                 continue
             wide = "wide" in title  # which `auto` makes small
             used = encode(source, cnf, 1, "--encoding=order") if wide else encode(source, cnf, options.runs)
             size = size_of(cnf)
             speed, net = (size.literals / 1e6 / max(seconds, 1e-3) for seconds in (used.cpu, used.cpu - start))
-            numbers = f"{used.cpu:11.3f}{speed:11.2f}{net:11.2f}{used.memory:11.0f}"
-            print(f"{title:20}{size.variables:11}{size.clauses:11}{size.literals:11}{numbers}", flush=True)
+            table.line(title, (*size, used.cpu, speed, net, used.memory))
 
 
 if __name__ == "__main__":

@@ -8,11 +8,12 @@ solver, on one of the workers.
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 import time
 from pathlib import Path
+
+from bench_frame import BOARDS, Table, arguments
 
 from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
@@ -22,7 +23,7 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.executors.executors import open_workers
 from csp2sat.runner.config.config import Solvers
 
-BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "sudoku-4x4-3c5d0f53.json"
+BOARD = BOARDS / "sudoku-4x4-3c5d0f53.json"
 SECONDS = 30.0  # for a run
 
 
@@ -50,15 +51,14 @@ def measured(spec: str, runs: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__, runs=300)
     parser.add_argument("specs", nargs="+")
-    parser.add_argument("--runs", type=int, default=300)
     options = parser.parse_args()
-    print(f"{'executor':28} {'runs/s':>8} {'wall ms/run':>12} {'solver ms/run':>14}")
+    table = Table("executor", 28, {"runs/s": "9.0f", "wall ms/run": "13.1f", "solver ms/run": "15.1f"})
     for spec in options.specs:
         wall, solver = measured(spec, options.runs)
         each, own = 1000 * wall / options.runs, 1000 * solver / options.runs
-        print(f"{spec:28} {options.runs / wall:8.0f} {each:12.1f} {own:14.1f}", flush=True)
+        table.line(spec, (options.runs / wall, each, own))
 
 
 if __name__ == "__main__":

@@ -8,12 +8,13 @@ solver, seconds of the check (reading included), steps a second; at the end a ta
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+from bench_frame import BOARDS, Table, arguments
 
 import csp2sat
 from csp2sat.api.solvers import pigeonhole
@@ -27,10 +28,9 @@ from csp2sat.runner.runner import run
 from csp2sat.solving.pipeline import Pipeline, SingleSolver
 from csp2sat.solving.problem_run import ProblemRun
 
-DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")
 HOLES = (5, 6, 7, 8)
-HEAD = f"{'instance':40} {'clauses':>8} {'steps':>8} {'checked':>8} {'solve':>7} {'check':>7} {'steps/s':>8}"
+COLUMNS = {"clauses": "9", "steps": "9", "checked": "9", "solve": "8.2f", "check": "8.2f", "steps/s": "9.0f"}
 
 
 class Instance(NamedTuple):
@@ -43,17 +43,17 @@ class Instance(NamedTuple):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__)
     parser.add_argument("--solver", default="kissat")
     parser.add_argument("boards", nargs="*", type=Path)
     options = parser.parse_args()
-    boards = options.boards or sorted(path for path in DATA.iterdir() if path.name.startswith(TYPES))
-    print(HEAD)
+    boards = options.boards or sorted(path for path in BOARDS.iterdir() if path.name.startswith(TYPES))
+    table = Table("instance", 40, COLUMNS)
     bad = total = 0
     for instance in [*(pigeons(n, options.solver) for n in HOLES), *(unique(b, options.solver) for b in boards)]:
         if instance is not None:
             total += 1
-            bad += report(instance)
+            bad += report(table, instance)
     print(f"{total} proofs checked, {bad} tampered ones accepted")
     return 1 if bad else 0
 
@@ -79,18 +79,15 @@ def unique(board: Path, solver: str) -> Instance | None:
         return Instance(board.name, flat, refutation.proof.data, engine.trace.seconds["solve"])
 
 
-def report(instance: Instance) -> bool:
+def report(table: Table, instance: Instance) -> bool:
     """Check and print; True if a tampered proof is accepted."""
     start = time.perf_counter()
     proof = drat.read(instance.proof, instance.name)
     found = backward.check(instance.flat, proof)
     seconds = time.perf_counter() - start
     steps = len(proof.clauses)
-    print(
-        f"{instance.name:40} {instance.flat.count(0):8} {steps:8} {len(found.needed):8} "
-        f"{instance.seconds:7.2f} {seconds:7.2f} {steps / seconds:8.0f}",
-        flush=True,
-    )
+    clauses, checked = instance.flat.count(0), len(found.needed)
+    table.line(instance.name, (clauses, steps, checked, instance.seconds, seconds, steps / seconds))
     return bool(found.needed) and accepts_without(instance, found.needed[-1])
 
 

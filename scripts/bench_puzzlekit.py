@@ -11,7 +11,6 @@ the total seconds of user and system of both, their ratio, and the board on whic
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -19,17 +18,15 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from bench_frame import ROOT, Table, arguments, child_cpu
+from measured import CSP2SAT, ENVIRONMENT
+
+from csp2sat.api.problems import load_board
+from csp2sat.errors import UsageError
+from csp2sat.puzzles.formats import puzzlekit
+from csp2sat.puzzles.spec import PUZZLES
+
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-
-from csp2sat.api.problems import load_board  # noqa: E402
-from csp2sat.errors import UsageError  # noqa: E402
-from csp2sat.puzzles.formats import puzzlekit  # noqa: E402
-from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
-
-# as installed programs run: with their byte code
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-ENVIRONMENT["PYTHONPATH"] = str(HERE.parent)
 ENDS = ("Optimal", "Feasible", "Timeout", "time")  # what the peer says when it has not failed
 
 
@@ -44,14 +41,21 @@ class Run(NamedTuple):
 
 def cpu_seconds(command: list[str], limit: float) -> tuple[float, str]:
     """User and system time of a command and its children; the limit, if it takes longer."""
-    before = os.times()
+    before = child_cpu()
     try:
-        found = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=4 * limit, check=False)
+        found = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            env={**ENVIRONMENT, "PYTHONPATH": str(ROOT)},
+            timeout=4 * limit,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return limit, "time"
-    after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return spent, (found.stdout.strip().splitlines() or found.stderr.strip().splitlines() or ["nothing"])[-1]
+    return child_cpu() - before, (
+        found.stdout.strip().splitlines() or found.stderr.strip().splitlines() or ["nothing"]
+    )[-1]
 
 
 def texts(folder: Path, kind: str, count: int, target: Path) -> list[Path]:
@@ -73,45 +77,44 @@ def texts(folder: Path, kind: str, count: int, target: Path) -> list[Path]:
 
 def compare(kind: str, board: Path, options: argparse.Namespace) -> Run:
     """Both on one board."""
-    ours = [sys.executable, "-m", "csp2sat", "solve", str(board), "--from", kind, "-q"]
+    ours = [*CSP2SAT, "solve", str(board), "--from", kind, "-q"]
     kit = PUZZLES[kind].puzzlekit
     assert kit is not None
     peer = [options.python, str(HERE / "puzzlekit_peer.py"), kit.name, str(board), str(options.limit)]
     return Run(board.stem, cpu_seconds(ours, options.limit)[0], *cpu_seconds(peer, options.limit))
 
 
-def line(kind: str, runs: list[Run]) -> str:
-    """The line of a kind.  Boards on which the peer fails are counted apart; one that runs out of time is not."""
+def report(table: Table, kind: str, runs: list[Run]) -> None:
+    """Print the line of a kind.  Boards on which the peer fails are counted apart; one that runs out of time is not."""
     failed = [run for run in runs if run.said not in ENDS]
     runs = [run for run in runs if run.said in ENDS]
     if not runs:
-        return f"{kind:13} {0:6}   the peer fails on all: {failed[0].said[:80]}"
+        print(f"{kind:13}{0:7}   the peer fails on all: {failed[0].said[:80]}", flush=True)
+        return
     ours, peer = sum(run.ours for run in runs), sum(run.peer for run in runs)
     worst = max(runs, key=lambda run: run.ours / run.peer)
     late = sum(run.said in ("Timeout", "time") for run in runs)
     notes = f"worst {worst.board} {worst.ours / worst.peer:.2f}"
     notes += f"; peer out of time on {late}" if late else ""
     notes += f"; peer fails on {len(failed)}: {failed[0].said[:60]}" if failed else ""
-    return f"{kind:13} {len(runs):6} {ours:10.2f} {peer:12.2f} {ours / peer:7.2f}   {notes}"
+    table.line(kind, (len(runs), ours, peer, ours / peer), f"   {notes}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, limit=60, kinds=True)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--boards", type=int, default=8)
-    parser.add_argument("--limit", type=float, default=60)
-    parser.add_argument("--kinds", type=lambda said: said.split(","))
     options = parser.parse_args()
     known = [name for name in PUZZLES if (kit := PUZZLES[name].puzzlekit) is not None and kit.name]
     print(f"{time.strftime('%Y-%m-%d')}, CPU seconds")
-    print(f"{'kind':13} {'boards':>6} {'csp2sat s':>10} {'puzzlekit s':>12} {'ratio':>7}")
+    table = Table("kind", 13, {"boards": "7", "csp2sat s": "11.2f", "puzzlekit s": "13.2f", "ratio": "8.2f"})
     for kind in options.kinds or known:
         with tempfile.TemporaryDirectory() as target:
             boards = texts(options.folder, kind, options.boards, Path(target))
             if boards:
                 compare(kind, boards[0], options)
-                print(line(kind, [compare(kind, board, options) for board in boards]), flush=True)
+                report(table, kind, [compare(kind, board, options) for board in boards])
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ Exit code 1 where that is more, in each of three trials.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -28,6 +27,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bench_frame import arguments
 from instances import colouring, ft10, job_shop, knapsack, magic_square, nqueens, quasigroup, sudoku, sudoku_grid
 from pysat.solvers import Solver
 
@@ -85,9 +85,11 @@ class Pair:
         """The clauses that the session's solver has, flat, as they were added."""
         return [list(part) for part in self._kept.parts if not isinstance(part, Path)]
 
-    def _recorded(self, assumptions: Sequence[int] = (), deadline: float | None = None) -> Outcome:
+    def _recorded(
+        self, assumptions: Sequence[int] = (), deadline: float | None = None, budget: int | None = None
+    ) -> Outcome:
         self._assumptions = list(assumptions)
-        return self._solve(assumptions, deadline)
+        return self._solve(assumptions, deadline, budget)
 
     def ask(self, assumed: Sequence[Expr] = (), grow: Callable[[], None] = lambda: None) -> None:
         """One round.  grow: called before."""
@@ -142,7 +144,7 @@ class Line(NamedTuple):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__)
     parser.add_argument("text", nargs="?", default="")
     text = parser.parse_args().text
     print(HEAD)

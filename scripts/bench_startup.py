@@ -9,18 +9,17 @@ trivial `solve`, the least of all runs.
 
 from __future__ import annotations
 
-import argparse
-import os
-import resource
 import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
+from functools import partial
 
-BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "masyu-8x8-5eb80e89.json"
+from bench_frame import BOARDS, Table, arguments, child_cpu, in_turn
+from measured import ENVIRONMENT
+
+BOARD = BOARDS / "masyu-8x8-5eb80e89.json"
 MODEL = BOARD.parents[1] / "flatzinc" / "trivial.fzn"
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 CSP2SAT = ("-m", "csp2sat")
 COMMANDS = {
     "python -c pass": ("-c", "pass"),
@@ -34,28 +33,16 @@ Seconds = tuple[float, float]  # CPU with all children, wall
 
 def run(arguments: tuple[str, ...]) -> Seconds:
     """One run of the interpreter."""
-    before, start = _cpu(), time.perf_counter()
+    before, start = child_cpu(), time.perf_counter()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=ENVIRONMENT)
-    return _cpu() - before, time.perf_counter() - start
-
-
-def _cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return child_cpu() - before, time.perf_counter() - start
 
 
 def medians(runs: int) -> dict[str, Seconds]:
     """Of each command, after one run that does not count."""
-    found: dict[str, list[Seconds]] = {name: [] for name in COMMANDS}
-    for number in range(runs + 1):
-        for name, arguments in COMMANDS.items():
-            seconds = run(arguments)
-            if number:
-                found[name].append(seconds)
-    return {
-        name: (statistics.median(cpu for cpu, _ in each), statistics.median(wall for _, wall in each))
-        for name, each in found.items()
-    }
+    found = in_turn([partial(run, words) for words in COMMANDS.values()], runs + 1)
+    pairs = [[statistics.median(each) for each in zip(*seconds[1:], strict=True)] for seconds in found]
+    return {name: (cpu, wall) for name, (cpu, wall) in zip(COMMANDS, pairs, strict=True)}
 
 
 def modules(runs: int) -> dict[str, int]:
@@ -71,8 +58,7 @@ def modules(runs: int) -> dict[str, int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--runs", type=int, default=15)
+    parser = arguments(__doc__, runs=15)
     parser.add_argument("--modules", action="store_true")
     options = parser.parse_args()
     if options.modules:
@@ -82,9 +68,9 @@ def main() -> None:
         return
     found = medians(options.runs)
     least_cpu, least_wall = found["python -c pass"]
-    print(f"{'':22} {'CPU s':>8} {'ratio':>6} {'wall s':>8} {'ratio':>6}")
+    table = Table("", 22, {"CPU s": "9.4f", "CPU ratio": "10.1f", "wall s": "9.4f", "wall ratio": "11.1f"})
     for name, (cpu, wall) in found.items():
-        print(f"{name:22} {cpu:8.4f} {cpu / least_cpu:6.1f} {wall:8.4f} {wall / least_wall:6.1f}")
+        table.line(name, (cpu, cpu / least_cpu, wall, wall / least_wall))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import argparse
 import gzip
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -25,6 +24,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from bench_frame import arguments, child_cpu, is_wanted
 
 STATUS = {"OPTIMUM FOUND": "OPT", "SATISFIABLE": "SAT", "UNSATISFIABLE": "UNSAT", "UNKNOWN": "?"}
 HEADER = 64  # bytes of the `p` line of Sugar's CNF, padded so that it can be renewed in place
@@ -45,18 +46,13 @@ class Figures(NamedTuple):
 
 def measured(work: Callable[[], str]) -> Figures:
     """The figures of what runs child processes and gives `o` and `s` lines."""
-    before, start = _cpu(), time.perf_counter()
+    before, start = child_cpu(), time.perf_counter()
     text = work()
-    cpu, wall = _cpu() - before, time.perf_counter() - start
+    cpu, wall = child_cpu() - before, time.perf_counter() - start
     values = re.findall(r"^o (-?\d+)", text, re.M)
     status = re.findall(r"^s (.*)", text, re.M)
     shown = STATUS.get(status[-1].strip(), "?") if status else "?"
     return Figures(shown, values[-1] if values else "", len(values), cpu, wall)
-
-
-def _cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def output_of(command: Sequence[str], limit: float) -> str:
@@ -176,19 +172,17 @@ def _values(ranges: str) -> list[int]:
 
 def main() -> None:
     """Run all, print a table."""
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__, limit=120.0, only=True, help_limit="seconds of wall time for each run")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--solver", help="csp2sat's; its default")
     parser.add_argument("--search", help="csp2sat's strategy for objectives; its default")
-    parser.add_argument("--limit", type=float, default=120.0, help="seconds of wall time for each run")
-    parser.add_argument("--only", nargs="*", default=[], help="words of which the file's name must have one")
     parser.add_argument("--sugar-jar", type=Path)
     parser.add_argument("--sugar-solver", default="minisat")
     options = parser.parse_args()
     columns = f"{'status':>6} {'value':>6} {'#o':>4} {'CPU s':>8} {'wall s':>8}"
     print(f"{'':28} {columns}" + (f" | Sugar: {columns}" if options.sugar_jar else ""))
     for path in sorted((*options.folder.glob("*.csp"), *options.folder.glob("*.csp.gz"))):
-        if options.only and not any(word in path.name for word in options.only):
+        if not is_wanted(path.name, options.only):
             continue
         line = f"{path.name.partition('.csp')[0]:28} {measured(lambda p=path: ours(p, options))}"  # type: ignore[misc]
         if options.sugar_jar:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 import os
 import resource
@@ -42,13 +41,6 @@ class Cnf(NamedTuple):
     variables: int
     clauses: int
     literals: int
-
-
-def positive(text: str) -> int:
-    """The value of an option that is a number from 1 on, for argparse."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number, at least 1, not {text!r}")
-    return int(text)
 
 
 def run(command: Sequence[str], limit: float = 600.0, cpu: float = math.inf) -> Used:

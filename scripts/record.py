@@ -34,8 +34,8 @@ from pathlib import Path
 from typing import Any
 
 import recorded
+from bench_frame import positive
 from ladder import Instance, Peer, Result, ladder, ours, peers
-from measured import positive
 from recorded import Line
 
 from csp2sat import __version__
