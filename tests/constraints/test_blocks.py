@@ -27,7 +27,7 @@ def test_the_meaning(bits):
     ]
 
 
-@pytest.mark.sample(174)
+@pytest.mark.sample(100)
 @pytest.mark.parametrize("size, lengths", [*ROWS, *LONG])
 def test_the_clauses_mean_it(size, lengths):
     assert_means(lambda sink, *cells: encode(sink, lengths, *cells), lambda *bits: measured(bits) == lengths, size)

@@ -51,6 +51,7 @@ def test_all_solutions_of_a_tiny_board(name):
         assert puzzle.solution(board, puzzle.values(board, solution)) == solution
 
 
+@pytest.mark.sample(150)
 @pytest.mark.parametrize("name", TINY)
 def test_every_form_of_a_tiny_board(name):
     form = TINY[name]
