@@ -50,14 +50,17 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[di
 def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
     """Write the clauses of a model whose normal form is known, as `encode` does."""
     with no_collector():
-        records = Encoder(prepared(found, options), sink, options).run()
+        encoder = Encoder(prepared(found, options), sink, options)
+        active = encoder.declare()
+        encoder.write(found.norm.required, active)
+        records = encoder.records(active)
         if len(found.model.constraints) > MANY:
             forget_unused()  # the normal form, before a solver needs the memory
     return records
 
 
 class Encoder:
-    """The last pass, which writes: `run` writes the clauses of what is selected to a sink."""
+    """The last pass, which writes what is selected to a sink: `declare`, `write` and `records`, in this order."""
 
     def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
         self._model, self._normalizer, self._choices = found.propagated.normal
@@ -73,13 +76,9 @@ class Encoder:
         self._integers = Integers(sink, self._ints, self._aliases.free)
         self._formulas = Formulas(sink, self._integers, self._bools)
 
-    def run(self) -> list[dict[str, Any]]:
-        """Write the clauses; returns the records."""
-        self._declare()
+    def records(self, active: Sequence[Lit]) -> list[dict[str, Any]]:
+        """Return the records for the map, after the last clause.  active: see `declare`."""
         constraints = self._model.constraints if self._options.activate else []
-        active = self._sink.new(len(constraints))
-        self._options.done("conditions of `if`")
-        self._write(self._norm.required, active)
         records = self._records()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
         self._integers.groups.forget()
@@ -88,8 +87,8 @@ class Encoder:
             records += watch.records()
         return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
 
-    def _write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
-        """The clauses of what is required; active: the activation literals of the constraints, if there are any."""
+    def write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
+        """Write the clauses of what is required.  active: see `declare`."""
         last = number = ALWAYS
         try:
             for formula, number in required:
@@ -115,8 +114,9 @@ class Encoder:
         if not self._options.share:
             self._formulas.forget()
 
-    def _declare(self) -> None:
-        """Make the codes of all variables."""
+    def declare(self) -> Sequence[Lit]:
+        """Make the codes of all variables; return the activation literals of the constraints, if the options want
+        them."""
         declared = len(self._model.ints)
         for watch in self._options.watches:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
@@ -129,6 +129,9 @@ class Encoder:
         if self._options.propagate and self._options.share:
             known = Known(self._aliases.free, self._ints, self._formulas.simple)
             self._integers.groups.learn(self._norm.required, known)
+        active = self._sink.new(len(self._model.constraints) if self._options.activate else 0)
+        self._options.done("conditions of `if`")
+        return active
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:

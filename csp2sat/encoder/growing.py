@@ -30,25 +30,38 @@ from .encoder import Encoder, MapRecord, Requirement
 from .normalize.formulas import ASSUMED, Linear
 from .normalize.normalize import placed
 from .options import EncoderOptions
-from .passes import normalized, prepared
+from .passes import Selected, normalized, prepared
 from .propagate.bounds import tighten
 from .select.patterns import chosen
 
 
-class GrowingEncoder(Encoder):
-    """The clauses of a model so far are in `sink`, until they are taken.
+def growing(model: Model, options: EncoderOptions) -> GrowingEncoder:
+    """Run the passes before the last one; return the encoder, which has nothing written yet.
 
-    model: it may get more variables and constraints; `grow` encodes them.  It has no objective.
-    records: of the variables that the model had at first, as of `encode`.
+    model: may get more variables and constraints, but no objective.  Raises ModelError.
+    """
+    return GrowingEncoder(prepared(normalized(model, options), options), Sink(), options)
+
+
+class GrowingEncoder(Encoder):
+    """The last pass of a model that grows: `begin`, then `grow` again and again; `take` gives the clauses.
 
     After an error the encoder is of no use any more: some clauses may be missing.
     """
 
-    def __init__(self, model: Model, options: EncoderOptions):
-        super().__init__(prepared(normalized(model, options), options), Sink(), options)
-        self.records = self.run()
-        self._counts = len(model.ints), len(model.bools), len(model.constraints)  # that are encoded
+    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
+        super().__init__(found, sink, options)
+        self._counts = 0, 0, 0  # variables and constraints that are encoded
+        self._seen = 0  # requirements that are encoded
+
+    def begin(self) -> list[MapRecord]:
+        """Encode the model as it is; return the records of its variables, as of `encode`."""
+        active, model = self.declare(), self._model
+        self.write(self._norm.required, active)
+        records = self.records(active)
+        self._counts = len(model.ints), len(model.bools), len(model.constraints)
         self._seen = len(self._norm.required)
+        return records
 
     def take(self) -> list[int]:
         """The clauses since the last time, flat."""
@@ -99,7 +112,7 @@ class GrowingEncoder(Encoder):
             self._encodings += chosen(part, self._aliases, self._options.encoding, self._choices, first)
             self._make_codes(range(first, len(norm.domains)))
             self._formulas.require(TRUE)  # with the conditions of chosen variables
-        self._write(required)
+        self.write(required)
 
     def selector(self, formula: Expr) -> Lit:
         """A literal that may be assumed: where it is true the formula holds; in any solution of the formula it can

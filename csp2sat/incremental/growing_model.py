@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from .. import decoder
 from ..base.gc_pause import no_collector
 from ..cnf.sink import FALSE, TRUE, Lit
-from ..encoder.growing import GrowingEncoder
+from ..encoder.growing import GrowingEncoder, growing
 from ..encoder.options import EncoderOptions
 from ..errors import LimitReached
 from ..ints.spec import IntCode
@@ -113,10 +113,11 @@ class GrowingModel:
         """The encoder, which has encoded all of the model."""
         if self._encoder is None:
             self.solver.close()
-            encoder = GrowingEncoder(self.model, self.options)
+            encoder = growing(self.model, self.options)
+            records = encoder.begin()
             self.solver, self._answers = SolverSession(0, *self._limits), AnswerReader()
             self.solver.shown = self._answers.shown
-            self._encoder, records = encoder, encoder.records
+            self._encoder = encoder
         else:
             records = self._encoder.grow()
         if records:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal, Self
 
 from ..errors import LimitReached
@@ -58,7 +57,8 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
         try:
-            result = _first(run, schedule)
+            quick = (found for attempt in run.problem.attempts()[:-1] if (found := _try(run, attempt)))
+            result = _refined(run, schedule) or next(quick, None) or _result(run, *schedule.ask())
             if unique and result.status == "SATISFIABLE":
                 _look_for_second(run, schedule, result)
         except LimitReached as limit:
@@ -71,22 +71,12 @@ def solve_unique(run: ProblemRun) -> Result:
     return solve(run, unique=True)
 
 
-def _first(run: ProblemRun, schedule: Schedule) -> Result:
-    refined = _refined(run, schedule)
-    quick = (partial(_try, run, attempt) for attempt in run.problem.attempts()[:-1])
-    return refined or next(filter(None, (trying() for trying in quick)), None) or _asked(run, schedule)
-
-
 def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:
     """What the refinement says; None: there is none, or it has given up."""
     if not schedule.refines:
         return None
     outcome, solution = schedule.ask()
     return _result(run, outcome, solution) if schedule.refines else None
-
-
-def _asked(run: ProblemRun, schedule: Schedule) -> Result:
-    return _result(run, *schedule.ask())
 
 
 def _try(run: ProblemRun, attempt: Attempt) -> Result | None:
@@ -139,7 +129,7 @@ def _second(run: ProblemRun, schedule: Schedule, first: Any) -> Result:
     if others is not None:
         return _other(run, others)
     schedule.block(first)
-    return _asked(run, schedule)
+    return _result(run, *schedule.ask())
 
 
 def _other(run: ProblemRun, others: Attempt) -> Result:

@@ -24,6 +24,7 @@ from .integers import Integers
 
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 CONSTANTS = {"true": TRUE, "false": FALSE}
+LOGICAL = frozenset(("bool", "not", "and", "or", "iff", "ite", "le0", "eq0", RELATION, CARDINALITY, *CONSTANTS))
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
@@ -60,6 +61,8 @@ class Formulas:
         queue, stack = self._queue, [(formula, unless)]
         if formula.op == CARDINALITY:
             self._cardinality(*stack.pop()[0].args, unless=unless)
+        elif formula.op not in LOGICAL:
+            self._constraint(*stack.pop())
         while stack or queue:
             if stack:
                 self._write(*stack.pop(), stack)
