@@ -9,18 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin
 
+# parts of a command's help: what is asked, of what input, where results go; how it becomes a formula, which is solved;
+# how sure the answer is; limits and messages; of `bench`, how often
+HelpPanel = Literal["question", "input", "files", "formula", "solver", "certainty", "limits", "runs"]
+
 
 class Setting(NamedTuple):
     """The help of a setting, and its option.
 
-    option: on the command line; '' if there is none.  help: one or two sentences.  metavar: the value in the help of
-    the option.  least: the least number.  envvar: the environment variable that stands for the option.  values: what
-    completes the beginning of a value, `solver` or `encoding`; '' for nothing.  file: whether the value names a file
-    that is read.  off: the help of the option that switches a setting off.  more: what only the manual says.
+    option: on the command line; '' if there is none.  help: one or two sentences.  panel: the part of a command's help
+    with the option.  metavar: the value in the help of the option.  least: the least number.  envvar: the environment
+    variable that stands for the option.  values: what completes the beginning of a value, `solver` or `encoding`; ''
+    for nothing.  file: whether the value names a file that is read.  off: the help of the option that switches a
+    setting off.  more: what only the manual says.
     """
 
     help: str
     option: str = ""
+    panel: HelpPanel = "formula"
     metavar: str | None = None
     least: float | None = None
     envvar: str | None = None
@@ -35,6 +41,7 @@ SolverName = Annotated[
     Setting(
         "The solver, or NAME:PRESET.",
         "--solver",
+        "solver",
         metavar="NAME",
         values="solver",
         more="None: the first that is there.",
@@ -45,23 +52,28 @@ SolversFile = Annotated[
     Setting(
         "A solvers.yaml to merge over the packaged one.",
         "--solvers",
+        "solver",
         metavar="FILE",
         envvar="CSP2SAT_SOLVERS",
         file="read",
     ),
 ]
 WallTime = Annotated[
-    float | None, Setting("Wall time of the whole command.", "--timeout", metavar="SECONDS", least=0.0)
+    float | None, Setting("Wall time of the whole command.", "--timeout", "limits", metavar="SECONDS", least=0.0)
 ]
-MemoryLimit = Annotated[int | None, Setting("Memory of the solver's processes.", "--memory", metavar="MB", least=1)]
+MemoryLimit = Annotated[
+    int | None, Setting("Memory of the solver's processes.", "--memory", "limits", metavar="MB", least=1)
+]
 SeedNumber = Annotated[
-    int | None, Setting("The solver's random seed.", "--seed", metavar="N", least=0, more="A solver may not have such.")
+    int | None,
+    Setting("The solver's random seed.", "--seed", "solver", metavar="N", least=0, more="A solver may not have such."),
 ]
 ThreadNumber = Annotated[
-    int | None, Setting("The solver's threads.", "--threads", metavar="N", least=1, more="A solver may have one alone.")
+    int | None,
+    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="A solver may have one alone."),
 ]
 SolverArgs = Annotated[
-    Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", metavar="ARG")
+    Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", "solver", metavar="ARG")
 ]
 EncodingName = Annotated[str, Setting("How integers become literals.", "--encoding", metavar="NAME", values="encoding")]
 EncodingPatterns = Annotated[
@@ -73,8 +85,7 @@ AtMostOneWay = Annotated[
     Setting("How at most one of many literals is true.", "--amo"),
 ]
 CardinalityWay = Annotated[
-    Literal["merging", "totalizer", "network", "sequential"],
-    Setting("How true literals are counted.", "--card"),
+    Literal["merging", "totalizer", "network", "sequential"], Setting("How true literals are counted.", "--card")
 ]
 SumWay = Annotated[
     Literal["auto", "partial", "digits", "adder"],
@@ -96,13 +107,14 @@ LoopWay = Annotated[
     Setting("How lines are one loop: trees, elimination of vertices, or cuts as they are needed.", "--loop"),
 ]
 JudgeAnswers = Annotated[
-    bool, Setting("Judge answers by the problem's own rules.", "--no-check", off="Do not judge answers.")
+    bool, Setting("Judge answers by the problem's own rules.", "--no-check", "certainty", off="Do not judge answers.")
 ]
 CrossChecker = Annotated[
     str | None,
     Setting(
         "A second solver that must say so too before it is said that there is no (other, better) solution.",
         "--cross-check",
+        "certainty",
         metavar="NAME",
         values="solver",
     ),
@@ -110,13 +122,21 @@ CrossChecker = Annotated[
 Racers = Annotated[
     Sequence[str],
     Setting(
-        "Run these solvers at once; the first checked answer counts.", "--race", metavar="A,B,...", values="solver"
+        "Run these solvers at once; the first checked answer counts.",
+        "--race",
+        "solver",
+        metavar="A,B,...",
+        values="solver",
     ),
 ]
 PartNumber = Annotated[
     int,
     Setting(
-        "Split into about N parts, as many at once as fit; --proof is then a folder.", "--cubes", metavar="N", least=0
+        "Split into about N parts, as many at once as fit; --proof is then a folder.",
+        "--cubes",
+        "solver",
+        metavar="N",
+        least=0,
     ),
 ]
 ExecutorName = Annotated[
@@ -124,6 +144,7 @@ ExecutorName = Annotated[
     Setting(
         "Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
         "--executor",
+        "solver",
         metavar="SPEC",
     ),
 ]
@@ -217,5 +238,6 @@ for _name, _annotation in Keywords.__annotations__.items():
     _choices = get_args(_type) if get_origin(_type) is Literal else ()
     KNOWN[_name] = KnownSetting(_name, _type, _choices, getattr(SettingFields, _name), _about)
 CODING = tuple(CodingFields.__annotations__)
-FORMULA = ("encoding", "encode", *CODING, "max_clauses")  # what says how a formula comes to be
+# how a formula comes to be
+FORMULA = tuple([name for name, each in KNOWN.items() if each.about.option and each.about.panel == "formula"])
 CHOICES = {name: each.choices for name, each in KNOWN.items() if each.choices}

@@ -17,9 +17,7 @@ OF_THE_COMMAND = {  # options whose meaning or default differs by command, on pu
     ("bench", "--solver"),
     ("bench", "--encoding"),
     ("bench", "--timeout"),
-    ("bench", "--executor"),
     ("encode", "--loop"),
-    ("generate", "--seed"),
 }
 
 

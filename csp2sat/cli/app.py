@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 import os
 import re
 import sys
 from importlib import import_module
+from inspect import Parameter, Signature
 from typing import Annotated, Any
 
 import typer
@@ -20,7 +20,7 @@ from .parameters import Argument, Command, Declared, declared
 ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 
-KEYWORD = inspect.Parameter.KEYWORD_ONLY
+KEYWORD = Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
 NUMBERS = {"float": "a number", "int": "a whole number"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
@@ -49,18 +49,24 @@ def app_for(arguments: list[str]) -> typer.Typer:
     )
     app.callback(epilog=EXIT_CODES)(csp2sat)
     if tuple(arguments[:2]) in BELOW:
-        app.add_typer(_below(*arguments[:2]), name=arguments[0])
+        group = typer.Typer()
+        group.callback()(lambda: None)
+        _add(group, *arguments[:2])
+        app.add_typer(group, name=arguments[0])
         return app
-    named = arguments[:1]
-    only_listed = arguments in ([word] for word in HELP)
-    for name in named if named and named[0] in COMMANDS else COMMANDS:
-        command = getattr(import_module(f"{__package__}.commands.{name}"), name)
-        settings = {"ignore_unknown_options": name in WITH_WORDS}
-        add = app.command(
-            name, cls=Grouped, help=command.__doc__, short_help=_summary(command), context_settings=settings
-        )
-        add((lambda: None) if only_listed else _for_typer(command))  # options take a while to build
+    for name in arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS:
+        _add(app, name, listed=arguments in ([word] for word in HELP))
     return app
+
+
+def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
+    """Add the command that some words name.  listed: without its options, which take a while to build."""
+    command = getattr(import_module(f"{__package__}.commands.{words[0]}"), BELOW.get(words, words[0]))
+    # the first paragraph is not to be cut
+    summary = " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
+    settings = {"ignore_unknown_options": words[-1] in WITH_WORDS}
+    add = app.command(words[-1], cls=Grouped, help=command.__doc__, short_help=summary, context_settings=settings)
+    add((lambda: None) if listed else _for_typer(command))
 
 
 def run(arguments: list[str]) -> int:
@@ -103,44 +109,31 @@ def _hint(arguments: list[str], message: str) -> str:
     return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
 
 
-def _summary(command: Command) -> str:
-    """The first paragraph of what a command does: it is not to be cut."""
-    return " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
-
-
 def _for_typer(command: Command) -> Command:
-    """A command with parameters as typer declares them."""
+    """Return a command whose parameters are as typer declares them."""
 
     def called(**values: Any) -> Any:
         return command(**values)
 
-    every = [(each.name, KEYWORD, each.default, _typed(each)) for each in declared(command)]
-    named = [inspect.Parameter(name, kind, default=default, annotation=hint) for name, kind, default, hint in every]
-    called.__signature__ = inspect.Signature(named)  # type: ignore[attr-defined]
-    called.__doc__, called.__annotations__ = command.__doc__, {each.name: each.annotation for each in named}
+    parameters = [
+        Parameter(each.name, KEYWORD, default=each.default, annotation=_typed(each)) for each in declared(command)
+    ]
+    called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    called.__doc__, called.__annotations__ = command.__doc__, {each.name: each.annotation for each in parameters}
     return called
 
 
 def _typed(each: Declared) -> Any:
-    """The annotation of a parameter for typer."""
+    """Return the annotation of a parameter for typer."""
     given, more = each.parameter, {"callback": _finite} if each.kind is float else {}
     declare: Any = typer.Argument if isinstance(given, Argument) else typer.Option
-    return Annotated[each.annotation, declare(*given.names, **given.about, **more)]
+    return Annotated[each.annotation, declare(*given.names, rich_help_panel=given.panel, **given.about, **more)]
 
 
 def _finite(value: float | None) -> float | None:
     if value is not None and not math.isfinite(value):
         raise typer.BadParameter(f"{value} is no number of seconds.")
     return value
-
-
-def _below(command: str, word: str) -> typer.Typer:
-    """The part of a command that a further word names."""
-    name = BELOW[command, word]
-    group = typer.Typer()
-    group.callback()(lambda: None)
-    group.command(word, cls=Grouped)(_for_typer(getattr(import_module(f"{__package__}.commands.{command}"), name)))
-    return group
 
 
 def _version(wanted: bool) -> None:

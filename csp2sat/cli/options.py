@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from ..settings import KNOWN
+from ..settings import FORMULA, KNOWN, HelpPanel
 from .parameters import Argument, Declared, Joined, Option
 
 if TYPE_CHECKING:
@@ -70,13 +70,25 @@ def given(*names: str, helps: Mapping[str, str] = MappingProxyType({})) -> Joine
     return Joined(found, _settings)
 
 
-def option_of(name: str, help: str = "", least: float | None = None) -> Option:
-    """Return the option of a setting.  help, least: instead of those of the setting."""
+def option_of(name: str, help: str = "", least: float | None = None, panel: HelpPanel | None = None) -> Option:
+    """Return the option of a setting.  help, least, panel: instead of those of the setting."""
     about = KNOWN[name].about
     least = about.least if least is None else least
     more = {"metavar": about.metavar, "min": least, "envvar": about.envvar, "autocompletion": COMPLETED[about.values]}
     more = {key: value for key, value in more.items() if value is not None}
-    return Option(about.option, help=help or about.off or about.help, file=about.file, **more)
+    return Option(
+        about.option, help=help or about.off or about.help, file=about.file, panel=panel or about.panel, **more
+    )
+
+
+def output(help: str, metavar: str = "FILE") -> Option:
+    """Return the option that names the file of a result."""
+    return Option("-o", "--output", metavar=metavar, file="written", help=help)
+
+
+def form(help: str, *names: str) -> Option:
+    """Return the option for the format of a result.  names: as of `complete_format`."""
+    return Option("--to", metavar="FORMAT", autocompletion=complete_format(*names), panel="files", help=help)
 
 
 def _settings(values: dict[str, Any]) -> Settings:
@@ -93,6 +105,9 @@ def _settings(values: dict[str, Any]) -> Settings:
 
 COMPLETED = {"": None, "solver": complete_solver, "encoding": complete_encoding}
 Color = Literal["auto", "always", "never"]
+QUESTION = ("solver", "solvers", "encoding", "encode", "check", "timeout", "memory")  # for a question to `api`
+ENCODE = tuple([name for name in FORMULA if name != "loop"])
+SOLVE = tuple([name for name, each in KNOWN.items() if each.about.option and name not in ("race", "cubes", "executor")])
 
 
 def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
@@ -118,31 +133,28 @@ From = Annotated[
     Option(
         "--from",
         metavar="NAME",
+        panel="input",
         autocompletion=complete_input,
         help="What the input is: sugar, xcsp, flatzinc, cnf, wcnf, opb, or a puzzle's name (any of its names, as in "
         "URLs, too).",
     ),
 ]
-StaticLoop = Annotated[
-    Literal["tree", "elim"],
-    Option("--loop", help="How lines are one loop: complementary spanning trees, or elimination of vertices."),
-]
 Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible.")]
 Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")]
 AnswerFormat = Annotated[
     str | None,
-    Option(
-        "--to",
-        metavar="FORMAT",
-        autocompletion=complete_format("values", "v", "json", "board", "svg", "png", "html"),
-        help="values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
+    form(
+        "values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
+        *("values", "v", "json", "board", "svg", "png", "html"),
     ),
 ]
-Json = Annotated[bool, Option("--json", help="Print one JSON object on one line.")]
-Verbose = Annotated[bool, Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]
-Quiet = Annotated[bool, Option("-q", "--quiet", help="Print no warnings.")]
-Colors = Annotated[Color, Option("--color", help="Colour and box-drawing characters.")]
+Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
+Verbose = Annotated[
+    bool, Option("-v", "--verbose", panel="limits", help="Print phases with times and sizes to stderr.")
+]
+Quiet = Annotated[bool, Option("-q", "--quiet", panel="limits", help="Print no warnings.")]
+Colors = Annotated[Color, Option("--color", panel="files", help="Colour and box-drawing characters.")]
 ExitCode = Annotated[
     Literal["unix", "sat"],
-    Option("--exit-code", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
+    Option("--exit-code", panel="files", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
 ]

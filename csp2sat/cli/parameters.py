@@ -13,25 +13,30 @@ from math import isfinite
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
+from ..settings import HelpPanel
+
 Command = Callable[..., Any]
+FileUse = Literal["read", "written", "folder"]
 PLAIN = (None, list, Literal)  # what a type is that is no union
 
 
 class Parameter:
     """An option or argument.  names: of an option, as `-o` and `--output`; about: help, metavar, min, envvar and
     autocompletion, as typer has them.  file: what the command does with a file of that name; of a folder, and of what
-    stands for several files, the code that makes the files names them."""
+    stands for several files, the code that makes the files names them.  panel: the part of a command's help
+    with an option; by default the results for what writes files, else the question."""
 
-    def __init__(self, *names: str, file: Literal["read", "written", "folder"] | None = None, **about: Any):
+    def __init__(self, *names: str, file: FileUse | None = None, panel: HelpPanel | None = None, **about: Any):
         self.names, self.file, self.about = names, file, about
+        self.panel = panel or ("files" if file in ("written", "folder") else "question")
 
 
 class Option(Parameter):
-    """A parameter that is said by its name, and maybe a value."""
+    """A parameter that has a name on the command line."""
 
 
 class Argument(Parameter):
-    """A parameter that is said by its place."""
+    """A parameter that is known by its place."""
 
 
 class Declared:
@@ -44,7 +49,7 @@ class Declared:
         self.is_list, self.is_flag = get_origin(self.kind) is list, self.kind is bool
 
     def value(self, text: str) -> Any:
-        """What a text means.  ValueError if that is nothing."""
+        """Return what a text means; ValueError if that is nothing."""
         if self.is_list or self.kind is str:
             return text
         if get_origin(self.kind) is Literal:

@@ -62,8 +62,9 @@ def test_examples_run(name, example, tmp_path, monkeypatch):
         needed(solver)
     panel = next(each for each in PANELS[name] if each.example == example)
     short = {each.opts[0]: each.opts[-1] for each in command(name).params}
-    said = {short.get(word, word) for word in words if word.startswith("-")}
-    assert words[:2] == ["csp2sat", name] and said & set(panel.options)
+    used = {short.get(word, word) for word in words if word.startswith("-")}
+    of_panel = {each.opts[-1] for each in command(name).params if each.rich_help_panel in panel.panels}
+    assert words[:2] == ["csp2sat", name] and used & of_panel
     if name == "solve" and "--from" not in example and "masyu" not in example:
         (tmp_path / "board.txt").write_text("; Masyu\n" + (tmp_path / "board.txt").read_text())
     done = run(*words[1:])

@@ -5,4 +5,4 @@ COMMANDS = (
     *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
 )
 # what a command has below it: words, and the function in its file
-BELOW = {("bench", "report"): "bench_report"}
+BELOW: dict[tuple[str, ...], str] = {("bench", "report"): "bench_report"}

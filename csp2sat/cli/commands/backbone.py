@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from .. import options
-from ..parameters import Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -14,23 +13,17 @@ if TYPE_CHECKING:
     from ...solving.problem import Problem
 
 
-SETTINGS = ("solvers", "encoding", "encode", "check", "timeout", "memory")
 HELPS = {"check": "Do not judge solutions."}
 
 
 @reporting
 def backbone(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION[1:], helps=HELPS)],
     from_: options.From = None,
     to: Annotated[
         str | None,
-        Option(
-            "--to",
-            metavar="FORMAT",
-            autocompletion=options.complete_format("board", "values", "v", "json"),
-            help="values, json; of a board also board. [board, or values]",
-        ),
+        options.form("values, json; of a board also board. [board, or values]", *("board", "values", "v", "json")),
     ] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,

@@ -34,7 +34,7 @@ def bench(
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,
-    verbose: Annotated[bool, Option("-v", "--verbose", help="Print each run to stderr.")] = False,
+    verbose: Annotated[bool, Option("-v", "--verbose", panel="limits", help="Print each run to stderr.")] = False,
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
 ) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from .. import options
-from ..parameters import Option
 from ..reporting import put, reporting
 
 
@@ -14,17 +13,13 @@ def convert(
     input_: options.Input,
     to: Annotated[
         str | None,
-        Option(
-            "--to",
-            metavar="FORMAT",
-            autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
-            help="text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, html (a board); sugar (a CSP). "
+        options.form(
+            "text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, html (a board); sugar (a CSP). "
             "[as the suffix of FILE says]",
+            *("*", "svg", "png", "html", "sugar"),
         ),
     ] = None,
-    output: Annotated[
-        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where to. [stdout]")
-    ] = None,
+    output: Annotated[str | None, options.output("Where to. [stdout]")] = None,
     from_: options.From = None,
 ) -> int:
     """Write an input in another format."""

@@ -8,17 +8,15 @@ from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
-SETTINGS = ("solver", "solvers", "encoding", "encode", "check", "timeout", "memory")
 HELPS = {"check": "Do not judge solutions."}
 
 
 @reporting
 def count(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     project: Annotated[
-        str | None,
-        Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'."),
+        str | None, Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'.")
     ] = None,
     limit: Annotated[
         int | None, Option("--limit", metavar="N", min=1, help="No more are looked for when there are N.")

@@ -38,9 +38,7 @@ def decode(
             help="The input that was encoded, whose constraints judge the answer. [a file beside F.map, by its digest]",
         ),
     ] = None,
-    output: Annotated[
-        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where the result goes. [stdout]")
-    ] = None,
+    output: Annotated[str | None, options.output("Where the result goes. [stdout]")] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,
     color: options.Colors = "auto",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from ...settings import FORMULA
 from .. import options
 from ..parameters import Option
 from ..reporting import note, reporting
@@ -17,16 +16,9 @@ if TYPE_CHECKING:
 @reporting
 def encode(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*FORMULA, "timeout")],
+    settings: Annotated[options.Settings, options.given(*options.ENCODE, "timeout")],
     output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            "--output",
-            metavar="F.cnf",
-            file="written",
-            help="The CNF, or F.wcnf, F.opb; - is stdout. [INPUT's stem, here]",
-        ),
+        str | None, options.output("The CNF, or F.wcnf, F.opb; - is stdout. [INPUT's stem, here]", "F.cnf")
     ] = None,
     map_: Annotated[
         str | None,
@@ -39,34 +31,50 @@ def encode(
         ),
     ] = None,
     from_: options.From = None,
-    loop: options.StaticLoop = "tree",
+    loop: Annotated[
+        Literal["tree", "elim"],
+        options.option_of("loop", "How lines are one loop: complementary spanning trees, or elimination of vertices."),
+    ] = "tree",
     assume: Annotated[
-        Literal["unique"] | None, Option("--assume", help="Strengthen the CNF by what is taken for granted.")
+        Literal["unique"] | None,
+        Option("--assume", panel="formula", help="Strengthen the CNF by what is taken for granted."),
     ] = None,
     map_format: Annotated[
-        Literal["json", "sugar"], Option("--map-format", help="Of the map; sugar: order encoding only.")
+        Literal["json", "sugar"], Option("--map-format", panel="files", help="Of the map; sugar: order encoding only.")
     ] = "json",
     to: Annotated[
         Literal["cnf", "wcnf", "opb"] | None,
-        Option("--to", help="wcnf: for MaxSAT solvers; opb: for pseudo-Boolean ones. [as the suffix of F says]"),
+        Option(
+            "--to",
+            panel="files",
+            help="wcnf: for MaxSAT solvers; opb: for pseudo-Boolean ones. [as the suffix of F says]",
+        ),
     ] = None,
     wcnf_form: Annotated[
         Literal["p", "h"] | None,
-        Option("--wcnf-form", help="Of a WCNF. p: with a header, as before 2022; h: hard clauses begin with h. [p]"),
+        Option(
+            "--wcnf-form",
+            panel="files",
+            help="Of a WCNF. p: with a header, as before 2022; h: hard clauses begin with h. [p]",
+        ),
     ] = None,
     show: Annotated[
         str | None,
         Option(
-            "--show", metavar="NAMES", help="Name the literals of these variables ('x,y_*'; all: '*') for counters."
+            "--show",
+            metavar="NAMES",
+            panel="files",
+            help="Name the literals of these variables ('x,y_*'; all: '*') for counters.",
         ),
     ] = None,
     map_origins: Annotated[
-        bool, Option("--map-origins", help="The map says which constraint made which auxiliary variables.")
+        bool,
+        Option("--map-origins", panel="files", help="The map says which constraint made which auxiliary variables."),
     ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     stats: Annotated[
-        bool, Option("--stats", help="Print where variables, clauses, literals and CPU seconds go.")
+        bool, Option("--stats", panel="limits", help="Print where variables, clauses, literals and CPU seconds go.")
     ] = False,
     profile: Annotated[
         str | None,

@@ -8,28 +8,22 @@ from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
-SETTINGS = ("solver", "solvers", "encoding", "encode", "check", "timeout", "memory")
 HELPS = {"check": "Do not verify reasons once more."}
 
 
 @reporting
 def explain(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[bool, Option("--all-reasons", help="Several reasons, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
     from_: options.From = None,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="FILE", file="written", help="Where the explanation goes. [stdout]"),
-    ] = None,
+    output: Annotated[str | None, options.output("Where the explanation goes. [stdout]")] = None,
     to: Annotated[
         str | None,
-        Option(
-            "--to",
-            metavar="FORMAT",
-            autocompletion=options.complete_format("text", "json", "svg", "png", "html"),
-            help="text, json; of a board svg, png, html. [as the suffix of FILE says, or text]",
+        options.form(
+            "text, json; of a board svg, png, html. [as the suffix of FILE says, or text]",
+            *("text", "json", "svg", "png", "html"),
         ),
     ] = None,
     json_: options.Json = False,

@@ -21,25 +21,17 @@ def generate(
             help="Of the board, rows first (10x12: 10 rows of 12 cells). [as usual: 10x10, sudoku 9x9, kenken 6x6]",
         ),
     ] = None,
-    seed: Annotated[
-        int | None, Option("--seed", metavar="N", min=0, help="The same seed gives the same board. [random]")
-    ] = None,
+    seed: Annotated[int | None, options.option_of("seed", "The same seed gives the same board. [random]")] = None,
     count: Annotated[
         int, Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
     ] = 1,
     to: Annotated[
         str | None,
-        Option(
-            "--to",
-            metavar="FORMAT",
-            autocompletion=options.complete_format("*", "svg", "png", "html"),
-            help="text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]",
+        options.form(
+            "text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]", *("*", "svg", "png", "html")
         ),
     ] = None,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="FILE", file="written", help="Where to; several boards: a folder. [stdout]"),
-    ] = None,
+    output: Annotated[str | None, options.output("Where to; several boards: a folder. [stdout]")] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Annotated
 
 from .. import options
-from ..parameters import Argument, Option
+from ..parameters import Argument
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -19,12 +19,7 @@ def puzzles(
         str | None, Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
     ] = None,
     json_: options.Json = False,
-    output: Annotated[
-        str | None,
-        Option(
-            "-o", "--output", metavar="FILE.html", file="written", help="All types with rules and samples, as one page."
-        ),
-    ] = None,
+    output: Annotated[str | None, options.output("All types with rules and samples, as one page.", "FILE.html")] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
 

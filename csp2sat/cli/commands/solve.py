@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from ...settings import FORMULA
 from .. import options
 from ..parameters import Option
 from ..reporting import reporting
-
-SETTINGS = (
-    *("solver", "solvers", *FORMULA, "loop", "cross_check", "check"),
-    *("timeout", "memory", "seed", "threads", "solver_args"),
-)
 
 
 @reporting
 def solve(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*SETTINGS)],
-    output: Annotated[
-        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where results go. [stdout]")
-    ] = None,
+    settings: Annotated[options.Settings, options.given(*options.SOLVE)],
+    output: Annotated[str | None, options.output("Where results go. [stdout]")] = None,
     from_: options.From = None,
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
@@ -42,6 +34,7 @@ def solve(
             "--proof",
             metavar="FILE",
             file="written",
+            panel="certainty",
             help="Prove that there is no (other) solution; see `csp2sat verify`.",
         ),
     ] = None,

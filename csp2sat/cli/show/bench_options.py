@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from ..options import complete_encoding, complete_solver
+from ..options import complete_encoding, complete_solver, option_of
 from ..parameters import Argument, Option
 
 Inputs = Annotated[
@@ -29,34 +29,45 @@ Encodings = Annotated[
         help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [auto]",
     ),
 ]
-Folder = Annotated[str, Option("-o", "--output", metavar="DIR", file="folder", help="Where the results are kept.")]
-Timeout = Annotated[
-    float, Option("--timeout", metavar="SECONDS", min=0.01, help="Wall time of each run, and of each encoding.")
+Folder = Annotated[
+    str, Option("-o", "--output", metavar="DIR", file="folder", panel="runs", help="Where the results are kept.")
 ]
-Repeat = Annotated[int, Option("--repeat", metavar="N", min=1, help="Each run N times: the noise of the clock.")]
+Timeout = Annotated[float, option_of("timeout", least=0.01, help="Wall time of each run, and of each encoding.")]
+Repeat = Annotated[
+    int, Option("--repeat", metavar="N", min=1, panel="runs", help="Each run N times: the noise of the clock.")
+]
 Shuffle = Annotated[
     int,
     Option(
         "--shuffle",
         metavar="N",
         min=0,
+        panel="runs",
         help="Also N copies of each formula with other names and in another order: the luck of the solver.",
     ),
 ]
-Jobs = Annotated[int | None, Option("-j", "--jobs", metavar="N", min=1, help="N runs at a time. [1]")]
+Jobs = Annotated[int | None, Option("-j", "--jobs", metavar="N", min=1, panel="runs", help="N runs at a time. [1]")]
 Executor = Annotated[
     str | None,
-    Option("--executor", metavar="SPEC", help="Where runs go: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY."),
+    option_of("executor", "Where runs go: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY.", panel="runs"),
 ]
 Limiter = Annotated[
     Literal["own", "runexec"],
-    Option("--limiter", help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds)."),
+    Option(
+        "--limiter",
+        panel="limits",
+        help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds).",
+    ),
 ]
 Expect = Annotated[
     str | None,
-    Option("--expect", metavar="FILE", file="read", help="Known answers: lines `NAME sat` and `NAME unsat`."),
+    Option(
+        "--expect", metavar="FILE", file="read", panel="files", help="Known answers: lines `NAME sat` and `NAME unsat`."
+    ),
 ]
-EmitMake = Annotated[bool, Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")]
+EmitMake = Annotated[
+    bool, Option("--emit-make", panel="runs", help="Run nothing; print a Makefile that does the same with files.")
+]
 Time = Annotated[Literal["cpu", "wall"], Option("--time", help="Which time of the solvers is compared.")]
 ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
