@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.portable_random import RandomSource
+from ..puzzles.givens import CellForm, GivenSection, SectionsForm
 from ..puzzles.making import Making
-from ..puzzles.notation import CellForm, GivenSection, SectionsForm
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .from_models import random_solution
 from .spec import Draft, Maker

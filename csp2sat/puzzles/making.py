@@ -6,9 +6,10 @@ Boards of other puzzles, of which more than clues has to be found, are made by f
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from ..base.portable_random import RandomSource
+from .notation import Givens, GivenValue
 from .spec import Board, Cell, S
 
 
@@ -38,8 +39,8 @@ class Making(NamedTuple, Generic[S]):
     givens_of: Callable[[RandomSource, Board, S], Board | None] | None = None
     solution: Callable[[RandomSource, int, int], S | None] | None = None
     share: float = 0.5
-    empty: Callable[[RandomSource, int, int], Any] | None = None
-    blank: Any = "."
+    empty: Callable[[RandomSource, int, int], Givens] | None = None
+    blank: GivenValue = "."
     cleared: bool = False
     change: Callable[[RandomSource, Board, S, list[Cell]], tuple[Board, S]] | None = None
     changes: int = 200

@@ -1,147 +1,27 @@
-"""How the boards of a puzzle are written.
-
-The neutral JSON form of the givens (`CellForm`: values of cells; `SectionsForm`: lists of other values), the token of a
-cell (`Notation`), the codes of web sites and programs (`UrlType`, `Game`, `Page`), which are files under `codes/`.
-"""
+"""How the cells of a puzzle are written: the token of a cell (`Notation`), and the codes of web sites and programs
+(`UrlType`, `Game`, `Page`), which are files under `codes/`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
 # The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
 WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
 
-CellValues = list[list[Any]]  # the neutral value of each cell, row by row
-
-
-class ExtraNumbers(NamedTuple):
-    """Numbers that a board has besides its cells.
-
-    word: the first word of their line in the text form; keys: of the numbers, in that order, in the givens.
-    default: rows and columns of the board -> the numbers when there is no such line; ValueError if it cannot be left
-    out.  check: rows, columns, numbers; ValueError with what was expected.  truth: are they true or false in JSON, and
-    1 or 0 in the text form?
-    """
-
-    word: str
-    keys: tuple[str, ...]
-    default: Callable[[int, int], tuple[int, ...]]
-    check: Callable[[int, int, tuple[int, ...]], None]
-    truth: bool = False
-
-    def named(self, numbers: tuple[int, ...]) -> dict[str, Any]:
-        """The numbers by their keys, as they are in the givens."""
-        return {key: bool(n) if self.truth else n for key, n in zip(self.keys, numbers, strict=True)}
-
-
-class CellForm(NamedTuple):
-    """Givens that are the values of the cells.
-
-    strings: a row is a string with a character for each cell; else it is a list.
-    under: the key of the rows, when the givens are an object; "": the givens are the rows.
-    corners: are these the values of the corners of the cells, one row and one column more?
-    """
-
-    strings: bool
-    under: str = ""
-    extra: ExtraNumbers | None = None
-    corners: bool = False
-
-    def givens(self, values: CellValues, numbers: tuple[int, ...] = ()) -> Any:
-        """The givens of these cells, with the numbers of `extra`."""
-        rows = ["".join(row) for row in values] if self.strings else values
-        named = self.extra.named(numbers) if self.extra else {}
-        return {**named, self.under: rows} if self.under else rows
-
-    def replaced(self, givens: Any, values: CellValues) -> Any:
-        """The givens with these values of the cells."""
-        return self.givens(values, self.numbers(givens))
-
-    def values(self, givens: Any) -> CellValues:
-        """The values of the cells."""
-        return [list(row) for row in (givens[self.under] if self.under else givens)]
-
-    def numbers(self, givens: Any) -> tuple[int, ...]:
-        """The numbers of `extra`."""
-        return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
-
-
-class GivenSection(NamedTuple):
-    """A part of givens that are not the values of the cells: lists of values, or one list.
-
-    key: of the part in the givens.  word: the line before it in the text form, where each list is a line.
-    lists: how many there are: as many as the board has `rows` or `cols`, or `any`; `one`: the part is itself a list, on
-    any number of lines.  values: how many each list has, `any`: an empty one is `-` or `0` in the text form.
-    more: how many more lists there are than said, and values.  strings: is a list a string, a value a character?
-    cells: how a value is written, if not as the puzzle's cells.  optional: may the part be left out?
-    """
-
-    key: str
-    word: str
-    lists: Literal["rows", "cols", "one", "any"]
-    values: Literal["rows", "cols", "two", "any"] = "any"
-    more: tuple[int, int] = (0, 0)
-    strings: bool = False
-    cells: Notation | None = None
-    optional: bool = False
-
-    def number_of_lists(self, rows: int, cols: int) -> int | None:
-        """How many lists there are; None if any number."""
-        return {"rows": rows + self.more[0], "cols": cols + self.more[0], "one": 1, "any": None}[self.lists]
-
-    def named_number(self, rows: int, cols: int) -> str:
-        """The same, and why, for people."""
-        return _reason(self.number_of_lists(rows, cols) or 0, self.lists, self.more[0])
-
-    def number_of_values(self, rows: int, cols: int) -> int | None:
-        """How many values each list has; None if any number."""
-        return {"rows": rows + self.more[1], "cols": cols + self.more[1], "two": 2, "any": None}[self.values]
-
-    def named_values(self, rows: int, cols: int) -> str:
-        """The same, and why, for people."""
-        return (
-            "2" if self.values == "two" else _reason(self.number_of_values(rows, cols) or 0, self.values, self.more[1])
-        )
-
-    def joined(self, values: list[Any]) -> Any:
-        """The list of these values, as it is in the givens."""
-        return "".join(values) if self.strings else values
-
-
-def _reason(number: int, counted: str, more: int) -> str:
-    differs = f" {'and' if more > 0 else 'less'} {abs(more)}" if more else ""
-    return f"{number}, the {'height' if counted == 'rows' else 'width'}{differs}"
-
-
-class SectionsForm(NamedTuple):
-    """Givens that are an object of such parts.
-
-    extra: numbers beside them.  grid: the key of the part that has the values of the cells; "": none.
-    """
-
-    sections: tuple[GivenSection, ...]
-    extra: ExtraNumbers | None = None
-    grid: str = ""
-
-    def values(self, givens: Any) -> CellValues:
-        """The values of the cells, if there are any."""
-        return [list(row) for row in givens[self.grid]] if self.grid else []
-
-    def replaced(self, givens: Any, values: CellValues) -> Any:
-        """The givens with these values of the cells."""
-        section = next(each for each in self.sections if each.key == self.grid)
-        return {**givens, self.grid: [section.joined(row) for row in values]}
-
-    def numbers(self, givens: Any) -> tuple[int, ...]:
-        """The numbers of `extra`."""
-        return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
-
-
-STRINGS, LISTS = CellForm(strings=True), CellForm(strings=False)
+# What may be given: any JSON value, for each puzzle has its own (numbers, signs, words, lists of numbers, sums), and no
+# type says more of all of them than `Any`.  A puzzle's `Notation` and `check` refuse a wrong value when they run.
+GivenValue = Any  # of a cell, or a clue
+Givens = Any  # of a board
+GivenParts = dict[str, GivenValue]  # of a board whose givens are a JSON object
+CellValues = list[list[GivenValue]]  # the neutral value of each cell, row by row
+# What stands in a file of puzz.link's player, by the names of its blocks: rows of tokens, numbers, sides of cells
+PlayerBlocks = dict[str, Any]
+PenpaLayers = dict[str, Any]  # the JSON of a drawing of Penpa+, by the names of its layers
+GivenBoard = Any  # a `Board`, in declarations that the file of `Board` itself imports
 
 
 def number(word: str) -> int | None:
@@ -166,10 +46,10 @@ class Notation(NamedTuple):
     such form.  names: what values that are signs are called, for people.
     """
 
-    value: Callable[[str], Any]
-    token: Callable[[Any], str]
-    digits: Mapping[int, Any] | None = {}
-    names: Mapping[Any, str] = {}
+    value: Callable[[str], GivenValue]
+    token: Callable[[GivenValue], str]
+    digits: Mapping[int, GivenValue] | None = {}
+    names: Mapping[GivenValue, str] = {}
 
 
 def listed(choices: Iterable[object]) -> str:
@@ -189,7 +69,7 @@ def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str], also
             raise ValueError(f"expected {choices}")
         return tokens[token][0]
 
-    def token(value: Any) -> str:
+    def token(value: object) -> str:
         for token, (own, _) in tokens.items():
             if own == value:
                 return token
@@ -199,7 +79,10 @@ def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str], also
 
 
 def numbers(
-    special: dict[str, int | None], expected: tuple[str, str], least: int = 0, digits: Mapping[int, Any] | None = None
+    special: dict[str, int | None],
+    expected: tuple[str, str],
+    least: int = 0,
+    digits: Mapping[int, GivenValue] | None = None,
 ) -> Notation:
     """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
     expected: what is expected of a token, of a neutral value.  digits: as in Notation."""
@@ -211,7 +94,7 @@ def numbers(
             raise ValueError(f"expected {expected[0]}")
         return special.get(token, found)
 
-    def token(value: Any) -> str:
+    def token(value: object) -> str:
         if (value is None or type(value) is int) and value in tokens:  # True is an int, but no number here
             return tokens[value]
         if type(value) is not int or value < least:
@@ -231,10 +114,10 @@ class CodeRef(NamedTuple):
     """A code: the file under `codes/` that has it, and the options of that file's function `code`."""
 
     file: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
 
 
-def coded(file: str, **options: Any) -> CodeRef:
+def coded(file: str, **options: object) -> CodeRef:
     """The code `codes/FILE.py` with these options."""
     return CodeRef(file, options)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .notation import CellValues, Notation, number
+from .notation import CellValues, GivenBoard, GivenParts, Givens, GivenValue, Notation, PlayerBlocks, number
 
-PenpaBlocks = dict[str, Any]  # what has been read of a file, by the names of blocks
 START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")  # of a file of puzz.link's player, and the version
 
 
@@ -62,11 +61,11 @@ class PlayerFile(NamedTuple):
     """
 
     blocks: tuple[str, ...]
-    answer: str | Callable[[Any, PenpaBlocks], Any]
-    value: Callable[[str], Any] = player_number
+    answer: str | Callable[[GivenBoard, PlayerBlocks], Givens]
+    value: Callable[[str], GivenValue] = player_number
     signs: Mapping[str, str] = {}
     square: bool = False
-    givens: Callable[[PenpaBlocks], Any] | None = None
+    givens: Callable[[PlayerBlocks], Givens] | None = None
 
 
 def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:
@@ -84,7 +83,7 @@ class PenpaDrawing(NamedTuple):
 
     layers: tuple[str, ...]
     shaded: str = ""
-    symbols: Mapping[tuple[Any, Any], str] = {}
+    symbols: Mapping[tuple[int, str], str] = {}
     also: str = ""
 
 
@@ -94,14 +93,14 @@ class PuzzlekitHeader(NamedTuple):
     read: the words, rows and columns -> givens; ValueError with what was expected.  write: the board -> the words.
     """
 
-    read: Callable[[list[str], int, int], dict[str, Any]]
-    write: Callable[[Any], list[str]]
+    read: Callable[[list[str], int, int], GivenParts]
+    write: Callable[[GivenBoard], list[str]]
 
 
 def number_header(key: str) -> PuzzlekitHeader:
     """The number that the givens have under this key."""
 
-    def read(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    def read(words: list[str], rows: int, cols: int) -> GivenParts:
         found = [number(word) for word in words]
         if len(found) != 1 or found[0] is None:
             raise ValueError(f"expected two numbers and {key} on the first line")
@@ -110,7 +109,7 @@ def number_header(key: str) -> PuzzlekitHeader:
     return PuzzlekitHeader(read, lambda board: [str(board.givens[key])])
 
 
-def no_header(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+def no_header(words: list[str], rows: int, cols: int) -> GivenParts:
     """Nothing stands behind the size."""
     if words:
         raise ValueError("expected two numbers, rows and columns on the first line")
@@ -136,15 +135,15 @@ class PuzzlekitText(NamedTuple):
 
     name: str
     parts: tuple[str, ...]
-    tokens: Mapping[str, Any] = {}
-    blank: Any = 0
+    tokens: Mapping[str, GivenValue] = {}
+    blank: GivenValue = 0
     numbers: bool = True
-    unknown: Any = None
+    unknown: GivenValue = None
     header: PuzzlekitHeader = PuzzlekitHeader(no_header, lambda board: [])
     rooms: str = "regions"
     clues: str = "clues"
-    clue: Callable[[str], Any] | None = None
+    clue: Callable[[str], GivenValue] | None = None
     cells: Notation | None = None
-    givens: Callable[[CellValues], dict[str, Any]] | None = None
-    values: Callable[[Any], CellValues] | None = None
-    more: Callable[[int, int], dict[str, Any]] = lambda rows, cols: {}
+    givens: Callable[[CellValues], GivenParts] | None = None
+    values: Callable[[GivenBoard], CellValues] | None = None
+    more: Callable[[int, int], GivenParts] = lambda rows, cols: {}

@@ -8,7 +8,8 @@ from typing import Generic, TypedDict
 from ..model.model import Answer
 from ..model.refinement import Refinement
 from .drawing.picture import Picture
-from .notation import CellForm, Game, Notation, Page, SectionsForm, UrlType
+from .givens import CellForm, SectionsForm
+from .notation import Game, Notation, Page, UrlType
 from .player import PenpaDrawing, PlayerFile, PuzzlekitText
 from .spec import Board, Cell, Clues, Family, S, Second, Stage
 

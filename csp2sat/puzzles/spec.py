@@ -14,11 +14,12 @@ from ..base.source import Source
 from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
-from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
+from .givens import LISTS, CellForm, SectionsForm
+from .notation import CellValues, Game, GivenParts, Givens, GivenValue, Notation, Page, UrlType
 from .player import PenpaDrawing, PlayerFile, PuzzlekitText
 
 Cell = tuple[int, int]  # row and column, from 0
-Clue = tuple[Cell, Any]  # a cell, and what is given there
+Clue = tuple[Cell, GivenValue]  # a cell, and what is given there
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
 Solution = list[str] | list[list[int]] | dict[str, list[str]]
 S = TypeVar("S", list[str], list[list[int]], dict[str, list[str]])
@@ -31,7 +32,7 @@ class Board:
     puzzle: str
     rows: int
     cols: int
-    givens: Any
+    givens: Givens
 
     def cells(self) -> list[Cell]:
         """All cells in reading order."""
@@ -64,11 +65,11 @@ class Board:
         """The values of the cells, where the givens have them (`CellForm`, or `SectionsForm` with a grid)."""
         return PUZZLES[self.puzzle].form.values(self.givens)
 
-    def filled(self, blank: Any = 0) -> dict[Cell, Any]:
+    def filled(self, blank: object = 0) -> dict[Cell, GivenValue]:
         """The values other than `blank` by their cells, in reading order, where the givens have them."""
         return {(r, c): value for r, row in enumerate(self.values()) for c, value in enumerate(row) if value != blank}
 
-    def with_values(self, values: Mapping[Cell, Any]) -> Board:
+    def with_values(self, values: Mapping[Cell, GivenValue]) -> Board:
         """The board with other values in some cells, where the givens have them."""
         grid = self.values()
         for (r, c), value in values.items():
@@ -96,12 +97,12 @@ class Board:
         """For notebooks: the board as it was given."""
         return self.svg()
 
-    def neutral(self) -> dict[str, Any]:
+    def neutral(self) -> GivenParts:
         """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""
         return {"type": self.puzzle, "rows": self.rows, "cols": self.cols, "givens": self.givens}
 
     @classmethod
-    def from_neutral(cls, form: dict[str, Any]) -> Board:
+    def from_neutral(cls, form: GivenParts) -> Board:
         """The board of a neutral form that `neutral` has made; nothing is checked."""
         return cls(form["type"], form["rows"], form["cols"], form["givens"])
 

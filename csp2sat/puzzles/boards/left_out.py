@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..notation import GivenSection, Notation, SectionsForm
+from ..givens import GivenSection, SectionsForm
+from ..notation import GivenParts, GivenValue, Notation
 from ..spec import AnyPuzzle
 
 
-def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> Any:
+def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
     """Return the section with nothing in it; None for one that says more than cells and clues beside the board."""
     form, count = puzzle.form, section.number_of_values(*size)
     grid = form.grid if isinstance(form, SectionsForm) else ""
@@ -25,14 +24,14 @@ def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> An
     )
 
 
-def _blank_value(cells: Notation) -> Any:
+def _blank_value(cells: Notation) -> GivenValue:
     try:
         return cells.value("-")
     except ValueError:
         return None
 
 
-def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], givens: dict[str, Any]) -> dict[str, Any]:
+def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], givens: GivenParts) -> GivenParts:
     """Return the givens with blank sections in the place of those that are left out, if there is any section."""
     found = {key: givens[key] for key in form.extra.keys if key in givens} if form.extra else {}
     there = any(section.key in givens for section in form.sections)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from ...errors import InputError
-from ..notation import COMMENTS
+from ..notation import COMMENTS, CellValues, GivenValue
 from ..spec import AnyPuzzle, Board, CellError
 
 SHOWN = 40  # characters of a wrong value in a message
@@ -29,7 +28,7 @@ def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[No
         raise error(str(wrong)) from None
 
 
-def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: Any) -> Board:
+def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: object) -> Board:
     """The board of these rows and columns, checked by the puzzle: ValueError or CellError."""
     if isinstance(givens, dict) and "regions" in givens:
         givens = {**givens, "regions": _numbered(givens["regions"], "clues" in givens)}
@@ -38,13 +37,13 @@ def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: Any) -> Board:
     return made
 
 
-def _numbered(regions: list[list[Any]], clues: bool) -> list[list[Any]]:
+def _numbered(regions: CellValues, clues: bool) -> CellValues:
     """The rooms numbered from 0 in the order of their first cells, whatever they are called.
 
     clues: does each have one, in this order?  Then names in another order are a CellError: whose clue is it?
     """
-    names: dict[Any, int] = {}
-    last: tuple[bool, Any] = (False, -1)
+    names: dict[GivenValue, int] = {}
+    last: tuple[bool, GivenValue] = (False, -1)
     for r, row in enumerate(regions):
         for c, room in enumerate(row):
             this = (isinstance(room, str), room)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
+from ..givens import CellForm, SectionsForm
 from ..kit.checks import cells_by_value, parted_areas
-from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size, number
-from ..player import START, PenpaBlocks, PlayerFile
+from ..notation import MOST_CELLS, Givens, GivenValue, PlayerBlocks, check_size, number
+from ..player import START, PlayerFile
 from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
 Rows = list[list[str]]
@@ -52,7 +52,7 @@ def _read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str])
     rows, cols = int(lines[0]), int(lines[count - 1])
     check_size(rows, cols)
     taken = _Lines(lines[count:], rows, cols, version)
-    found: PenpaBlocks = {}
+    found: PlayerBlocks = {}
     for block in player.blocks:
         found |= BLOCKS[block.partition(" ")[0]](taken, block.partition(" ")[2])
     givens = player.givens(found) if player.givens else _givens(puzzle, player, found, (rows, cols))
@@ -88,7 +88,7 @@ class _Lines:
             found.append(tokens + ["."] * (width - len(tokens)))
         return found
 
-    def edges(self, rows: int, cols: int) -> PenpaBlocks:
+    def edges(self, rows: int, cols: int) -> PlayerBlocks:
         """Edges of rows x cols points, across and then down."""
         return {"h": _drawn_edges(self.block(rows, cols - 1)), "v": _drawn_edges(self.block(rows - 1, cols))}
 
@@ -106,7 +106,7 @@ def _drawn_edges(block: Rows) -> list[str]:
     return ["".join("01"[token in ("1", "2")] for token in row) for row in block]
 
 
-def _rooms(lines: _Lines, since: str) -> PenpaBlocks:
+def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
     """Ids of rooms, or from a version on borders."""
     if lines.version >= int(since or 1):
         return {"regions": lines.areas()}
@@ -118,7 +118,7 @@ def _rooms(lines: _Lines, since: str) -> PenpaBlocks:
     return {"regions": [[names.setdefault(token, len(names)) for token in row] for row in ids]}
 
 
-def _places(lines: _Lines, more: str) -> PenpaBlocks:
+def _places(lines: _Lines, more: str) -> PlayerBlocks:
     """A character for the middle of each cell, side and corner inside the board: a star, a hole (X), or nothing."""
     found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
     if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
@@ -126,7 +126,7 @@ def _places(lines: _Lines, more: str) -> PenpaBlocks:
     return {"places": found}
 
 
-def _flags(lines: _Lines, since: str) -> PenpaBlocks:
+def _flags(lines: _Lines, since: str) -> PlayerBlocks:
     """A line with flags, from a version on; every flag makes it a variant."""
     flags = lines.line() if lines.version >= int(since) else ""
     if flags:
@@ -134,30 +134,30 @@ def _flags(lines: _Lines, since: str) -> PenpaBlocks:
     return {}
 
 
-def _flag(lines: _Lines, more: str) -> PenpaBlocks:
+def _flag(lines: _Lines, more: str) -> PlayerBlocks:
     """A word instead of a block's first line makes it a variant."""
     return _flags(lines, "0") if lines.peek().isalpha() else {}
 
 
-def _colours(lines: _Lines, since: str) -> PenpaBlocks:
+def _colours(lines: _Lines, since: str) -> PlayerBlocks:
     """Colours of cells, which mean nothing."""
     if lines.version >= int(since):
         lines.block(lines.rows, lines.cols)
     return {}
 
 
-def _outer(lines: _Lines, more: str) -> PenpaBlocks:
+def _outer(lines: _Lines, more: str) -> PlayerBlocks:
     """Lines along the sides of cells: those to the left and right of them first."""
     down = _drawn_edges(lines.block(lines.rows, lines.cols + 1))
     return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols)), "v": down}
 
 
-def _bridges(lines: _Lines, more: str) -> PenpaBlocks:
+def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
     """How many bridges there are between any two neighbours."""
     return {"across": lines.block(lines.rows, lines.cols - 1), "down": lines.block(lines.rows - 1, lines.cols)}
 
 
-def _table(lines: _Lines, sides: str) -> PenpaBlocks:
+def _table(lines: _Lines, sides: str) -> PlayerBlocks:
     """Cells with clues around them, whose lines and columns are read from the outside to the board."""
     rows, cols, after = lines.rows, lines.cols, int(sides == "2")
     above, before = ((rows + 1) // 2, (cols + 1) // 2) if sides == "half" else (1, 1)
@@ -172,7 +172,7 @@ def _table(lines: _Lines, sides: str) -> PenpaBlocks:
     }
 
 
-def _fleet(lines: _Lines, more: str) -> PenpaBlocks:
+def _fleet(lines: _Lines, more: str) -> PlayerBlocks:
     """A letter for a usual fleet, or how many ships, and each of them on a line."""
     word = lines.line()
     if word.isdigit() and int(word) <= MOST_CELLS:
@@ -180,7 +180,7 @@ def _fleet(lines: _Lines, more: str) -> PenpaBlocks:
     return {"fleet": ["", word]}
 
 
-BLOCKS: dict[str, Callable[[_Lines, str], PenpaBlocks]] = {
+BLOCKS: dict[str, Callable[[_Lines, str], PlayerBlocks]] = {
     "flag": _flag,
     "colours": _colours,
     "outer": _outer,
@@ -200,7 +200,7 @@ BLOCKS: dict[str, Callable[[_Lines, str], PenpaBlocks]] = {
 }
 
 
-def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PenpaBlocks, size: tuple[int, int]) -> Any:
+def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PlayerBlocks, size: tuple[int, int]) -> GivenValue:
     form, regions = puzzle.form, found.get("regions")
     values = [[player.value(token) for token in row] for row in found.get("nums", ())]
     for value in (value for row in values for value in row):
@@ -217,20 +217,20 @@ def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PenpaBlocks, size: tup
     return {"regions": regions, "clues": [each[0] if each else None for each in clues]}
 
 
-def _shading(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _shading(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     drawn = found.get("drawn") or found["nums"]
     return ["".join("#" if token == "#" else "." for token in row) for row in drawn]
 
 
-def _edges(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _edges(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     shaded = {"shaded": _shading(board, player, found)} if "drawn" in found else {}
     return {"h": found["h"], "v": found["v"], **shaded}
 
 
-def _signs(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _signs(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     """The signs that are drawn, and what is given where none is."""
     form = PUZZLES[board.puzzle].form
-    given: Any = ["." * board.cols] * board.rows
+    given: Givens = ["." * board.cols] * board.rows
     if isinstance(form, SectionsForm) or (form.strings and not form.corners):
         given = board.values()
     return [
@@ -239,7 +239,7 @@ def _signs(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
     ]
 
 
-def _numbers(board: Board, player: PlayerFile, found: PenpaBlocks) -> list[list[int]]:
+def _numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> list[list[int]]:
     given = board.values()
     return [
         [given[r][c] or (int(token) if token.isdigit() else 0) for c, token in enumerate(row)]
@@ -247,13 +247,13 @@ def _numbers(board: Board, player: PlayerFile, found: PenpaBlocks) -> list[list[
     ]
 
 
-def _inner_numbers(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _inner_numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     """The numbers; none in the first row and column."""
     inner: list[list[int]] = [[int(token) if token.isdigit() else 0 for token in row] for row in found["answers"]]
     return [[0] * board.cols, *([0, *row] for row in inner)]
 
 
-def _numbers_in_areas(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     """The numbers, and in open cells the one number of their area, if it has one."""
     numbers = _numbers(board, player, found)
     for cells in cells_by_value(found["division"]).values():
@@ -263,7 +263,7 @@ def _numbers_in_areas(board: Board, player: PlayerFile, found: PenpaBlocks) -> S
     return numbers
 
 
-def _between_islands(board: Board, player: PlayerFile, found: PenpaBlocks) -> Solution:
+def _between_islands(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     """The bridges: as many side by side as from one island, or bend, to the next."""
     islands, bridges = set(board.filled()), []
     for key, (down, right) in (("across", (0, 1)), ("down", (1, 0))):
@@ -279,7 +279,7 @@ def _between_islands(board: Board, player: PlayerFile, found: PenpaBlocks) -> So
     return sorted(bridges)
 
 
-ANSWERS: dict[str, Callable[[Board, PlayerFile, PenpaBlocks], Solution]] = {
+ANSWERS: dict[str, Callable[[Board, PlayerFile, PlayerBlocks], Solution]] = {
     "shading": _shading,
     "edges": _edges,
     "signs": _signs,

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import PurePath
-from typing import Any
 
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
@@ -184,7 +183,7 @@ def _unnamed(source: Source, form: Format) -> InputError:
     return InputError(f"{said}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 
 
-def board_in(about: Any, path: str) -> Board | None:
+def board_in(about: object, path: str) -> Board | None:
     """The board in what a map says it is about; None if there is none.  Raises InputError for what is no board.
 
     path: of the map.

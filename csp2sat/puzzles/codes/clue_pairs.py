@@ -9,8 +9,7 @@ columns whose first cell is white, then the clues across of the rows whose first
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..notation import Givens
 from ..spec import Board
 from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, cannot, write_runs
 
@@ -98,7 +97,7 @@ def _check_outside(board: Board) -> None:
             raise cannot(board, f"row {r + 1}, column {c + 1} is a white cell, or has a clue that is next to none")
 
 
-def _outside(givens: Any, r: int, c: int) -> bool:
+def _outside(givens: Givens, r: int, c: int) -> bool:
     cell = givens[r][c]
     if cell is WHITE:
         return False

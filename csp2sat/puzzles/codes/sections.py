@@ -11,8 +11,9 @@ outside     numbers beside the board, as in `number16`: of some sides, one after
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..notation import GivenParts, GivenValue
 from ..spec import Board
 from . import fleets, number16, rooms
 from .circles import BASE_27
@@ -28,16 +29,16 @@ class Piece(NamedTuple):
     write: board -> text.
     """
 
-    read: Callable[[Body, int, int, bool], tuple[dict[str, Any], Places]]
+    read: Callable[[Body, int, int, bool], tuple[GivenParts, Places]]
     write: Callable[[Board], str]
 
 
-def code(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> Code:
+def code(parts: Sequence[tuple[str, Mapping[str, GivenValue]]]) -> Code:
     """The sections in their order, each a name of a piece and its options."""
     pieces = [PIECES[name](**options) for name, options in parts]
 
     def read(body: Body, rows: int, cols: int) -> Read:
-        givens: dict[str, Any] = {}
+        givens: GivenParts = {}
         places: Places = {}
         for piece in pieces:
             values, more = piece.read(body, rows, cols, piece is pieces[-1])
@@ -50,13 +51,13 @@ def code(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> Code:
 
 
 def _rooms() -> Piece:
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         return {"regions": rooms.read_regions(body, rows, cols)[0]}, {}
 
     return Piece(read, rooms.write_regions)
 
 
-def _in_cells(key: str, slots: Slots, cols: int, strings: bool) -> tuple[dict[str, Any], Places]:
+def _in_cells(key: str, slots: Slots, cols: int, strings: bool) -> tuple[GivenParts, Places]:
     """The values of the slots as rows."""
     table = [slots.values[at : at + cols] for at in range(0, slots.count, cols)]
     places: Places = {(key, *divmod(k, cols)): place for k, place in enumerate(slots.places)}
@@ -75,7 +76,7 @@ def _in_number16(body: Body, count: int, last: bool, omitted: bool) -> Slots:
 def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
     """Numbers from 1 on, 0: blank.  unknown: may they be -1?  omitted: is nothing written if there are none?"""
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = _in_number16(body, rows * cols, last, omitted)
         for value, at in zip(slots.values, slots.places, strict=True):
             if value == 0 or (value == number16.UNKNOWN and not unknown):
@@ -94,7 +95,7 @@ def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
 
 
 def _bits(key: str) -> Piece:
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
         for on, at in rooms.read_bits(body, rows * cols, "cells", "a cell"):
             slots.put("#" if on else ".", at)
@@ -106,7 +107,7 @@ def _bits(key: str) -> Piece:
 def _circles(key: str, values: str) -> Piece:
     """values: the characters of the digits 0, 1 and 2."""
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
         while slots.left():
             at = body.at
@@ -129,7 +130,7 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
     runs = DIGITS[len(signs) + 1 :]
     expected = f"a sign (1-{len(signs)}) or blanks ({runs[0]}-z)"
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
         while slots.left():
             at = body.at
@@ -147,7 +148,7 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
     return Piece(read, write)
 
 
-def _outside(sides: Sequence[tuple[str, str]], blank: Any = None, letters: str = "") -> Piece:
+def _outside(sides: Sequence[tuple[str, str]], blank: object = None, letters: str = "") -> Piece:
     """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number.
 
     letters: what is there instead of numbers from 1 on, as strings; "." for none.
@@ -155,12 +156,12 @@ def _outside(sides: Sequence[tuple[str, str]], blank: Any = None, letters: str =
     if letters:
         return _letters_outside(sides, letters)
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         counts = {"rows": rows, "cols": cols}
         slots = number16.read(body, sum(counts[each] for _, each in sides), "numbers beside the board", last)
         if number16.UNKNOWN in slots.values:
             raise body.error("an unknown number cannot stand here", slots.places[slots.values.index(number16.UNKNOWN)])
-        found: dict[str, Any] = {}
+        found: GivenParts = {}
         places: Places = {}
         start = 0
         for key, each in sides:
@@ -181,7 +182,7 @@ def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
     signs = "." + letters
     plain = _outside(sides, 0)
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         found, places = plain.read(body, rows, cols, last)
         for key, values in found.items():
             for at, value in enumerate(values):
@@ -200,7 +201,7 @@ def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
 def _marks(key: str, mark: str, blank: str = ".") -> Piece:
     """0 to h: a mark and so many (0 to 17) blank cells; i to z: 1 to 18 blank cells."""
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
         while slots.left():
             at = body.at
@@ -223,7 +224,7 @@ def _marks(key: str, mark: str, blank: str = ".") -> Piece:
 def _count(key: str) -> Piece:
     """A number, and a slash behind it."""
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         at, word = body.at, ""
         while body.peek() != "/":
             word += body.take("0123456789", "a number and a /")
@@ -238,7 +239,7 @@ def _count(key: str) -> Piece:
 def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: str = ".") -> Piece:
     """values: the characters of the numbers from `least` on.  omitted: is nothing written if there are none?"""
 
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = _in_number16(body, rows * cols, last, omitted)
         for value, at in zip(slots.values, slots.places, strict=True):
             if value is not None and not 0 <= value - least < len(values):
@@ -256,7 +257,7 @@ def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: 
 
 
 def _fleet() -> Piece:
-    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         start = body.at
         return {"fleet": fleets.read(body)}, {("fleet",): start}
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...base.plugins import Parts
 from ...base.source import Source
 from ...errors import InputError, UsageError
 from ..boards.placing import board, first, placed
-from ..notation import CodeRef
+from ..notation import CodeRef, Givens, GivenValue
 from ..spec import AnyPuzzle, Board
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -86,7 +86,7 @@ class Slots:
 
     def __init__(self, body: Body, count: int, what: str = "cells", behind: int = 0):
         self.body, self.count, self.what, self.behind = body, count, what, behind
-        self.values: list[Any] = []
+        self.values: list[GivenValue] = []
         self.places: list[int] = []
         body.slots = self
 
@@ -100,7 +100,7 @@ class Slots:
             raise self._wrong(self.count + 1, self.body.at, "at least ")
         return bool(self.body.peek())
 
-    def put(self, value: Any, at: int, times: int = 1) -> None:
+    def put(self, value: object, at: int, times: int = 1) -> None:
         """Fill the next ones.  Raises InputError if there are not so many."""
         if times > self.left():
             raise self._wrong(len(self.values) + times, at, "at least " if self.body.peek() else "")
@@ -143,7 +143,7 @@ class Read(NamedTuple):
 
     rows: int
     cols: int
-    givens: Any
+    givens: Givens
     places: dict[ValuePath, int]
 
     def place(self, path: ValuePath) -> int:
@@ -193,7 +193,7 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
 
 def in_cells(slots: Slots, rows: int, cols: int, strings: bool = False) -> Read:
     """The board whose givens are the values of these slots."""
-    table: list[Any] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
+    table: list[GivenValue] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
     places: dict[ValuePath, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, ["".join(row) for row in table] if strings else table, places)
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from itertools import groupby
-from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
 from ..boards.placing import ErrorAt, board, first, no_cell, placed, short
-from ..notation import COMMENTS, CellForm, check_size, listed
+from ..givens import CellForm
+from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import SIZE
 
@@ -116,7 +116,7 @@ def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
             raise _at(source, place)(f"found {len(row)} cells; expected {width}, as in the first row")
 
 
-def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
     if word[0] in ("-", "."):
         return _blank(source, puzzle, word)
     digits = NUMBER.fullmatch(word[0])
@@ -128,7 +128,7 @@ def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
 
 
-def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
     """The value of a sign for blank cells; InputError where the digits beside it could be those of the text form, and
     mean something else there."""
     cells = puzzle.cells
@@ -141,7 +141,7 @@ def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
 
 
-def _is_other(puzzle: AnyPuzzle, digit: int, value: Any) -> bool:
+def _is_other(puzzle: AnyPuzzle, digit: int, value: object) -> bool:
     """Does the digit mean another value in the text form?"""
     try:
         return bool(puzzle.cells.value(str(digit)) != value)
@@ -149,7 +149,7 @@ def _is_other(puzzle: AnyPuzzle, digit: int, value: Any) -> bool:
         return False
 
 
-def _meaning(puzzle: AnyPuzzle, digit: int) -> Any:
+def _meaning(puzzle: AnyPuzzle, digit: int) -> GivenValue:
     digits = puzzle.cells.digits
     if digits is None:
         puzzle.cells.token(digit)  # refuses what is no value

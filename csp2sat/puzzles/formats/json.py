@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from collections.abc import Collection, Sized
+from typing import NamedTuple
 
 from ...base.json_places import Key, members, place, skip
 from ...base.source import Source
 from ...errors import InputError
 from ..boards.left_out import blank, completed
 from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
+from ..givens import CellForm, ExtraNumbers, GivenSection, SectionsForm
 from ..names import puzzle_named
-from ..notation import CellForm, ExtraNumbers, GivenSection, Notation, SectionsForm, check_size
+from ..notation import GivenParts, GivenValue, Notation, check_size
 from ..spec import AnyPuzzle, Board, Format
 
 
@@ -24,7 +25,7 @@ class Text(NamedTuple):
     """A source and the members of its outermost object."""
 
     source: Source
-    keys: dict[str, Any]
+    keys: GivenParts
 
     def error(self, message: str, *path: Key) -> InputError:
         """The error at the value at the end of the path."""
@@ -34,7 +35,7 @@ class Text(NamedTuple):
 Size = tuple[int, int]  # rows and columns
 
 
-def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[GivenValue, tuple[Key, ...]]:
     """Givens that are the values of the cells, and the path to their rows."""
     rows, cols = (each + form.corners for each in size)
     numbers, path, lists = _parts(text, form, (rows, cols))
@@ -42,7 +43,7 @@ def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[An
     return form.givens(values, numbers), path
 
 
-def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[GivenValue, tuple[Key, ...]]:
     """Givens that are an object of lists, and the path to them."""
     extra = form.extra.keys if form.extra else ()
     wanted = [s for s in form.sections if not s.optional]
@@ -71,7 +72,7 @@ def _check_keys(text: Text, wanted: set[str], more: Collection[str] = ()) -> Non
 
 
 def _check_values(
-    text: Text, part: tuple[AnyPuzzle, GivenSection], size: Size, values: Any, path: tuple[Key, ...]
+    text: Text, part: tuple[AnyPuzzle, GivenSection], size: Size, values: object, path: tuple[Key, ...]
 ) -> None:
     """InputError if this is no list of values of a section of a puzzle."""
     puzzle, section = part
@@ -85,7 +86,7 @@ def _check_values(
 
 
 def _check_one(
-    text: Text, puzzle: AnyPuzzle, cells: Notation, said: tuple[Any, ErrorText], path: tuple[Key, ...]
+    text: Text, puzzle: AnyPuzzle, cells: Notation, said: tuple[GivenValue, ErrorText], path: tuple[Key, ...]
 ) -> None:
     value, wrong = said
     try:
@@ -94,7 +95,7 @@ def _check_one(
         raise text.error(wrong(shown(value), puzzle, expected), *path) from None
 
 
-def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[Any]]:
+def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[GivenValue]]:
     """What the givens consist of: extra numbers, the path to the rows, the rows."""
     givens = text.keys["givens"]
     if not form.under:
@@ -118,7 +119,7 @@ def _numbers(text: Text, extra: ExtraNumbers | None, size: Size) -> tuple[int, .
     return tuple(map(int, numbers))
 
 
-def _list(text: Text, value: Any, count: int | None, path: tuple[Key, ...], what: str) -> list[Any]:
+def _list(text: Text, value: object, count: int | None, path: tuple[Key, ...], what: str) -> list[GivenValue]:
     """The value, a list of so many of these; None: of any number."""
     if not isinstance(value, list):
         raise text.error(f"expected a list of {what if count is None else f'{count} {what}'}", *path)
@@ -127,14 +128,16 @@ def _list(text: Text, value: Any, count: int | None, path: tuple[Key, ...], what
     return value
 
 
-def _check_count(text: Text, values: Any, count: int, path: tuple[Key, ...], what: str) -> None:
+def _check_count(text: Text, values: Sized, count: int, path: tuple[Key, ...], what: str) -> None:
     """InputError at the first one too many, or at the last one of too few."""
     if len(values) != count:
         at = [min(len(values) - 1, count)][: len(values)]
         raise text.error(f"found {len(values)} {what}; expected {count}", *path, *at)
 
 
-def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
+def _row(
+    text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: object
+) -> list[GivenValue]:
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
     values = [_blank(puzzle, value) for value in row]
@@ -144,7 +147,7 @@ def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[K
     return values
 
 
-def _blank(puzzle: AnyPuzzle, value: Any) -> Any:
+def _blank(puzzle: AnyPuzzle, value: object) -> GivenValue:
     """The value, where a sign for blank cells stands for it."""
     if value not in ("-", "."):
         return value
@@ -154,7 +157,7 @@ def _blank(puzzle: AnyPuzzle, value: Any) -> Any:
         return value
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as JSON writes it, for a message."""
     return short(json.dumps(value))
 
@@ -205,7 +208,7 @@ def _text(source: Source) -> Text:
     return Text(source, whole)
 
 
-def _value(text: Text, key: str) -> Any:
+def _value(text: Text, key: str) -> GivenValue:
     if key not in text.keys:
         raise text.error(f"there is no key {shown(key)}; expected {', '.join(map(shown, KEYS))}")
     return text.keys[key]

@@ -18,7 +18,8 @@ from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
 from ..boards.placing import board, first, no_cell, placed
-from ..notation import COMMENTS, CellForm, listed
+from ..givens import CellForm
+from ..notation import COMMENTS, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from ...base.source import Source
 from ...errors import UsageError
 from ..boards.placing import board, first, no_cell, placed
 from ..boards.text_lines import each_line
+from ..givens import CellForm
 from ..kit.checks import parted_areas, place
 from ..names import puzzle_named
-from ..notation import COMMENTS, CellForm, check_size, listed
+from ..notation import COMMENTS, GivenValue, PenpaLayers, check_size, listed
 from ..player import PenpaDrawing
 from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Format
 
@@ -54,14 +55,14 @@ class _Drawing(NamedTuple):
     source: Source
     rows: int
     cols: int
-    layers: dict[str, Any]
+    layers: PenpaLayers
     tags: list[str]
 
     def refuse(self, message: str) -> NoReturn:
         """Raise the error."""
         raise self.source.error(message, _start(self.source))
 
-    def at_cells(self, layer: str) -> dict[Cell, Any]:
+    def at_cells(self, layer: str) -> dict[Cell, GivenValue]:
         """What a layer has, all of it in the middle of cells."""
         found = {}
         for key, value in self.layers.get(layer, {}).items():
@@ -217,7 +218,7 @@ def _tokens(known: PenpaDrawing, drawing: _Drawing) -> dict[Cell, str]:
     return {cell: numbers.get(cell, "?").replace("?", known.shaded) for cell in colours}
 
 
-def _value(puzzle: AnyPuzzle, cell: Cell, tokens: Mapping[Cell, str]) -> Any:
+def _value(puzzle: AnyPuzzle, cell: Cell, tokens: Mapping[Cell, str]) -> GivenValue:
     token = tokens.get(cell, "-")
     try:
         return puzzle.cells.value(token)

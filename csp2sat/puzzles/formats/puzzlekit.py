@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from ...base.source import Source
 from ...errors import InputError, UsageError
 from ..boards.placing import board, no_cell, placed
 from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of
+from ..givens import CellForm, SectionsForm
 from ..kit.checks import cells_by_value
-from ..notation import COMMENTS, CellForm, SectionsForm, check_size, listed, number
+from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, listed, number
 from ..player import PuzzlekitText
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
@@ -74,7 +74,7 @@ class _Reader:
         self._places: TokenPlaces = {}
         self._taken = 0
 
-    def givens(self, header: list[str], head: TextLine) -> Any:
+    def givens(self, header: list[str], head: TextLine) -> GivenValue:
         """The givens; header: what stands behind the size."""
         self._head, found = head, self._header(header, head)
         parts = list(self._kit.parts)
@@ -90,11 +90,11 @@ class _Reader:
     def _expected(self) -> str:
         return f"; expected {self._taken} behind the size"
 
-    def _header(self, header: list[str], head: TextLine) -> dict[str, Any]:
+    def _header(self, header: list[str], head: TextLine) -> GivenParts:
         with placed(at(self._source, head, 2)):
             return self._kit.header.read(header, *self._size) | self._kit.more(*self._size)
 
-    def _part(self, part: str) -> dict[str, Any]:
+    def _part(self, part: str) -> GivenParts:
         rows, cols = self._size
         if part == "empty":
             return {}
@@ -105,7 +105,7 @@ class _Reader:
         (values,) = self._block(part, 1, rows if part in ("rows", "left", "right") else cols)
         return {part: "".join(values) if _in_strings(self._puzzle, part) else values}
 
-    def _block(self, part: str, count: int, width: int) -> list[list[Any]]:
+    def _block(self, part: str, count: int, width: int) -> CellValues:
         found = []
         for r in range(count):
             if self._taken == len(self._lines):
@@ -116,7 +116,7 @@ class _Reader:
             self._taken += 1
         return found
 
-    def _value(self, part: str, cell: tuple[int, int], line: TextLine) -> Any:
+    def _value(self, part: str, cell: tuple[int, int], line: TextLine) -> GivenValue:
         word = line.words()[cell[1]]
         self._places[part, *cell] = line, cell[1]
         if part == "rooms":
@@ -130,7 +130,7 @@ class _Reader:
         except ValueError as expected:
             raise at(self._source, line, cell[1])(no_cell(repr(word), self._puzzle, expected)) from None
 
-    def _meaning(self, part: str, word: str) -> Any:
+    def _meaning(self, part: str, word: str) -> GivenValue:
         """The value of a word; ValueError with what was expected."""
         kit = self._kit
         if part == "clues" and kit.clue is not None:
@@ -146,7 +146,7 @@ class _Reader:
         nothing = [] if part == "cells" and kit.blank is None else ["-"]
         raise ValueError(f"expected {listed([*nothing, *tokens, *(['a number'] if numbers else [])])}")
 
-    def _together(self, found: dict[str, Any]) -> Any:
+    def _together(self, found: GivenParts) -> GivenValue:
         """The givens of the parts."""
         form, kit = self._puzzle.form, self._kit
         if "clues" in found:
@@ -167,7 +167,7 @@ class _Reader:
             )
         return {**found, form.grid: _joined(form, values)}
 
-    def _clues(self, clues: list[list[Any]], rooms: list[list[Any]]) -> list[Any]:
+    def _clues(self, clues: CellValues, rooms: CellValues) -> list[GivenValue]:
         told = []
         for cells in cells_by_value(rooms).values():
             there = [(r, c) for r, c in cells if clues[r][c] is not None]
@@ -190,7 +190,7 @@ def _named(rooms: list[list[str]]) -> list[list[int]]:
     return [[names.setdefault(room, len(names)) for room in row] for row in rooms]
 
 
-def _rows(form: CellForm, values: list[list[Any]]) -> list[Any]:
+def _rows(form: CellForm, values: CellValues) -> list[GivenValue]:
     return ["".join(row) for row in values] if form.strings else values
 
 
@@ -203,7 +203,7 @@ def _in_strings(puzzle: AnyPuzzle, part: str) -> bool:
     return any(each.strings for each in form.sections if each.key == key)
 
 
-def _joined(form: SectionsForm, values: list[list[Any]]) -> list[Any]:
+def _joined(form: SectionsForm, values: CellValues) -> list[GivenValue]:
     section = next(each for each in form.sections if each.key == form.grid)
     return [section.joined(row) for row in values]
 
@@ -241,8 +241,8 @@ def _lines(board: Board, kit: PuzzlekitText, part: str) -> list[list[str]]:
     return [["-" if value == kit.unknown else word(value) for value in board.givens[part]]]
 
 
-def _token_of(board: Board, kit: PuzzlekitText) -> Callable[[Any], str]:
-    def token(value: Any) -> str:
+def _token_of(board: Board, kit: PuzzlekitText) -> Callable[[GivenValue], str]:
+    def token(value: object) -> str:
         if value == kit.blank:
             return "-"
         if kit.cells is not None:

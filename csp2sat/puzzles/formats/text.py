@@ -27,14 +27,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain, takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
 from ..boards.left_out import blank, completed
 from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted_alike
-from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
+from ..givens import CellForm, GivenSection, SectionsForm
+from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 EMPTY = ["-"], ["."], ["0"]
@@ -63,11 +64,11 @@ class Block(NamedTuple):
 
 def _sections(
     source: Source, puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
-) -> tuple[Any, CellErrorAt]:
+) -> tuple[GivenValue, CellErrorAt]:
     """The givens of the lines after the first, and the error at one of their values."""
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
-    givens: dict[str, Any] = form.extra.named(numbers) if form.extra else {}
+    givens: GivenParts = form.extra.named(numbers) if form.extra else {}
     for block in _blocks(source, puzzle, size, form, lines[start - 1 :]):
         blocks[block.section.key] = block
         givens[block.section.key] = _part(source, puzzle, block, size)
@@ -81,7 +82,7 @@ def _sections(
     return completed(puzzle, form, size, givens), wrong
 
 
-def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> Any:
+def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> GivenValue:
     """The lists of a section, or its one list."""
     section, body = block.section, block.body
     if section.lists == "one":
@@ -143,7 +144,7 @@ def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
 
 def _values(
     source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
-) -> list[Any]:
+) -> list[GivenValue]:
     """The values of a line.  size: of the board, if it is a list of its own, else None."""
     words = line.words()
     if words in EMPTY and size and not section.number_of_values(*size):
@@ -192,7 +193,9 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         return board(puzzle, size, givens)
 
 
-def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]) -> tuple[Any, CellErrorAt]:
+def _givens(
+    source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]
+) -> tuple[GivenValue, CellErrorAt]:
     """The givens, and the error at one of their cells."""
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
@@ -245,7 +248,7 @@ def _numbers(
     return numbers, 2
 
 
-def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLine) -> list[Any]:
+def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLine) -> list[GivenValue]:
     """The values of a line.  width: how many there are, and the same for people."""
     values = []
     words = line.words()

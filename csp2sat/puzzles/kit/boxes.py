@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from ..notation import ExtraNumbers
+from ..givens import ExtraNumbers
 from ..spec import Board, Cell
 
 

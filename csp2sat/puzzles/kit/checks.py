@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ...base.numbers import cut
+from ..notation import GivenValue
 from ..spec import Board, Cell, WrongForm
 
 LARGEST = 10**18  # of the numbers in cells: what is beyond is not worth a message of its own
@@ -17,7 +18,7 @@ Drawn = dict[Cell, set[Cell]]  # for each point on a line the points to which li
 V = TypeVar("V", int, Cell, tuple[int, int, int])
 
 
-def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None) -> None:
+def check_numbers(solution: object, rows: int, cols: int, least: int | None = None) -> None:
     """WrongForm if the solution is no list of lists of numbers, one for each cell and none below `least`."""
     more = "" if least is None else f" from {least} on"
     wrong = WrongForm(f"the solution is no list of {rows} lists of {cols} numbers{more}")
@@ -32,7 +33,7 @@ def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None)
             raise WrongForm(f"{cut(high)} is in no cell of any board")
 
 
-def check_strings(value: Any, name: str, height: int, width: int, characters: str) -> list[str]:
+def check_strings(value: object, name: str, height: int, width: int, characters: str) -> list[str]:
     """The value, if it is a list of so many strings of the characters; else WrongForm, where it is called `name`."""
     if not isinstance(value, list) or len(value) != height:
         raise WrongForm(f"{name} is no list of {height} strings")
@@ -47,7 +48,7 @@ def place(point: Cell, name: str = "") -> str:
     return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
 
 
-def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
+def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
     """The lines among rows x cols points; WrongForm if the solution is not of the form `{"h": .., "v": ..}`."""
     if not isinstance(solution, dict):
         raise WrongForm('the solution is no object with the keys "h" and "v"')
@@ -99,7 +100,7 @@ def visit_faults(regions: Sequence[Sequence[int]], drawn: Drawn) -> list[str]:
     return faults
 
 
-def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
+def shaded_cells(shading: object, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
     """The cells that are `#` in a list of strings of `#` and `.`; WrongForm if it is no such list.
 
     name: what the list is called in the message.
@@ -184,7 +185,7 @@ def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -
 
 
 def number_faults(
-    numbers: Mapping[Cell, Any], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
+    numbers: Mapping[Cell, GivenValue], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
 ) -> list[str]:
     """What is wrong where a number does not count what it should.
 

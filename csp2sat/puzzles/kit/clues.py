@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ..notation import GivenSection, Notation, table
+from ..givens import GivenSection
+from ..notation import GivenValue, Notation, table
 from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
@@ -20,11 +20,11 @@ class CellClues(Clues):
         the same.  in_rules, exclusive: as in `Clues`.
     """
 
-    blank: Any
-    more: Callable[[Board], Collection[Any]] = lambda board: ()
+    blank: GivenValue
+    more: Callable[[Board], Collection[GivenValue]] = lambda board: ()
     in_rules: bool = False
     exclusive: bool = True
-    empty: Any = ()
+    empty: GivenValue = ()
 
     def optional(self, board: Board) -> list[Cell]:
         return [cell for cell, value in board.filled(None).items() if value not in (self.blank, 0, ".")]
@@ -80,12 +80,12 @@ def words(
             return blank
         return checked(token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
 
-    def checked(value: Any, expected: str) -> str:
+    def checked(value: object, expected: str) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value, re.ASCII):
             raise ValueError(f"expected {expected}")
         return value
 
-    def token(value: Any) -> str:
+    def token(value: object) -> str:
         return "-" if value == blank else checked(value, expected[1])
 
     return Notation(value, token)

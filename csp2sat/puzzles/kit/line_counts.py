@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ..drawing.picture import Mark
-from ..notation import GivenSection
-from ..player import PenpaBlocks, player_count
+from ..givens import GivenSection
+from ..notation import GivenParts, PlayerBlocks
+from ..player import player_count
 from ..spec import Board, Cell, Clues
 from .checks import count_faults
 from .clues import SIGN_GRID
@@ -48,10 +48,10 @@ def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = 
     return SideClues(SIDES, None, more, inside)
 
 
-def player_lines(value: Callable[[str], str]) -> Callable[[PenpaBlocks], dict[str, Any]]:
+def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenParts]:
     """The givens of a file of puzz.link's player.  value: of a token in a cell."""
 
-    def givens(found: PenpaBlocks) -> dict[str, Any]:
+    def givens(found: PlayerBlocks) -> GivenParts:
         rows, cols = ([player_count(line[0]) for line in found[side]] for side in SIDES)
         return {
             "grid": ["".join(map(value, row)) for row in found["inside"]],
@@ -62,7 +62,7 @@ def player_lines(value: Callable[[str], str]) -> Callable[[PenpaBlocks], dict[st
     return givens
 
 
-def no_line_counts(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def no_line_counts(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board with neither numbers nor signs."""
     return {"rows": [None] * rows, "cols": [None] * cols, "grid": ["." * cols] * rows}
 

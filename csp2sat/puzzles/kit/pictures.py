@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from ..drawing.picture import (
     Ground,
@@ -21,18 +21,20 @@ from ..drawing.picture import (
     text,
     white_circle,
 )
+from ..notation import GivenValue
 from ..spec import Board, Cell
 from .clues import shown
 
-Layer = Callable[[Board, Any], Iterable[Mark | Line]]
-MarkOf = Callable[[Cell, Any], Mark]  # of a cell and the value that is given there
-Looks = Mapping[Any, tuple[str, MarkShape]]  # the symbol and the shape of each value
+T = TypeVar("T")  # of solutions
+Layer = Callable[[Board, T | None], Iterable[Mark | Line]]
+MarkOf = Callable[[Cell, GivenValue], Mark]  # of a cell and the value that is given there
+Looks = Mapping[GivenValue, tuple[str, MarkShape]]  # the symbol and the shape of each value
 
 
-def picture_of(*layers: Layer, ground: Ground = "plain") -> Callable[..., Picture]:
+def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, T | None], Picture]:
     """The drawing of these layers, the last one on top."""
 
-    def picture(board: Board, solution: Any = None) -> Picture:
+    def picture(board: Board, solution: T | None = None) -> Picture:
         shapes = [shape for layer in layers for shape in layer(board, solution)]
         marks = [shape for shape in shapes if isinstance(shape, Mark)]
         return Picture(board.rows, board.cols, ground, marks, [each for each in shapes if isinstance(each, Line)])
@@ -55,38 +57,38 @@ def looks(looks: Looks) -> MarkOf:
     return lambda cell, sign: Mark(centre(cell), sign, looks[sign][0], "given", looks[sign][1])
 
 
-def given(mark: MarkOf = number, blank: Any = 0) -> Layer:
+def given(mark: MarkOf = number, blank: object = 0) -> Layer[object]:
     """What is given in cells; blank: nothing."""
     return lambda board, solution: [mark(cell, value) for cell, value in board.filled(blank).items()]
 
 
-def cell_numbers(blank: Any = 0, solved: bool = True) -> Layer:
+def cell_numbers(blank: object = 0, solved: bool = True) -> Layer[Sequence[Sequence[object]]]:
     """In each cell what is given, else, if `solved`, what the solution has."""
 
-    def layer(board: Board, solution: Any) -> Iterator[Mark]:
+    def layer(board: Board, solution: Sequence[Sequence[object]] | None) -> Iterator[Mark]:
         told = {cell: shown(value) for cell, value in board.filled(blank).items()}
         return (number_mark(cell, told, solution if solved else None) for cell in board.cells())
 
     return layer
 
 
-def each_cell(mark: MarkOf, blank: Any = None) -> Layer:
+def each_cell(mark: MarkOf, blank: object = None) -> Layer[Sequence[Sequence[object]]]:
     """In each cell the mark of what the solution has there; without one that of what is given, or of `blank`."""
 
-    def layer(board: Board, solution: Any) -> Iterator[Mark]:
+    def layer(board: Board, solution: Sequence[Sequence[object]] | None) -> Iterator[Mark]:
         rows = solution or (board.values() if blank is None else [[blank] * board.cols] * board.rows)
         return (mark((r, c), rows[r][c]) for r, c in board.cells())
 
     return layer
 
 
-def shading(mark: MarkOf = number, blank: Any = 0, under: bool = True) -> Layer:
+def shading(mark: MarkOf = number, blank: object = 0, under: bool = True) -> Layer[Sequence[str]]:
     """The shaded cells, and on them and others what is given; 0 and `.` are nothing.
 
     under: are cells dark below what is given, too?
     """
 
-    def layer(board: Board, solution: Any) -> list[Mark]:
+    def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
         told = {cell: mark(cell, value) for cell, value in board.filled(blank).items() if value != "."}
         marks = shaded_marks(board.cells(), solution, told)
         points = () if under else {each.point for each in told.values()}
@@ -95,15 +97,15 @@ def shading(mark: MarkOf = number, blank: Any = 0, under: bool = True) -> Layer:
     return layer
 
 
-def plain_shading(board: Board, solution: Any) -> list[Mark]:
+def plain_shading(board: Board, solution: Sequence[str] | None) -> list[Mark]:
     """The shaded cells."""
     return shaded_marks(board.cells(), solution)
 
 
-def shading_beside(mark: MarkOf = number, blank: Any = 0) -> Layer:
+def shading_beside(mark: MarkOf = number, blank: object = 0) -> Layer[Sequence[str]]:
     """The shaded cells among those where nothing is given, and above them what is given in others."""
 
-    def layer(board: Board, solution: Any) -> list[Mark]:
+    def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
         told = board.filled(blank)
         empty = [cell for cell in board.cells() if cell not in told]
         return [*shaded_marks(empty, solution), *(mark(cell, value) for cell, value in told.items())]
@@ -111,28 +113,28 @@ def shading_beside(mark: MarkOf = number, blank: Any = 0) -> Layer:
     return layer
 
 
-def border(board: Board, solution: Any = None) -> list[Line]:
+def border(board: Board, solution: object = None) -> list[Line]:
     """The border of the board."""
     return frame(board.rows, board.cols)
 
 
-def room_borders(board: Board, solution: Any = None) -> list[Line]:
+def room_borders(board: Board, solution: object = None) -> list[Line]:
     """The borders between rooms, if there are any."""
     with_rooms = isinstance(board.givens, dict) and "regions" in board.givens
     return between_regions(board.givens["regions"], "given") if with_rooms else []
 
 
-def box_borders(board: Board, solution: Any = None) -> list[Line]:
+def box_borders(board: Board, solution: object = None) -> list[Line]:
     """The borders of the board and of its boxes."""
     return frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
 
 
-def area_borders(board: Board, solution: Any) -> list[Line]:
+def area_borders(board: Board, solution: Sequence[Sequence[int]] | None) -> list[Line]:
     """The borders between the areas into which the board is divided."""
     return between_regions(solution or (), "solved")
 
 
-def room_numbers(board: Board) -> dict[Cell, Any]:
+def room_numbers(board: Board) -> dict[Cell, GivenValue]:
     """The clues of rooms by the first cells of these."""
     first: dict[int, Cell] = {}
     for r, c in board.cells():
@@ -141,22 +143,22 @@ def room_numbers(board: Board) -> dict[Cell, Any]:
     return {first[room]: clue for room, clue in enumerate(clues) if clue is not None}
 
 
-def room_clues(mark: MarkOf = text) -> Layer:
+def room_clues(mark: MarkOf = text) -> Layer[object]:
     """The clues of rooms, in the first cells of these."""
     return lambda board, solution: [mark(cell, clue) for cell, clue in room_numbers(board).items()]
 
 
-def room_shading(board: Board, solution: Any) -> list[Mark]:
+def room_shading(board: Board, solution: Sequence[str] | None) -> list[Mark]:
     """The shaded cells, and the clues of rooms."""
     return shaded_marks(board.cells(), solution, room_numbers(board))
 
 
-def loop_lines(board: Board, solution: Any) -> list[Line]:
+def loop_lines(board: Board, solution: Mapping[str, Sequence[str]] | None) -> list[Line]:
     """The lines from cell to cell."""
     return edge_lines(solution, "cells")
 
 
-def side_lines(board: Board, solution: Any) -> list[Line]:
+def side_lines(board: Board, solution: Mapping[str, Sequence[str]] | None) -> list[Line]:
     """The lines along the sides of cells."""
     return edge_lines(solution, "dots")
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
 from ...model.model import Model, Origin
-from ..notation import CellForm, GivenSection, SectionsForm, numbers
+from ..givens import CellForm, GivenSection, SectionsForm
+from ..notation import GivenValue, Notation, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
 from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
@@ -130,7 +131,7 @@ class RoomClues(Clues):
         return _with_clues(board, dict(clues))
 
 
-def _with_clues(board: Board, changed: dict[Cell, Any]) -> Board:
+def _with_clues(board: Board, changed: dict[Cell, GivenValue]) -> Board:
     clues = [changed.get(room[0], clue) for room, clue in zip(rooms(board), board.givens["clues"], strict=True)]
     return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": clues})
 
@@ -154,15 +155,30 @@ def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
         m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))
 
 
-# What the puzzles of such boards declare: with rooms alone, and with rooms and their clues
-ROOMS_ALONE: dict[str, Any] = {
+class RoomFields(TypedDict):
+    """The fields of `Puzzle` that say how boards with rooms are written."""
+
+    symbols: str
+    cells: Notation
+    check: Callable[[Board], None]
+    form: CellForm | SectionsForm
+
+
+class RoomFieldsAlone(RoomFields):
+    """The same where rooms are all that is given."""
+
+    clues: Clues
+
+
+# With rooms alone, and with rooms and their clues
+ROOMS_ALONE: RoomFieldsAlone = {
     "symbols": ROOM_SYMBOLS,
     "cells": ROOM,
     "check": check_regions,
     "form": REGIONS,
     "clues": RoomStarts(),
 }
-ROOMS_WITH_CLUES: dict[str, Any] = {
+ROOMS_WITH_CLUES: RoomFields = {
     "symbols": CLUE_SYMBOLS,
     "cells": NUMBERS_OR_NONE,
     "check": check,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...model.model import Origin
 from ..drawing.picture import Mark, outside
-from ..notation import GivenSection
-from ..player import PenpaBlocks, player_count
+from ..givens import GivenSection
+from ..notation import GivenValue, PlayerBlocks
+from ..player import player_count
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
@@ -25,7 +25,7 @@ def side_sections(strings: bool = False) -> tuple[GivenSection, ...]:
     )
 
 
-def beside(board: Board, keys: Mapping[str, str] = EACH) -> Iterator[tuple[str, int, Any]]:
+def beside(board: Board, keys: Mapping[str, str] = EACH) -> Iterator[tuple[str, int, GivenValue]]:
     """The clues: side, column or row, and value.  keys: for each side the key of its list in the givens, in which
     None means no clue; on all four sides 0 and `.` do."""
     no_clue = (0, ".") if keys is EACH else (None,)
@@ -63,7 +63,7 @@ def beside_marks(board: Board, solution: object = None, keys: Mapping[str, str] 
     return [outside(board, *each) for each in beside(board, keys)]
 
 
-def player_sides(found: PenpaBlocks, value: Callable[[int | None], Any]) -> dict[str, list[Any]]:
+def player_sides(found: PlayerBlocks, value: Callable[[int | None], GivenValue]) -> dict[str, list[GivenValue]]:
     """The lists of all sides in a file of puzz.link's player.  value: of a number, or None where there is none."""
     sides = {**found, **{side: [line[0] for line in found[side]] for side in ("top", "left")}}
     return {side: [value(player_count(token)) for token in sides[side]] for side in SIDES}
@@ -74,14 +74,14 @@ def side_origin(board: Board, side: str, at: int, name: str) -> Origin:
     return Origin("beside", *side_cell(board, side, at), f"{name} at the {named(side, at)}")
 
 
-def all_clues(seen: Callable[[list[Any]], Any]) -> Callable[[RandomSource, Board, Any], Board]:
+def all_clues(seen: Callable[[list[GivenValue]], GivenValue]) -> Callable[[RandomSource, Board, GivenValue], Board]:
     """Return what writes all clues into cells and beside the board.
 
     seen: what the clue is of the values in a row or column, the nearest to it first.
     """
 
-    def written(random: RandomSource, board: Board, solution: Sequence[Sequence[Any]]) -> Board:
-        def clue(side: str, at: int) -> Any:
+    def written(random: RandomSource, board: Board, solution: Sequence[Sequence[GivenValue]]) -> Board:
+        def clue(side: str, at: int) -> GivenValue:
             return seen([solution[r][c] for r, c in from_side(board, side, at)])
 
         clues = {side: [clue(side, at) for at in range(len(board.givens[side]))] for side in SIDES}
@@ -101,8 +101,8 @@ class SideClues(Clues):
     def __init__(
         self,
         keys: Mapping[str, str],
-        none: Any,
-        more: Callable[[Board], Collection[Any]] = lambda board: (),
+        none: object,
+        more: Callable[[Board], Collection[GivenValue]] = lambda board: (),
         inside: Clues | None = None,
     ):
         self._keys, self._none, self._more, self._inside = keys, none, more, inside or Clues()

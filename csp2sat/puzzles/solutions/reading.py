@@ -10,11 +10,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...base.numbers import long_written
 from ..drawing.canvas import Pen, draw, lattice_of
 from ..kit.checks import place
+from ..notation import GivenValue
 from ..spec import PUZZLES, Board, Cell, Solution, WrongForm
 from . import forms
 from .layouts import Layout, layouts
@@ -97,7 +98,7 @@ def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[Said]:
                     yield Said(solution, faults)
 
 
-def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[Any]:
+def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[GivenValue]:
     if ground != "plain":
         yield from forms.edges(board, layout, ground)
     yield from forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen))
@@ -120,7 +121,7 @@ def _signs_of(board: Board) -> SignOf:
     return sign
 
 
-def _redrawn(board: Board, solution: Any, pen: Pen) -> Layout | None:
+def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
     """The drawing of a solution; None if the solutions of the puzzle are not of such a form."""
     try:
         picture = PUZZLES[board.puzzle].picture(board, solution)

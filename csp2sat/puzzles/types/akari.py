@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...model.expr import Expr, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, light, text
+from ..givens import STRINGS
 from ..kit.checks import beside, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
 from ..kit.variables import around, exactly
-from ..notation import STRINGS, Game, UrlType, coded, sample
+from ..notation import Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell, WrongForm
 
@@ -78,7 +78,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), said)
 
 
-def _wrong_form(board: Board, solution: Any) -> list[str]:
+def _wrong_form(board: Board, solution: object) -> list[str]:
     if not isinstance(solution, list) or len(solution) != board.rows:
         raise WrongForm(f"the solution is no list of {board.rows} strings")
     for r, row in enumerate(solution):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..codes.fleets import sizes_of
 from ..drawing.picture import Mark, centre
+from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
@@ -27,8 +27,8 @@ from ..kit.line_counts import (
 from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..making import Making, cells_first
-from ..notation import GivenSection, SectionsForm, UrlType, coded, number, numbers, sample
-from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..notation import GivenParts, PlayerBlocks, UrlType, coded, number, numbers, sample
+from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -149,7 +149,7 @@ def part_mark(cell: Cell, sign: str) -> Mark:
     return Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, Any]:
+def player_givens(found: PlayerBlocks) -> GivenParts:
     """The givens of a file of puzz.link's player."""
     fleet = sizes_of(found["fleet"])
     if fleet is None:
@@ -158,7 +158,7 @@ def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     return {"grid": lines["grid"], "fleet": fleet, **lines}
 
 
-def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
+def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
     """What is drawn, and the parts of ships that are given."""
     given = board.givens["grid"]
     rows = enumerate(found["drawn"])
@@ -168,7 +168,7 @@ def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
     ]
 
 
-def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> GivenParts:
     """puzzlekit says how many ships there are of size 1, 2 and so on."""
     counts = [number(word) for word in words]
     if None in counts or not 0 < sum(count or 0 for count in counts) <= rows * cols:
@@ -186,7 +186,7 @@ def puzzlekit_counts(board: Board) -> list[str]:
     return [str(fleet.count(size)) for size in range(1, fleet[0] + 1)]
 
 
-def usual_fleet(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def usual_fleet(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board with one ship of the largest size, two of the next one, and so on: as large as the
     board has room for."""
     largest, longest = 1, max(rows, cols)

@@ -6,12 +6,13 @@ from itertools import combinations
 
 from ...model.expr import Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
+from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import shading_kind
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..making import Making
-from ..notation import CellForm, ExtraNumbers, Game, coded, sample
+from ..notation import Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board
 

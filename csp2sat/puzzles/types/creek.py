@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...model.model import Model, Origin
+from ..givens import CellForm
 from ..kit.checks import number_faults, rest_faults, shaded_cells
 from ..kit.corners import CORNERS, CornerClues, corner_counts, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, picture_of, plain_shading
 from ..making import Making
-from ..notation import CellForm, UrlType, coded, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 

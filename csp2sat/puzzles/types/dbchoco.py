@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...graphs.congruence import Halves
 from ...graphs.graph import Grid
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, number_mark
+from ..givens import SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
 from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import Edges
-from ..notation import NUMBERS, SectionsForm, UrlType, coded, sample
-from ..player import PenpaBlocks, PlayerFile
+from ..notation import NUMBERS, GivenParts, PlayerBlocks, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -70,7 +70,7 @@ def _size_faults(board: Board, half: list[Cell]) -> list[str]:
     ]
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, Any]:
+def player_givens(found: PlayerBlocks) -> GivenParts:
     """The givens of a file of puzz.link's player: tokens of grey cells begin with a minus sign."""
     tokens = found["nums"]
     colors = ["".join(GREY if token.startswith("-") else WHITE for token in row) for row in tokens]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node
 from ...model.model import Answer, Model, Origin
+from ..givens import ExtraNumbers, SectionsForm
 from ..kit import sides
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import SIGN_GRID, CellClues
@@ -14,8 +13,8 @@ from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly_one
 from ..making import Making, cells_first
-from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, number, sample, table
-from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
+from ..notation import GivenParts, Notation, PlayerBlocks, UrlType, coded, number, sample, table
+from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError, Puzzle, Stage
 
 RULES = """\
@@ -110,7 +109,7 @@ def no_letters(rows: int, cols: int) -> tuple[int, ...]:
     raise ValueError("expected a line `letters N` after the size")
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, Any]:
+def player_givens(found: PlayerBlocks) -> GivenParts:
     """The givens of a file of puzz.link's player."""
     told = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
     counts = [[player_count(token[1:]) if token[:1] == "q" else None for token in row] for row in found["inside"]]
@@ -118,7 +117,7 @@ def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     return {"letters": int(found["extra"]), **told, "grid": rows}
 
 
-def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
+def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
     """The letters, given and written."""
     return ["".join(_letter(number(token.lstrip("q"))) for token in row) for row in found["inside"]]
 
@@ -128,7 +127,7 @@ def _letter(count: int | None) -> str:
     return ALPHABET[count - 1] if count else EMPTY
 
 
-def puzzlekit_letters(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+def puzzlekit_letters(words: list[str], rows: int, cols: int) -> GivenParts:
     """puzzlekit says the last letter."""
     if len(words) != 1 or words[0].upper() not in [*ALPHABET]:
         raise ValueError("expected two numbers and the last letter on the first line")
@@ -143,7 +142,7 @@ def random_letters(random: RandomSource, rows: int, cols: int) -> list[str]:
     return ["".join(signs[number - 1] for number in row) for row in numbers_in_lines(random, rows, cols)]
 
 
-def no_clues(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def no_clues(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board without clues."""
     letters = min(rows - HOLES, len(ALPHABET))
     return {"letters": letters, **dict.fromkeys(sides.SIDES, EMPTY * rows), "grid": [EMPTY * cols] * rows}

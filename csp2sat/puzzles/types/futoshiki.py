@@ -10,6 +10,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark
+from ..givens import GivenSection, SectionsForm
 from ..kit.checks import place
 from ..kit.clues import GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
@@ -18,7 +19,7 @@ from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..making import Making
-from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, sample
+from ..notation import NUMBERS, Game, coded, sample
 from ..spec import Board, Cell
 
 RULES = """\
@@ -54,9 +55,8 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, by reading each sign."""
     faults = latin_faults(board, solution)
     for (r, c), (i, j), sign in signs(board):
-        if solution[r][c] >= solution[i][j]:
-            said = f"{solution[r][c]} is not less than {solution[i][j]}"
-            faults.append(f"sign {sign} behind {place(min((r, c), (i, j)))}: {said}")
+        if (less := solution[r][c]) >= (more := solution[i][j]):
+            faults.append(f"sign {sign} behind {place(min((r, c), (i, j)))}: {less} is not less than {more}")
     return faults
 
 

@@ -6,20 +6,19 @@ nothing, and halves the variables; what is left to say is that each cell is of o
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...constraints.graphs.labelled_regions import Labels
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill, text
+from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import PenpaBlocks, PlayerFile, PuzzlekitText
+from ..notation import CellValues, Game, GivenParts, PlayerBlocks, UrlType, coded, numbers, sample
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
@@ -209,7 +208,7 @@ def marks(board: Board, solution: object) -> list[Mark]:
     return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, Any]:
+def player_givens(found: PlayerBlocks) -> GivenParts:
     """The givens of a file of puzz.link's player: 1 and 2 are stars, X is a hole."""
     places = found["places"]
     stars = [[y, x] for y, row in enumerate(places, start=1) for x, char in enumerate(row, start=1) if char in "12"]
@@ -217,14 +216,14 @@ def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     return {"stars": stars, **({"holes": holes} if "#" in "".join(holes) else {})}
 
 
-def player_solution(board: Board, found: PenpaBlocks) -> list[list[int]]:
+def player_solution(board: Board, found: PlayerBlocks) -> list[list[int]]:
     """The division; -1 in a hole that is an area itself."""
     division = found["division"]
     alone = {cells[0] for cells in cells_by_value(division).values() if len(cells) == 1} & holes(board)
     return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
 
 
-def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+def puzzlekit_givens(cells: CellValues) -> GivenParts:
     """The stars of cells with their places in half cells."""
     found = [(r, c, y, x) for r, row in enumerate(cells) for c, (y, x) in enumerate(row) if y]
     for r, c, y, x in found:

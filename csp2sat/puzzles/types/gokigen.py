@@ -6,13 +6,14 @@ from ...graphs.graph import Graph
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
+from ..givens import CellForm
 from ..kit.checks import check_strings, groups, number_faults, place
 from ..kit.corners import CORNERS, DIGITS, CornerClues, corner_counts, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import exactly
 from ..making import Making
-from ..notation import CellForm, Game, UrlType, coded, sample
+from ..notation import Game, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...graphs.graph import Graph
 from ...graphs.plane import plane_graph
@@ -138,7 +138,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def _is_bridge(bridge: Any) -> bool:
+def _is_bridge(bridge: object) -> bool:
     if not isinstance(bridge, list) or len(bridge) != 5 or not all(type(x) is int for x in bridge):
         return False
     r, c, i, j, n = bridge

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from ...model.expr import Expr, node, term
 from ...model.model import Answer, Model, Origin
@@ -14,8 +13,8 @@ from ..drawing.picture import Mark, clue, fill, number_mark
 from ..kit.checks import place
 from ..kit.kinds import number_kind
 from ..kit.pictures import picture_of
-from ..notation import Notation, UrlType, coded, sample
-from ..player import PenpaBlocks, PlayerFile, player_count
+from ..notation import Notation, PlayerBlocks, UrlType, coded, sample
+from ..player import PlayerFile, player_count
 from ..spec import Board, Cell, Clue, Clues, WrongForm
 
 RULES = """\
@@ -107,7 +106,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def _wrong_form(board: Board, solution: Any) -> list[str]:
+def _wrong_form(board: Board, solution: object) -> list[str]:
     if not isinstance(solution, list) or len(solution) != board.rows:
         raise WrongForm(f"the solution is no list of {board.rows} lists")
     for r, row in enumerate(solution):
@@ -189,7 +188,7 @@ def value(token: str) -> dict[str, int | None] | None:
     return {"across": across, "down": down}
 
 
-def symbol(value: Any) -> str:
+def symbol(value: object) -> str:
     """The token of a neutral value."""
     if value is None:
         return "-"
@@ -198,11 +197,11 @@ def symbol(value: Any) -> str:
     return "#" if value == BLACK else f"{value['down'] or ''}\\{value['across'] or ''}"
 
 
-def _is_sum(value: Any) -> bool:
+def _is_sum(value: object) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
-def player_givens(found: PenpaBlocks) -> list[list[dict[str, int | None] | None]]:
+def player_givens(found: PlayerBlocks) -> list[list[dict[str, int | None] | None]]:
     """The givens of a file of puzz.link's player: `.` is white, `ACROSS,DOWN` black."""
 
     def cell(token: str) -> dict[str, int | None] | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Line, Mark, between_regions, corner
+from ..givens import GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import GRID, CellClues, up_to_rows
@@ -22,7 +22,7 @@ from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without
 from ..kit.random.rooms import Fits, Regions, alone, joined_rooms, moved
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
 from ..making import Making, none_dropped
-from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, numbers, sample
+from ..notation import NUMBERS, Game, GivenParts, coded, numbers, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell, CellError
 
@@ -121,7 +121,7 @@ def cage_borders(board: Board, solution: object) -> list[Line]:
     return between_regions(board.givens["cages"], "ground")
 
 
-def uncaged(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def uncaged(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board with neither numbers nor cages."""
     return {**without_numbers(random, rows, cols), "cages": [[NONE] * cols for _ in range(rows)], "sums": []}
 
@@ -178,7 +178,7 @@ sums
 """
 
 
-def puzzlekit_boxes(rows: int, cols: int) -> dict[str, Any]:
+def puzzlekit_boxes(rows: int, cols: int) -> GivenParts:
     """The boxes of a board of that size, as square as can be, and no given numbers."""
     height = max(k for k in range(1, rows + 1) if rows % k == 0 and k * k <= rows)
     return {"box_rows": height, "box_cols": rows // height, "grid": [[0] * cols for _ in range(rows)]}

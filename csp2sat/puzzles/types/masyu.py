@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
-from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
+from ..notation import Game, Page, UrlType, coded, sample, table
 from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell
 

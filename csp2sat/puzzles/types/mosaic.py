@@ -7,13 +7,14 @@ from itertools import product
 
 from ...base.portable_random import RandomSource
 from ...model.model import Model, Origin
+from ..givens import STRINGS
 from ..kit.checks import place, shaded_cells
 from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.random.changes import other_shading
 from ..kit.random.shadings import any_shaded
 from ..making import Making
-from ..notation import STRINGS, Game, coded, sample
+from ..notation import Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
 

@@ -9,13 +9,14 @@ from ...base.portable_random import RandomSource
 from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
+from ..givens import GivenSection, SectionsForm
 from ..kit.checks import shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.random.changes import other_shading
 from ..kit.random.shadings import blots
 from ..making import Making, none_dropped
-from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import PenpaBlocks, PlayerFile, player_count
+from ..notation import Game, PlayerBlocks, UrlType, coded, numbers, sample
+from ..player import PlayerFile, player_count
 from ..spec import Board, Cell
 
 RULES = """\
@@ -82,7 +83,7 @@ def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, list[list[int]]]:
+def player_givens(found: PlayerBlocks) -> dict[str, list[list[int]]]:
     """The givens of a file of puzz.link's player."""
     rows, cols = (
         [[n for token in line if (n := player_count(token)) is not None] for line in found[side]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
@@ -21,7 +20,7 @@ from ..kit.random.rooms import joined_rooms
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
 from ..kit.variables import Shading, around, exactly
 from ..making import Making
-from ..notation import UrlType, coded, sample
+from ..notation import GivenParts, UrlType, coded, sample
 from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
@@ -122,7 +121,7 @@ def sign_mark(cell: Cell, sign: str) -> Mark:
     return ring(cell) if sign == "o" else text(cell, sign)
 
 
-def single_cells(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def single_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board without signs, of which each cell is a tile."""
     return {"regions": [[r * cols + c for c in range(cols)] for r in range(rows)], "grid": [BLANK * cols] * rows}
 

@@ -9,13 +9,14 @@ from itertools import chain
 from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
+from ..givens import STRINGS
 from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import around, exactly
-from ..notation import STRINGS, UrlType, coded, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 

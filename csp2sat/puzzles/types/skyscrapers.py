@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
+from ..givens import SectionsForm
 from ..kit import sides
 from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
@@ -16,8 +16,8 @@ from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly
 from ..making import Making, cells_first
-from ..notation import NUMBERS, Game, SectionsForm, UrlType, coded, sample
-from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..notation import NUMBERS, Game, GivenParts, PlayerBlocks, UrlType, coded, sample
+from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -61,13 +61,13 @@ def _seen(line: list[int]) -> int:
     return sum(all(height > lower for lower in line[:k]) for k, height in enumerate(line))
 
 
-def player_givens(found: PenpaBlocks) -> dict[str, Any]:
+def player_givens(found: PlayerBlocks) -> GivenParts:
     """The givens of a file of puzz.link's player."""
     grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
     return {**sides.player_sides(found, lambda count: count or 0), "grid": grid}
 
 
-def puzzlekit_heights(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+def puzzlekit_heights(words: list[str], rows: int, cols: int) -> GivenParts:
     """puzzlekit says the greatest height, which is that of a variant if it is not the number of rows."""
     if len(words) != 1 or not words[0].isdecimal():
         raise ValueError("expected two numbers and the greatest height on the first line")

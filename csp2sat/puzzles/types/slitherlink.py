@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
+from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
 from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
@@ -15,7 +16,7 @@ from ..kit.pictures import given, picture_of, side_lines
 from ..kit.random.loops import random_border
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
 from ..making import Making
-from ..notation import STRINGS, Game, UrlType, coded, sample
+from ..notation import Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell
 

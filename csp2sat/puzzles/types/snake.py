@@ -6,6 +6,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import MarkShape
+from ..givens import SectionsForm
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
@@ -24,8 +25,8 @@ from ..kit.pictures import border, looks, picture_of, shading
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..making import Making
-from ..notation import SectionsForm, UrlType, coded, sample
-from ..player import PenpaBlocks, PlayerFile, PuzzlekitText
+from ..notation import PlayerBlocks, UrlType, coded, sample
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -94,7 +95,7 @@ def player_value(token: str) -> str:
     return (BLANK, INNER, END, "")[int(token) % 4]
 
 
-def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
+def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
     """The shaded cells."""
     return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
 

@@ -7,12 +7,13 @@ from itertools import repeat
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
+from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import touched_later
-from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, number_header
 from ..spec import Board, Cell
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill, number_mark
+from ..givens import SectionsForm
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
@@ -18,7 +18,7 @@ from ..kit.number_checks import twice_faults
 from ..kit.pictures import border, picture_of
 from ..kit.random.latin_squares import refuse_oblong
 from ..making import Making
-from ..notation import NUMBERS, CellValues, Notation, SectionsForm, sample
+from ..notation import NUMBERS, CellValues, GivenParts, Notation, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
@@ -109,7 +109,7 @@ def puzzlekit_cell(word: str) -> tuple[int, str]:
     return int(found[2] or 0), BLACK if found[1] or found[3] else "."
 
 
-def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+def puzzlekit_givens(cells: CellValues) -> GivenParts:
     """The givens of such cells."""
     grid = [[number for number, _ in row] for row in cells]
     return {"grid": grid, "black": ["".join(sign for _, sign in row) for row in cells]}
@@ -121,7 +121,7 @@ def puzzlekit_cells(board: Board) -> CellValues:
     return [list(zip(numbers, signs, strict=True)) for numbers, signs in rows]
 
 
-def black_cells(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def black_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board with random black cells, and without numbers."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     black = random.shuffled(cells)[: int(SHARE * len(cells))]

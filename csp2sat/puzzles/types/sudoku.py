@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Model, Origin
+from ..givens import CellForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, up_to_rows
@@ -14,7 +15,7 @@ from ..kit.kinds import number_kind
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
 from ..making import Making
-from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
+from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell, CellError
 

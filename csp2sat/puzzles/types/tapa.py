@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby, product
-from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr
@@ -117,9 +116,10 @@ def value(token: str) -> list[int] | None:
     return _checked(found, "expected - (blank), or 1 to 4 numbers from 1 to 8 or ?, such as 3,1,?; or 0")
 
 
-def _checked(clue: Any, expected: str) -> list[int]:
-    good = isinstance(clue, list) and 1 <= len(clue) <= 4 and all(type(number) is int for number in clue)
-    if not good or not (clue == [0] or all(number == -1 or 1 <= number <= 8 for number in clue)):
+def _checked(clue: object, expected: str) -> list[int]:
+    if not (isinstance(clue, list) and 1 <= len(clue) <= 4 and all(type(number) is int for number in clue)):
+        raise ValueError(expected)
+    if not (clue == [0] or all(number == -1 or 1 <= number <= 8 for number in clue)):
         raise ValueError(expected)
     return list(clue)
 
@@ -129,7 +129,7 @@ def player_value(token: str) -> list[int] | None:
     return None if token in "+#." else value(token.replace("-", "?"))
 
 
-def token(value: Any) -> str:
+def token(value: object) -> str:
     """The token of a neutral value."""
     if value is None:
         return "-"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
+from ..givens import STRINGS
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
@@ -14,7 +15,7 @@ from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
-from ..notation import STRINGS, UrlType, coded, sample, table
+from ..notation import UrlType, coded, sample, table
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 

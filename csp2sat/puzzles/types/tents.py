@@ -5,13 +5,14 @@ from __future__ import annotations
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Role, centre
+from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
 from ..kit.kinds import placing_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
-from ..notation import Game, SectionsForm, UrlType, coded, sample
+from ..notation import Game, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ...model.expr import any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, text
+from ..givens import STRINGS
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import circle_mark
 from ..kit.variables import blocks
 from ..making import Making
-from ..notation import STRINGS, UrlType, coded, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 

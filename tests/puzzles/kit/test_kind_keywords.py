@@ -52,6 +52,17 @@ def test_the_keywords_are_the_fields_of_a_puzzle():
     assert set(About.__annotations__) == {field.name for field in fields(Puzzle)}
 
 
+def test_any_stands_only_where_a_value_is_anything():
+    """`Any` is named in the file that defines what givens are, with the reason, and for a puzzle of any solutions."""
+    package = ROOT / "csp2sat" / "puzzles"
+    naming = {
+        str(path.relative_to(package))
+        for path in package.rglob("*.py")
+        if any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(ast.parse(path.read_text())))
+    }
+    assert naming == {"notation.py", "spec.py"}
+
+
 def test_no_kind_maker_takes_any_keyword():
     for path in KIT.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

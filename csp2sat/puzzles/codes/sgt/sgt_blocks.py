@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import Any
 
 from ...kit.checks import cells_by_value, parted_areas
 from ...notation import number
@@ -173,6 +172,6 @@ KINDS: dict[str, tuple[Callable[[Body, int, int], Read], Callable[[Board], str]]
 }
 
 
-def code(kind: Any) -> Code:
+def code(kind: str) -> Code:
     """Boards of blocks and clues, of cells and blocks, or of those and sums."""
     return Code(*KINDS[kind])

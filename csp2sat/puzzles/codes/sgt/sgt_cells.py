@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from ...notation import GivenValue
 from ...spec import Board
 from ..spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 
 
 def code(
-    meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: bool = True, corners: bool = False
+    meanings: Mapping[str, GivenValue] | str, blank: object, expected: str, runs: bool = True, corners: bool = False
 ) -> Code:
     """Boards of cells.
 

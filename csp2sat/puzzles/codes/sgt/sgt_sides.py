@@ -8,9 +8,8 @@ more behind the last cell, then `,` and a number for each column, and for each r
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...kit.sides import SIDES
+from ...notation import GivenParts
 from ...spec import Board
 from ..spec import LETTERS, Body, Code, Read, Slots, cannot
 from . import sgt_numbers
@@ -39,7 +38,7 @@ def _numbers(body: Body, sign: str, count: int, what: str, least: int) -> list[i
 def _read_towers(body: Body, rows: int, cols: int) -> Read:
     beside, *cells = parts(body, (1, 2), "numbers beside the board, and cells")
     told = _numbers(beside, "/", 4 * rows, "number beside the board", 1)
-    givens: dict[str, Any] = {side: told[at * rows : (at + 1) * rows] for at, side in enumerate(SIDES)}
+    givens: GivenParts = {side: told[at * rows : (at + 1) * rows] for at, side in enumerate(SIDES)}
     grid = sgt_numbers.read(cells[0], rows, rows).givens if cells else [[0] * rows for _ in range(rows)]
     return Read(rows, cols, {**givens, "grid": grid}, {})
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict, Unpack
 
 from ....base.portable_random import RandomSource
 from ...making import Making, none_dropped
+from ...notation import GivenValue
 from ...spec import Board, Cell
 from ..checks import cells_by_value
 from .rooms import Regions
@@ -14,8 +15,20 @@ from .rooms import Regions
 MANY = 10  # cells where solutions differ, for which one clue more moves at once
 
 
+class Moving(TypedDict, total=False):
+    """Fields of `Making` that such boards may have."""
+
+    least: int
+    blank: GivenValue
+    changes: int
+    usual: int
+    refuse: Callable[[int, int], None]
+
+
 def clues_in_areas(
-    clue: Callable[[list[Cell]], Any], areas: Callable[[RandomSource, int, int], Regions | None], **more: Any
+    clue: Callable[[list[Cell]], GivenValue],
+    areas: Callable[[RandomSource, int, int], Regions | None],
+    **more: Unpack[Moving],
 ) -> Making[Regions]:
     """Return the way to make such boards: clues move until there is one solution.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any
 
 from ....base.portable_random import RandomSource
+from ...notation import GivenParts
 
 Square = list[list[int]]
 
@@ -41,7 +41,7 @@ def numbers_in_boxes(random: RandomSource, rows: int, cols: int) -> Square:
     return latin_square(random, *box_size(rows))
 
 
-def without_numbers(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def without_numbers(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a sudoku without numbers, with boxes that are as square as can be."""
     height, width = box_size(rows)
     return {"box_rows": height, "box_cols": width, "grid": [[0] * cols for _ in range(rows)]}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ....base.portable_random import RandomSource
+from ...notation import GivenParts
 from ...spec import Board, Cell
 from ..checks import cells_by_value, neighbours
 from .shadings import is_connected
@@ -86,16 +87,16 @@ def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> R
     return numbered(len(regions), len(regions[0]), lambda each: part.get(each, regions[each[0]][each[1]]))
 
 
-def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], dict[str, Any]]:
+def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], GivenParts]:
     """Return what draws the givens of a board without numbers in random rooms.  largest: cells of a room."""
 
-    def empty(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    def empty(random: RandomSource, rows: int, cols: int) -> GivenParts:
         return without_numbers(joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest))
 
     return empty
 
 
-def one_room(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def one_room(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board of one room without a clue."""
     return {"regions": [[0] * cols for _ in range(rows)], "clues": [None]}
 
@@ -119,7 +120,7 @@ def with_room_counts(random: RandomSource, board: Board, solution: list[str]) ->
     return replace(board, givens={**board.givens, "clues": clues})
 
 
-def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+def equal_rooms(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board without numbers in rooms that have as many cells as a row.
 
     The rooms are the rows at first; then many cells change their rooms with other cells.
@@ -131,7 +132,7 @@ def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
     return without_numbers(numbered(rows, cols, rooms.__getitem__))
 
 
-def without_numbers(regions: Regions) -> dict[str, Any]:
+def without_numbers(regions: Regions) -> GivenParts:
     """Return the givens of a board of these rooms without numbers."""
     return {"regions": regions, "grid": [[0] * len(row) for row in regions]}
 

@@ -24,7 +24,6 @@ is required.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ....graphs.graph import Graph, Grid
 from ....model.expr import Expr, all_of, any_of, negation, node
@@ -50,7 +49,7 @@ class Paths:
         width = max(0, len(self.codes) - 1).bit_length()
         self.bits = {(r, c): [self.model.bool(f"_c_{r}_{c}_{b}") for b in range(width)] for r, c in board.cells()}
 
-    def require(self, rule: str, constraint: str, *data: Any, labels: bool = False) -> None:
+    def require(self, rule: str, constraint: str, *data: object, labels: bool = False) -> None:
         """A graph constraint on the edges, and on the labels if so."""
         bits = [bit for label in self.bits.values() for bit in label] if labels else []
         self.model.add(node(constraint, *data, *self.line.all, *bits), Origin("rule", rule=rule))
