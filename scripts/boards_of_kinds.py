@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from csp2sat.base.source import Source
-from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 
 class Outcome(NamedTuple):

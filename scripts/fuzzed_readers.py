@@ -28,8 +28,9 @@ from csp2sat.languages import flatzinc, opb, sugar, wcnf, xcsp  # noqa: E402
 from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
-from csp2sat.puzzles.boards.reading import read_board  # noqa: E402
-from csp2sat.puzzles.spec import FORMATS, PUZZLES, written_formats  # noqa: E402
+from csp2sat.puzzles.formats.reading import read_board  # noqa: E402
+from csp2sat.puzzles.formats.spec import FORMATS, written_formats  # noqa: E402
+from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
 from csp2sat.runner.config import config  # noqa: E402
 from csp2sat.runner.process import output  # noqa: E402
 from csp2sat.solving.problem import BoardProblem  # noqa: E402

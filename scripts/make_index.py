@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from csp2sat.base import files  # noqa: E402
 from csp2sat.base.plugins import Parts, collected  # noqa: E402
-from csp2sat.puzzles.notation import Game  # noqa: E402
+from csp2sat.puzzles.sites import Game  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
 from csp2sat.runner.config.yaml_nodes import PACKAGED, digest, packed, parse  # noqa: E402
 

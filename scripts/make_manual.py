@@ -1,4 +1,5 @@
-"""Write what is made in the manual: the Python reference, the objects that `--json` prints, the record of speed.
+"""Write what is made in the manual: the Python reference, the objects that `--json` prints, the formats
+of boards, the record of speed.
 
 The numbers of kinds in the README are written, too.
 
@@ -275,6 +276,7 @@ def _structure(value: dict[str, Any]) -> str:
     return f"object with {inside}" if inside else "object"
 
 
+FORMATS_TABLE = "### Which puzzles a format has\n"
 FIGURES = "## The figures\n"
 
 
@@ -284,9 +286,32 @@ def speed_chapter() -> str:
     return "\n".join([f"{before}{FIGURES}", *recorded.tables(recorded.read(recorded.RECORD))])
 
 
+def formats_chapter() -> str:
+    """The chapter on formats: its own text, and in it the table of the formats of boards."""
+    before, _, rest = (MANUAL / "formats.md").read_text(encoding="utf-8").partition(FORMATS_TABLE)
+    return "\n".join([f"{before}{FORMATS_TABLE}", formats_table(), "", f"###{rest.partition('###')[2]}"])
+
+
+def formats_table() -> str:
+    """A row for each format of boards: whether they are read and written, and the puzzles that it has."""
+    from csp2sat.puzzles.formats.spec import FORMATS
+    from csp2sat.puzzles.spec import PUZZLES
+
+    rows = ["| format | read | written | puzzles |", "|---|---|---|---|"]
+    for name in FORMATS:
+        takes = [puzzle for puzzle in PUZZLES if FORMATS[name].takes(PUZZLES[puzzle])]
+        left_out = [puzzle for puzzle in PUZZLES if puzzle not in takes]
+        puzzles = f"{len(takes)}: {', '.join(takes)}"
+        if len(left_out) < len(takes):
+            puzzles = f"{len(takes)}: all but {', '.join(left_out)}" if left_out else f"all {len(takes)}"
+        rows.append(f"| `{name}` | yes | {'no' if FORMATS[name].only_read else 'yes'} | {puzzles} |")
+    return "\n".join(rows)
+
+
 CHAPTERS: dict[str, Callable[[], str]] = {
     "python-reference": python_reference,
     "json": json_chapter,
+    "formats": formats_chapter,
     "speed": speed_chapter,
 }
 PATHS = {"README": ROOT / "README.md"} | {name: MANUAL / f"{name}.md" for name in CHAPTERS}

@@ -8,7 +8,7 @@ import pytest
 
 import csp2sat
 from csp2sat.base.plugins import Parts, collected
-from csp2sat.puzzles.codes.spec import code_of
+from csp2sat.puzzles.formats.codes.spec import code_of
 from csp2sat.puzzles.spec import PUZZLES
 
 ROOT = Path(csp2sat.__file__).parent

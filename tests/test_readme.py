@@ -18,7 +18,8 @@ from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.languages.xcsp21.globals import FORMS as XCSP_FORMS
 from csp2sat.model.ops import OPS
-from csp2sat.puzzles.spec import FORMATS, PUZZLES
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import PUZZLES
 
 MANUAL = ROOT / "csp2sat" / "manual"
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in MANUAL.glob("*.md")}

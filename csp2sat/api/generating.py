@@ -7,8 +7,9 @@ from ..errors import UsageError
 from ..generating.boards import check_size, generate
 from ..generating.makers import MAKERS
 from ..generating.spec import Draft
+from ..puzzles.formats.spec import FORMATS, written_formats
 from ..puzzles.names import puzzle_named, suggested
-from ..puzzles.spec import FORMATS, PUZZLES, written_formats
+from ..puzzles.spec import PUZZLES
 from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings

@@ -17,7 +17,7 @@ from ..build.owner import Handle, name_of
 from ..errors import InputError, Place, UsageError
 from ..model import model as csp
 from ..model.expr import show
-from ..puzzles.boards.reading import read_board
+from ..puzzles.formats.reading import read_board
 from ..puzzles.spec import Board
 from ..solving import inputs
 from ..solving.maxcsp import MaxCspProblem, Mode

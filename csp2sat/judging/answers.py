@@ -1,6 +1,6 @@
 """Reading solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board.
 
-What is drawn or typed of a board is read by `puzzles/solutions/`.
+What is drawn or typed of a board is read by `puzzles/formats/solutions/`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from ..errors import InputError, Place
 from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
-from ..puzzles.boards import player_files
-from ..puzzles.player import is_player_file
-from ..puzzles.solutions.reading import Said
-from ..puzzles.solutions.several import read_all
+from ..puzzles.formats import player
+from ..puzzles.formats.solutions.reading import Said
+from ..puzzles.formats.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
@@ -147,8 +146,8 @@ def solutions_in(source: Source, board: Board) -> Iterator[Said]:
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
             yield Said(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
-    elif is_player_file(source.text):
-        other, solution = player_files.read(source)
+    elif player.FORMAT.fits(source.text):
+        other, solution = player.answered(source)
         if other != board:
             raise InputError("this is the answer to another board", Place(source.path))
         yield Said(solution, [])

@@ -19,7 +19,7 @@ from ..encoder.costs import costs_of
 from ..errors import InputError, Place, SolverError
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model, hidden
-from ..puzzles.boards.reading import board_in, solution_by
+from ..puzzles.formats.reading import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer

@@ -1,16 +1,12 @@
-"""How the cells of a puzzle are written: the token of a cell (`Notation`), and the codes of web sites and programs
-(`UrlType`, `Game`, `Page`), which are files under `codes/`."""
+"""How the cells of a puzzle are written: the token of a cell (`Notation`), and the types of what is given."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
-# The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
-WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
 
 # What may be given: any JSON value, for each puzzle has its own (numbers, signs, words, lists of numbers, sums), and no
 # type says more of all of them than `Any`.  A puzzle's `Notation` and `check` refuse a wrong value when they run.
@@ -108,68 +104,6 @@ def numbers(
 NUMBERS = numbers({".": 0, "-": 0}, ("- (blank) or a number", "0 (blank) or a number"))
 # The same, or a number that is not given (the neutral value -1, the token `?`)
 NUMBERS_OR_ANY = numbers({".": 0, "-": 0, "?": -1}, ("- (blank), ? or a number", "0 (blank), -1 (?) or a number"))
-
-
-class CodeRef(NamedTuple):
-    """A code: the file under `codes/` that has it, and the options of that file's function `code`."""
-
-    file: str
-    options: Mapping[str, object]
-
-
-def coded(file: str, **options: object) -> CodeRef:
-    """The code `codes/FILE.py` with these options."""
-    return CodeRef(file, options)
-
-
-class UrlType(NamedTuple):
-    """A puzzle in URLs of puzz.link.
-
-    names: in URLs; the first one is written.  margin: rows, and columns, that the size in the URL leaves out.
-    cosmetic: flags that do not change the rules.  slashes: may there be slashes in the code?
-    """
-
-    names: tuple[str, ...]
-    code: CodeRef
-    margin: int = 0
-    cosmetic: str = ""
-    slashes: bool = False
-
-
-class Game(NamedTuple):
-    """A puzzle in game IDs: a program of Simon Tatham's collection.
-
-    harmless: what may follow the size (a pattern of `re`): how hard the board is, how it was made.
-    written: what has to.  variants: what else may follow it, and is a puzzle with other rules.
-    doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
-    boxes: is the size that of a box, and not of the board?  more: is the size one number, to which so many rows and
-    columns are added?  letter: behind the size, it names this puzzle of several.  rule: one that makes a key true.
-    """
-
-    program: str
-    code: CodeRef
-    harmless: str = ""
-    written: str = ""
-    variants: Mapping[str, str] = {}
-    doubtful: Mapping[str, str] = {}
-    boxes: bool = False
-    more: tuple[int, int] | None = None
-    letter: str = ""
-    rule: tuple[str, str] = ("", "")
-
-
-class Page(NamedTuple):
-    """A puzzle in pages of puzzle-masyu.com and its kin.
-
-    words: each of them in a page says that it is this puzzle, whatever its case.
-    circles: class of a cell's element -> neutral value; blank: that of a cell without such a class.
-    task: the code of the square board in the line that defines `task`.
-    """
-
-    words: tuple[str, ...]
-    circles: Mapping[str, str]
-    blank: str
-    task: CodeRef
 
 
 def sample(text: str) -> tuple[str, str]:

@@ -9,8 +9,8 @@ from ..model.model import Answer
 from ..model.refinement import Refinement
 from .drawing.picture import Picture
 from .givens import CellForm, SectionsForm
-from .notation import Game, Notation, Page, UrlType
-from .player import PenpaDrawing, PlayerFile, PuzzlekitText
+from .notation import Notation
+from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
 from .spec import Board, Cell, Clues, Family, S, Second, Stage
 
 

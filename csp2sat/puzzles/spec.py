@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.numbers import long_written
 from ..base.plugins import Parts
-from ..base.source import Source
 from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .givens import LISTS, CellForm, SectionsForm
-from .notation import CellValues, Game, GivenParts, Givens, GivenValue, Notation, Page, UrlType
-from .player import PenpaDrawing, PlayerFile, PuzzlekitText
+from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
+from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
 Clue = tuple[Cell, GivenValue]  # a cell, and what is given there
@@ -266,35 +264,4 @@ class CellError(ValueError):
         self.cell = cell
 
 
-class Format(NamedTuple):
-    """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
-
-    start: how its texts begin; confirms: is such a text of it?  read: Source and Puzzle -> Board, InputError with the
-    place.  write: Board -> text, if not only_read.  split: a text into one for each board.  comments: lines in which a
-    text may name its puzzle; type: that name, where it has a place.  takes: can it say a puzzle's boards?  usual: else.
-    """
-
-    name: str
-    start: re.Pattern[str]
-    read: Callable[[Source, AnyPuzzle], Board]
-    write: Callable[[Board], str]
-    comments: Callable[[str], list[str]] = lambda text: []
-    type: Callable[[Source], str | None] = lambda source: None
-    split: Callable[[Source], Iterable[Source]] = lambda source: [source]
-    usual: str | None = None
-    confirms: Callable[[str], bool] | None = None
-    takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
-    only_read: bool = False
-
-    def fits(self, text: str) -> bool:
-        """Could this text be of this format?"""
-        return self.start.match(text) is not None and (self.confirms is None or self.confirms(text))
-
-
 PUZZLES: Parts[AnyPuzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
-FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")
-
-
-def written_formats() -> list[str]:
-    """The names of the formats in which boards are written, too."""
-    return [name for name in FORMATS if not FORMATS[name].only_read]

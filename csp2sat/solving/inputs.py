@@ -16,8 +16,9 @@ from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
-from ..puzzles.notation import WEB_PAGE
-from ..puzzles.spec import FORMATS, PUZZLES, Board
+from ..puzzles.formats.spec import FORMATS
+from ..puzzles.sites import WEB_PAGE
+from ..puzzles.spec import PUZZLES, Board
 from .problem import BoardProblem, CspProblem, Problem
 from .problem import CnfInput as CnfInput
 
@@ -93,7 +94,7 @@ def _only(found: Input | _Boards, path: str) -> Input:
     """The input; of boards the only one.  path: what messages call it."""
     if not isinstance(found, _Boards):
         return found
-    from ..puzzles.boards.reading import only
+    from ..puzzles.formats.reading import only
 
     return BoardProblem(only(found.boards, path), found.digest)
 
@@ -237,7 +238,7 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
         return kind if kind in LANGUAGES else None
     if suffix not in BOARD_SUFFIXES and (by_suffix := _language_of(suffix)):
         return by_suffix  # and no format of boards is imported
-    from ..puzzles.boards.reading import is_board
+    from ..puzzles.formats.reading import is_board
 
     if is_board(source.text):
         return None  # and no language is imported
@@ -249,7 +250,7 @@ def _language_of(suffix: str) -> str | None:
 
 
 def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
-    from ..puzzles.boards import reading
+    from ..puzzles.formats import reading
 
     if kind is not None and kind not in PUZZLES:
         from ..puzzles.names import suggested
@@ -268,8 +269,8 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
 def _check_head(source: Source) -> None:
     """InputError for a drawing, and for a board that lacks its size, or that is named in no comment."""
-    from ..puzzles.boards.placing import first
-    from ..puzzles.boards.reading import named_in
+    from ..puzzles.formats.base.placing import first
+    from ..puzzles.formats.reading import named_in
     from ..puzzles.names import puzzle_named
 
     if drawing := DRAWING.match(source.text):

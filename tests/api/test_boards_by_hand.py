@@ -10,7 +10,7 @@ import pytest
 import csp2sat
 from csp2sat import Board
 from csp2sat.base.source import Source
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 
 WRONG: dict[str, tuple[str, Any, Any, Any]] = {

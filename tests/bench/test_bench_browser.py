@@ -10,10 +10,10 @@ import pytest
 from support.browser import Browser, browser
 from support.png_pixels import read_png
 
+from csp2sat.api.writing import html
 from csp2sat.bench.judge import judge
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.store import ResultRow
-from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.spec import Board
 
 pytestmark = pytest.mark.needs("chromium")

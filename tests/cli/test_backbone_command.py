@@ -9,10 +9,10 @@ from support.boards import random_board
 from support.pipelines import pipeline
 from support.run_command import run
 
+from csp2sat.api.writing import decided
 from csp2sat.base.source import Source
 from csp2sat.counting import backbones
-from csp2sat.puzzles.boards import decided
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving import enumeration
 from csp2sat.solving.pipeline import Pipeline

@@ -12,7 +12,7 @@ from support.command_server import completed
 from support.paths import BOARDS
 
 import csp2sat
-from csp2sat.puzzles.boards import html
+from csp2sat.api.writing import html
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 MASYU = BOARDS / "masyu-0.txt"

@@ -11,9 +11,10 @@ import csp2sat
 from csp2sat.api import generating
 from csp2sat.base.source import Source
 from csp2sat.generating.makers import MAKERS
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.names import known_puzzle, puzzle_named
-from csp2sat.puzzles.spec import FORMATS, PUZZLES
+from csp2sat.puzzles.spec import PUZZLES
 
 # --- blanks and circles
 

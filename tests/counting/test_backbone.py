@@ -13,7 +13,7 @@ from csp2sat.api import counting
 from csp2sat.base.source import Source
 from csp2sat.errors import LimitReached
 from csp2sat.languages.spec import LANGUAGES
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.solving import enumeration
 from csp2sat.solving import oracle as oracles

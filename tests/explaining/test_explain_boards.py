@@ -15,7 +15,7 @@ import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.explaining import board_conflicts
 from csp2sat.explaining.extra_clues import extra_clues
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.pipeline import Pipeline

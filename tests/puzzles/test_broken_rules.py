@@ -8,7 +8,7 @@ from support.player_texts import WRITERS, player_text
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.puzzles.boards.player_files import read
+from csp2sat.puzzles.formats.player import answered as read
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 KINDS = json.loads((DATA / "broken_rules.json").read_text())

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from support.run_command import run
 
-from csp2sat.puzzles.boards.gallery import page
+from csp2sat.api.writing.gallery import page
 from csp2sat.puzzles.spec import FAMILIES, PUZZLES
 
 VOID = {"meta", "rect", "path", "circle", "line", "ellipse", "polygon", "use"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from csp2sat.base.source import Source
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.kit.corners import CornerClues
 from csp2sat.puzzles.kit.rooms import RoomStarts
 from csp2sat.puzzles.spec import PUZZLES

@@ -14,10 +14,11 @@ from support.puzzle_rules import all_solutions, exact
 from csp2sat.base.source import Source
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii
-from csp2sat.puzzles.solutions.reading import read
-from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.solutions.reading import read
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 TINY = {
     f"{kind}-{at}": form

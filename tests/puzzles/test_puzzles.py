@@ -13,8 +13,8 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree, ca
 from csp2sat.base.source import Source
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Answer
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 LOOPS = ("masyu", "slitherlink")

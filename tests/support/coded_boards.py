@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from csp2sat.base.source import Source
-from csp2sat.puzzles.addresses.address import address, board_parts
-from csp2sat.puzzles.addresses.game_id import board_parts as game_parts
-from csp2sat.puzzles.addresses.game_id import game_id
-from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.codes.spec import code_of
+from csp2sat.puzzles.formats.addresses.address import address, board_parts
+from csp2sat.puzzles.formats.addresses.game_id import board_parts as game_parts
+from csp2sat.puzzles.formats.addresses.game_id import game_id
+from csp2sat.puzzles.formats.codes.spec import code_of
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 from . import kinds

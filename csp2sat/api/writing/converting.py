@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...errors import UsageError
-from ...puzzles.spec import FORMATS
-from ...puzzles.spec import written_formats as written_formats
+from ...puzzles.formats.spec import FORMATS
+from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.problem import Problem
 
 DRAWN = ("svg", "png", "html")

@@ -32,7 +32,7 @@ def picture_text(picture: Picture, marked: Collection[Cell], boxes: bool, colour
 def decided_picture(board: Board, met: list[Solution], open_: list[str]) -> Picture:
     """Return the picture of what solutions share.  met: solutions that show what is open; open_: names of variables of
     the model that have several values."""
-    from ...puzzles.boards import decided
+    from . import decided
 
     return decided.picture(board, met, open_)
 
@@ -53,7 +53,7 @@ def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str 
     if to == "text":
         return as_text(board, solutions[0] if solutions else None)
     if to == "html":
-        from ...puzzles.boards import html
+        from . import html
 
         return html.page(board, solutions, sentence)
     if to not in ("svg", "png"):
@@ -65,7 +65,7 @@ def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:
     """Return pictures with their marked cells: side by side, or on a page with the text that explains them."""
     if to == "html":
-        from ...puzzles.boards import html
+        from . import html
 
         return html.explained(board, drawings, text)
     from ...puzzles.drawing import svg

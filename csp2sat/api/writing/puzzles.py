@@ -7,10 +7,11 @@ from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
-from ...puzzles.boards.reading import read_board
+from ...puzzles.formats.reading import read_board
+from ...puzzles.formats.spec import FORMATS
 from ...puzzles.names import known_puzzle, names_of
 from ...puzzles.names import puzzle_named as puzzle_named
-from ...puzzles.spec import FORMATS, PUZZLES, AnyPuzzle, Board
+from ...puzzles.spec import PUZZLES, AnyPuzzle, Board
 
 
 def puzzle_called(name: str) -> AnyPuzzle:
@@ -34,7 +35,7 @@ def written(board: Board) -> dict[str, str]:
 
 def gallery() -> str:
     """Return a page of HTML with all types, their rules and samples."""
-    from ...puzzles.boards.gallery import page
+    from .gallery import page
 
     return page()
 

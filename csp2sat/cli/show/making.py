@@ -12,7 +12,8 @@ from ...api.settings import Settings
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
-from ...puzzles.spec import FORMATS, Board
+from ...puzzles.formats.spec import FORMATS
+from ...puzzles.spec import Board
 from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put

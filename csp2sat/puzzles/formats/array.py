@@ -15,10 +15,11 @@ from itertools import groupby
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.placing import ErrorAt, board, first, no_cell, placed, short
 from ..givens import CellForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.placing import ErrorAt, board, first, no_cell, placed, short
+from .spec import Format
 from .text import SIZE
 
 START = re.compile(COMMENTS + r"[\[\d.-]")

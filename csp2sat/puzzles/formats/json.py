@@ -13,12 +13,13 @@ from typing import NamedTuple
 from ...base.json_places import Key, members, place, skip
 from ...base.source import Source
 from ...errors import InputError
-from ..boards.left_out import blank, completed
-from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
 from ..givens import CellForm, ExtraNumbers, GivenSection, SectionsForm
 from ..names import puzzle_named
 from ..notation import GivenParts, GivenValue, Notation, check_size
-from ..spec import AnyPuzzle, Board, Format
+from ..spec import AnyPuzzle, Board
+from .base.left_out import blank, completed
+from .base.placing import ErrorText, board, no_cell, no_value, placed, short
+from .spec import Format
 
 
 class Text(NamedTuple):

@@ -17,10 +17,11 @@ from typing import NamedTuple
 from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
-from ..boards.placing import board, first, no_cell, placed
 from ..givens import CellForm
 from ..notation import COMMENTS, listed
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.placing import board, first, no_cell, placed
+from .spec import Format
 from .text import comments
 
 SIDES = (4, 6, 9, 16, 25)  # of boards that need not say how large their boxes are
@@ -197,4 +198,5 @@ FORMAT = Format(
     split=split,
     usual=next(iter(LINES.values()), None),
     confirms=is_lines,
+    takes=lambda puzzle: puzzle.in_line,
 )

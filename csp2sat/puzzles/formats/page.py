@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING
 from ...base.source import Source
 from ...errors import UsageError
 from .._index import PAGES
-from ..boards.placing import board, first, placed
-from ..notation import COMMENTS, Page, check_size, listed
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..notation import COMMENTS, check_size, listed
+from ..sites import Page
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.placing import board, first, placed
+from .spec import Format
 from .text import comments
 
 if TYPE_CHECKING:
-    from ..codes.spec import Body
+    from .codes.spec import Body
 
 TASK = re.compile(r"""\btask\s*=\s*(['"])(?P<cells>[^'"\r\n]*)\1""")
 START = re.compile(COMMENTS + r"(?:<|(?:(?:var|let|const)\s+)?task\s*=)")
@@ -45,7 +47,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise source.error(refusal, first(source.text))
     if "loop-dot" not in source.text:
         return _read_task(source, puzzle, puzzle.page)
-    from ..codes.dots import read_dots
+    from .codes.dots import read_dots
 
     rows = read_dots(source, puzzle, puzzle.page)
     return board(puzzle, (len(rows), len(rows[0])), rows)
@@ -57,7 +59,7 @@ def _all() -> str:
 
 def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
     """The board of the `task`, a square."""
-    from ..codes.spec import Body, code_of
+    from .codes.spec import Body, code_of
 
     task = TASK.search(source.text)
     assert task is not None  # else the text does not fit
@@ -82,7 +84,7 @@ def _side(body: Body) -> int:
 
 def write(board: Board) -> str:
     """The definition of `task`; UsageError where the board has none."""
-    from ..codes.spec import code_of
+    from .codes.spec import code_of
 
     puzzle = PUZZLES[board.puzzle]
     if puzzle.page is None or board.rows != board.cols:
@@ -90,4 +92,6 @@ def write(board: Board) -> str:
     return f"; {puzzle.titles[0]} Puzzle\nvar task = '{code_of(puzzle.page.task).write(board)}';\n"
 
 
-FORMAT = Format("page", START, read, write, comments, type_of, confirms=has_board)
+FORMAT = Format(
+    "page", START, read, write, comments, type_of, confirms=has_board, takes=lambda puzzle: puzzle.page is not None
+)

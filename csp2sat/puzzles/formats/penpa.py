@@ -13,14 +13,15 @@ from typing import NamedTuple, NoReturn
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.placing import board, first, no_cell, placed
-from ..boards.text_lines import each_line
 from ..givens import CellForm
 from ..kit.checks import parted_areas, place
 from ..names import puzzle_named
 from ..notation import COMMENTS, GivenValue, PenpaLayers, check_size, listed
-from ..player import PenpaDrawing
-from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Format
+from ..sites import PenpaDrawing
+from ..spec import PUZZLES, AnyPuzzle, Board, Cell
+from .base.placing import board, first, no_cell, placed
+from .base.text_lines import each_line
+from .spec import Format
 
 START = re.compile(COMMENTS + r"(?:https?://[^\s#]{1,200}#|(?:www\.)?[\w./~-]{1,200}/#)?m=(?:edit|solve)&p=")
 SHAPES = re.compile("square|sudoku")  # of boards of squares

@@ -16,13 +16,14 @@ from collections.abc import Callable
 
 from ...base.source import Source
 from ...errors import InputError, UsageError
-from ..boards.placing import board, no_cell, placed
-from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of
 from ..givens import CellForm, SectionsForm
 from ..kit.checks import cells_by_value
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, listed, number
-from ..player import PuzzlekitText
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..sites import PuzzlekitText
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.placing import board, no_cell, placed
+from .base.text_lines import TextLine, at, check_count, check_width, lines_of
+from .spec import Format
 from .text import comments
 
 START = re.compile(COMMENTS + r"\d{1,9}[ \t]+\d{1,9}(?:[ \t]+\w{1,9})*[ \t]*\r?\n")

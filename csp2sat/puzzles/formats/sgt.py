@@ -12,9 +12,11 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.text_lines import each_line
-from ..notation import COMMENTS, WEB_PAGE
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..notation import COMMENTS
+from ..sites import WEB_PAGE
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.text_lines import each_line
+from .spec import Format
 from .text import comments
 
 GAME = r"(?:[A-Za-z]{2,}+:)?+\d++(?:x\d++)?+[\w.]*+[:#]"  # no part is read twice
@@ -23,15 +25,15 @@ START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
 
 def type_of(source: Source) -> str | None:
     """The puzzle of the program, if it is said."""
-    from ..addresses.game_id import game_id
+    from .addresses.game_id import game_id
 
     return game_id(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..addresses.game_id import board_parts, game_id
-    from ..codes.spec import checked, code_of
+    from .addresses.game_id import board_parts, game_id
+    from .codes.spec import checked, code_of
 
     found, game = game_id(source), puzzle.sgt
     if game is None:
@@ -50,7 +52,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def write(board: Board) -> str:
     """The game ID on one line, with its program; UsageError where the board has none."""
-    from ..codes.spec import code_of
+    from .codes.spec import code_of
 
     game, keys = PUZZLES[board.puzzle].sgt, board.givens
     if game is None:
@@ -68,4 +70,4 @@ def _one_number(board: Board, more: tuple[int, int]) -> int:
     return size
 
 
-FORMAT = Format("sgt", START, read, write, comments, type_of, each_line)
+FORMAT = Format("sgt", START, read, write, comments, type_of, each_line, takes=lambda puzzle: puzzle.sgt is not None)

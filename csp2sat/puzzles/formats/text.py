@@ -31,12 +31,13 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..boards.left_out import blank, completed
-from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
-from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted_alike
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.left_out import blank, completed
+from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
+from .base.text_lines import TextLine, at, check_count, check_width, lines_of, parted_alike
+from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
 

@@ -9,9 +9,11 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.text_lines import each_line
-from ..notation import COMMENTS, WEB_PAGE
-from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from ..notation import COMMENTS
+from ..sites import WEB_PAGE
+from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.text_lines import each_line
+from .spec import Format
 
 START = re.compile(
     COMMENTS
@@ -23,15 +25,15 @@ SITE = "https://puzz.link/p?"
 
 def type_of(source: Source) -> str:
     """The puzzle that the URL names."""
-    from ..addresses.address import address
+    from .addresses.address import address
 
     return address(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..addresses.address import address, board_parts
-    from ..codes.spec import checked, code_of
+    from .addresses.address import address, board_parts
+    from .codes.spec import checked, code_of
 
     found = address(source)
     if found.puzzle != puzzle.name or puzzle.url is None:
@@ -43,7 +45,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def write(board: Board) -> str:
     """The URL on one line; UsageError where the board has none."""
-    from ..codes.spec import code_of
+    from .codes.spec import code_of
 
     kind = PUZZLES[board.puzzle].url
     if kind is None:
@@ -52,4 +54,4 @@ def write(board: Board) -> str:
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 
-FORMAT = Format("url", START, read, write, type=type_of, split=each_line)
+FORMAT = Format("url", START, read, write, type=type_of, split=each_line, takes=lambda puzzle: puzzle.url is not None)

@@ -10,7 +10,7 @@ from ...base.portable_random import RandomSource
 from ..drawing.picture import Mark
 from ..givens import GivenSection
 from ..notation import GivenParts, PlayerBlocks
-from ..player import player_count
+from ..sites import player_count
 from ..spec import Board, Cell, Clues
 from .checks import count_faults
 from .clues import SIGN_GRID

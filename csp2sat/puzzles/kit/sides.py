@@ -10,7 +10,7 @@ from ...model.model import Origin
 from ..drawing.picture import Mark, outside
 from ..givens import GivenSection
 from ..notation import GivenValue, PlayerBlocks
-from ..player import player_count
+from ..sites import player_count
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")

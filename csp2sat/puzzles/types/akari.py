@@ -13,8 +13,8 @@ from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
 from ..kit.variables import around, exactly
-from ..notation import Game, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..notation import sample
+from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell, WrongForm
 
 RULES = """\

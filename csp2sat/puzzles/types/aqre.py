@@ -13,8 +13,8 @@ from ..kit.random.changes import other_rooms
 from ..kit.random.rooms import in_random_rooms, one_room, with_room_counts
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..making import Making
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_count
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board
 
 RULES = """\

@@ -14,8 +14,8 @@ from ..kit.random.loops import random_loop
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
 from ..making import Making
-from ..notation import Notation, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import Notation, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -7,8 +7,8 @@ from collections import Counter
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
-from ..codes.fleets import sizes_of
 from ..drawing.picture import Mark, centre
+from ..formats.codes.fleets import sizes_of
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
@@ -27,8 +27,8 @@ from ..kit.line_counts import (
 from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..making import Making, cells_first
-from ..notation import GivenParts, PlayerBlocks, UrlType, coded, number, numbers, sample
-from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..notation import GivenParts, PlayerBlocks, number, numbers, sample
+from ..sites import PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\

@@ -12,8 +12,8 @@ from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import shading_kind
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..making import Making
-from ..notation import Game, coded, sample
-from ..player import PuzzlekitText
+from ..notation import sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board
 
 RULES = """\

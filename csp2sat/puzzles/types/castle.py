@@ -15,8 +15,8 @@ from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.random.loops import random_loop
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
 from ..making import Making
-from ..notation import Notation, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import Notation, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -8,8 +8,8 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import numbers_seen, views
 from ..making import Making
-from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\

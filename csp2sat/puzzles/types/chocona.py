@@ -16,8 +16,8 @@ from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..making import Making
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_count
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\

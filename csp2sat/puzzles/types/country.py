@@ -9,8 +9,8 @@ from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_count
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board
 
 RULES = """\

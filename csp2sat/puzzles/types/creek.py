@@ -9,8 +9,8 @@ from ..kit.corners import CORNERS, CornerClues, corner_counts, corner_marks, cor
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, picture_of, plain_shading
 from ..making import Making
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

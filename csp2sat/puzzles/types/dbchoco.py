@@ -15,8 +15,8 @@ from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import Edges
-from ..notation import NUMBERS, GivenParts, PlayerBlocks, UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import NUMBERS, GivenParts, PlayerBlocks, sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -8,8 +8,8 @@ from ..kit.checks import cells_by_value, check_numbers, neighbours, place
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
-from ..notation import Game, coded, numbers, sample
-from ..player import PuzzlekitText
+from ..notation import numbers, sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\

@@ -13,8 +13,8 @@ from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly_one
 from ..making import Making, cells_first
-from ..notation import GivenParts, Notation, PlayerBlocks, UrlType, coded, number, sample, table
-from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
+from ..notation import GivenParts, Notation, PlayerBlocks, number, sample, table
+from ..sites import PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board, CellError, Puzzle, Stage
 
 RULES = """\

@@ -23,8 +23,8 @@ from ..kit.checks import areas, cells_by_value, check_numbers, given_faults, pla
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.refining.sized_regions import LARGE, SizedRegions
-from ..notation import NUMBERS, Game, UrlType, coded, sample
-from ..player import PlayerFile, told_number
+from ..notation import NUMBERS, sample
+from ..sites import Game, PlayerFile, UrlType, coded, told_number
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\

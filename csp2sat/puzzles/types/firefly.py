@@ -13,8 +13,8 @@ from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
 from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.variables import WAYS, Direction, EdgeRows, Edges, back, step
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -19,7 +19,8 @@ from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..making import Making
-from ..notation import NUMBERS, Game, coded, sample
+from ..notation import NUMBERS, sample
+from ..sites import Game, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -27,6 +28,7 @@ Write 1 to n once into every row and column so that signs between cells point to
 
 ACROSS = sign_cells({"<": "less than the next", ">": "more"}, "no sign")
 DOWN = sign_cells({"^": "less than the one below", "v": "more"}, "no sign")
+SIGNS = 0.35  # chance of a sign between two cells of a new board
 
 
 def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
@@ -38,9 +40,6 @@ def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
                 if sign != ".":
                     less, more = two if sign in "<^" else two[::-1]
                     yield less, more, sign
-
-
-SIGNS = 0.35  # chance of a sign between two cells of a new board
 
 
 def model(board: Board) -> Model:

@@ -17,8 +17,8 @@ from ..kit.clues import sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import CellValues, Game, GivenParts, PlayerBlocks, UrlType, coded, numbers, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import CellValues, GivenParts, PlayerBlocks, numbers, sample
+from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\

@@ -13,8 +13,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import exactly
 from ..making import Making
-from ..notation import Game, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample
+from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

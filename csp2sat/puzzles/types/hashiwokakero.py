@@ -15,8 +15,8 @@ from ..drawing.picture import Line, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues, shown
 from ..kit.pictures import given, picture_of
-from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import Game, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\

@@ -12,8 +12,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
 from ..kit.variables import Shading
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, player_count
+from ..notation import sample
+from ..sites import PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\

@@ -10,7 +10,7 @@ from ..kit.kinds import number_kind
 from ..kit.random.paths import path_of_a_king
 from ..making import Making
 from ..notation import NUMBERS, sample
-from ..player import PuzzlekitText
+from ..sites import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\

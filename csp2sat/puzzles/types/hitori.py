@@ -10,8 +10,8 @@ from ...model.model import Model, Origin
 from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..notation import NUMBERS, Game, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile
+from ..notation import NUMBERS, sample
+from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

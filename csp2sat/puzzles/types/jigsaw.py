@@ -12,8 +12,8 @@ from ..kit.random.latin_squares import refuse_oblong
 from ..kit.random.rooms import equal_rooms
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
 from ..making import Making
-from ..notation import NUMBERS, Game, coded, sample
-from ..player import PuzzlekitText
+from ..notation import NUMBERS, sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, CellError
 
 RULES = """\

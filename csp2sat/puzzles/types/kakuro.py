@@ -13,8 +13,8 @@ from ..drawing.picture import Mark, clue, fill, number_mark
 from ..kit.checks import place
 from ..kit.kinds import number_kind
 from ..kit.pictures import picture_of
-from ..notation import Notation, PlayerBlocks, UrlType, coded, sample
-from ..player import PlayerFile, player_count
+from ..notation import Notation, PlayerBlocks, sample
+from ..sites import PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell, Clue, Clues, WrongForm
 
 RULES = """\

@@ -25,8 +25,8 @@ from ..kit.random.rooms import in_random_rooms, one_room
 from ..kit.rooms import CLUE_SYMBOLS, FORM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
 from ..making import Making, none_dropped
-from ..notation import Game, coded, sample
-from ..player import PuzzlekitText
+from ..notation import sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell
 
 RULES = """\

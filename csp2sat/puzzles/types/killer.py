@@ -22,8 +22,8 @@ from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without
 from ..kit.random.rooms import Fits, Regions, alone, joined_rooms, moved
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
 from ..making import Making, none_dropped
-from ..notation import NUMBERS, Game, GivenParts, coded, numbers, sample
-from ..player import PuzzlekitText
+from ..notation import NUMBERS, GivenParts, numbers, sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\

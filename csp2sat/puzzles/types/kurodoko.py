@@ -10,8 +10,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.random.shadings import random_shading, shading_rows
 from ..kit.views import numbers_seen, views
 from ..making import Making
-from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\

@@ -12,8 +12,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_ALONE, rooms
 from ..kit.variables import Shading, around, exactly_one
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -14,8 +14,8 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
-from ..notation import Game, Page, UrlType, coded, sample, table
-from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..notation import sample, table
+from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

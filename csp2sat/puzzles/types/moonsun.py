@@ -11,8 +11,8 @@ from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.latin import check_room_numbers
 from ..kit.rooms import SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows
-from ..notation import UrlType, coded, sample, table
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample, table
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board
 
 RULES = """\

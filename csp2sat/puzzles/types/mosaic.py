@@ -14,8 +14,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.random.changes import other_shading
 from ..kit.random.shadings import any_shaded
 from ..making import Making
-from ..notation import Game, coded, sample
-from ..player import PuzzlekitText
+from ..notation import sample
+from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell
 
 RULES = """\

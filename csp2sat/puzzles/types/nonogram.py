@@ -15,8 +15,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.random.changes import other_shading
 from ..kit.random.shadings import blots
 from ..making import Making, none_dropped
-from ..notation import Game, PlayerBlocks, UrlType, coded, numbers, sample
-from ..player import PlayerFile, player_count
+from ..notation import PlayerBlocks, numbers, sample
+from ..sites import Game, PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\

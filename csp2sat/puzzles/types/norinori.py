@@ -12,8 +12,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_ALONE, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, step
-from ..notation import UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile, PuzzlekitText
+from ..notation import sample
+from ..sites import PenpaDrawing, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\

@@ -19,8 +19,8 @@ from ..kit.checks import Drawn, drawn_lines, join, place
 from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.refining.numberlink_paths import STAGES, canonical
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
-from ..notation import NUMBERS, UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import NUMBERS, sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\

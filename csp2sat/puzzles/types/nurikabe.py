@@ -16,8 +16,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import picture_of, shading
 from ..kit.refining.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, blocks, shading_of, shading_values
-from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile, player_blank
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import PenpaDrawing, PlayerFile, UrlType, coded, player_blank
 from ..spec import Board, Cell
 
 RULES = """\

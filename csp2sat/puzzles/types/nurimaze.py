@@ -20,8 +20,8 @@ from ..kit.random.rooms import joined_rooms
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
 from ..kit.variables import Shading, around, exactly
 from ..making import Making
-from ..notation import GivenParts, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..notation import GivenParts, sample
+from ..sites import PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

@@ -13,8 +13,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import picture_of, shading_beside
 from ..kit.variables import WAYS, Shading, around, exactly_one
 from ..kit.views import arm
-from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -12,8 +12,8 @@ from ..kit.number_checks import room_faults
 from ..kit.random.rooms import rooms_up_to
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
 from ..making import Making
-from ..notation import NUMBERS, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import NUMBERS, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\

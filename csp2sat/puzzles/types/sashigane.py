@@ -16,8 +16,8 @@ from ..kit.pictures import area_borders, border, given, picture_of
 from ..kit.variables import WAYS, Direction, back, exactly_one, step
 from ..kit.views import arm
 from ..making import Making
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

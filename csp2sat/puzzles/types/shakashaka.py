@@ -16,8 +16,8 @@ from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import around, exactly
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

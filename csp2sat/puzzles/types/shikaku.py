@@ -14,8 +14,8 @@ from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.divisions import division_kind, in_order_of_givens
 from ..kit.random.clues_in_areas import clues_in_areas
 from ..kit.random.rectangles import rectangular_areas
-from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile
+from ..notation import NUMBERS_OR_ANY, sample
+from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

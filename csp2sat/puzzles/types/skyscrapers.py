@@ -16,8 +16,8 @@ from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly
 from ..making import Making, cells_first
-from ..notation import NUMBERS, Game, GivenParts, PlayerBlocks, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..notation import NUMBERS, GivenParts, PlayerBlocks, sample
+from ..sites import Game, PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\

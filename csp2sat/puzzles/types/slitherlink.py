@@ -16,8 +16,8 @@ from ..kit.pictures import given, picture_of, side_lines
 from ..kit.random.loops import random_border
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
 from ..making import Making
-from ..notation import Game, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..notation import sample
+from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

@@ -25,8 +25,8 @@ from ..kit.pictures import border, looks, picture_of, shading
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..making import Making
-from ..notation import PlayerBlocks, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import PlayerBlocks, sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -13,8 +13,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import touched_later
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, number_header
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, number_header
 from ..spec import Board, Cell
 
 RULES = """\

@@ -19,7 +19,7 @@ from ..kit.pictures import border, picture_of
 from ..kit.random.latin_squares import refuse_oblong
 from ..making import Making
 from ..notation import NUMBERS, CellValues, GivenParts, Notation, sample
-from ..player import PuzzlekitText
+from ..sites import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\

@@ -15,8 +15,8 @@ from ..kit.kinds import number_kind
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
 from ..making import Making
-from ..notation import NUMBERS, Game, UrlType, coded, sample
-from ..player import PenpaDrawing, PlayerFile
+from ..notation import NUMBERS, sample
+from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\

@@ -15,8 +15,8 @@ from ..kit.pictures import picture_of, shading
 from ..kit.truth import allowed
 from ..kit.variables import Shading
 from ..making import Making
-from ..notation import Notation, UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import Notation, sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -15,8 +15,8 @@ from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
-from ..notation import UrlType, coded, sample, table
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample, table
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

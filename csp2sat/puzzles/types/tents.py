@@ -12,8 +12,8 @@ from ..kit.kinds import placing_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
-from ..notation import Game, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..notation import sample
+from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

@@ -25,8 +25,8 @@ from ..kit.variables import (
     step,
     values_of,
 )
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import sample
+from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\

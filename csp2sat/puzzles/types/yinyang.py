@@ -12,8 +12,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import circle_mark
 from ..kit.variables import blocks
 from ..making import Making
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_signs
+from ..notation import sample
+from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\

@@ -5,7 +5,6 @@ from support.boards import board_of, neutral
 from support.paths import BOARDS, DRAWINGS
 
 from csp2sat.base.source import Source
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import (
     Line,
@@ -21,6 +20,7 @@ from csp2sat.puzzles.drawing.picture import (
     text,
     white_circle,
 )
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 TAMURA = {"masyu-0": "masyu-10x10-4cc7312c", "masyu-10": "masyu-20x36-3272889c"}

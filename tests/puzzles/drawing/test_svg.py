@@ -9,10 +9,9 @@ import pytest
 from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
 
+from csp2sat.api.writing import html
 from csp2sat.base.source import Source
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.puzzles.boards import html
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes
 from csp2sat.puzzles.drawing.picture import (
     Line,
@@ -28,6 +27,7 @@ from csp2sat.puzzles.drawing.picture import (
     text,
     white_circle,
 )
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 
 TAG = "{http://www.w3.org/2000/svg}"

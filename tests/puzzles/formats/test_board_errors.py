@@ -4,7 +4,7 @@ import pytest
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 
 SIZE = "expected `size WIDTH HEIGHT`"
 NO_BOARD = f"this is no board; {SIZE} and rows, an array of digits, a JSON object, a URL or a game ID"

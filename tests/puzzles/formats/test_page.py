@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.puzzles.boards.reading import format_of, read_board
 from csp2sat.puzzles.formats import page
+from csp2sat.puzzles.formats.reading import format_of, read_board
 from csp2sat.puzzles.spec import Board
 
 MASYU = Board("masyu", 2, 3, ["b.w", "..w"])

@@ -12,9 +12,10 @@ from support.run_command import run
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.puzzles.boards.reading import read_board, read_boards
 from csp2sat.puzzles.formats import penpa
-from csp2sat.puzzles.spec import FORMATS, PUZZLES
+from csp2sat.puzzles.formats.reading import read_board, read_boards
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import PUZZLES
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 SHORT = {f'"{name}"': f"z{letter}" for letter, name in penpa.NAMES.items()}

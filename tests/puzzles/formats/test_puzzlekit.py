@@ -10,8 +10,8 @@ from support.run_command import run
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.puzzles.boards.reading import format_of, read_board
 from csp2sat.puzzles.formats import puzzlekit
+from csp2sat.puzzles.formats.reading import format_of, read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 KNOWN = [name for name in PUZZLES if PUZZLES[name].puzzlekit]

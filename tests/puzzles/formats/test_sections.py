@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.formats.array import takes
-from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 NONOGRAM = Board("nonogram", 2, 3, {"rows": [[1, 1], []], "cols": [[1], [], [1]]})
 HEYAWAKE = Board("heyawake", 2, 3, {"regions": [[0, 0, 1], [2, 3, 3]], "clues": [1, None, 0, 12]})

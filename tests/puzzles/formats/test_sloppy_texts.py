@@ -4,7 +4,7 @@ import pytest
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.solving.inputs import read_data
 
 SLITHERLINK = "; Slitherlink\nsize 3 2\n3 - 3\n- 1 -\n"

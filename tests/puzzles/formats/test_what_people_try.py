@@ -7,8 +7,8 @@ import pytest
 from csp2sat.base.source import Source
 from csp2sat.errors import Csp2SatError, InputError
 from csp2sat.puzzles._index import TITLES
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.formats import sgt
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.names import known_puzzle, names_of, suggested
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.inputs import CnfInput, read
@@ -125,7 +125,7 @@ def test_addresses_without_a_board():
 
 @pytest.mark.parametrize("name", TITLES)
 def test_a_file_is_known_by_any_name_of_its_puzzle(name):
-    from csp2sat.puzzles.boards.reading import _named_by_file
+    from csp2sat.puzzles.formats.reading import _named_by_file
 
     for said in names_of(name):
         for path in (f"{said}.txt", f"{said}-10.txt", f"{said} 3.json", f"{said.upper()}_hard.txt", f"{said}10.txt"):

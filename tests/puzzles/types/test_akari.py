@@ -13,9 +13,10 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.model import Answer
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
-from csp2sat.puzzles.spec import FORMATS, Board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types.akari import PUZZLE, model
 
 broken_rules = PUZZLE.broken_rules

@@ -15,10 +15,11 @@ from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.generating.boards import generate
 from csp2sat.generating.types.norinori import loose, random_pairs
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.kit.checks import areas
 from csp2sat.puzzles.kit.variables import shading_values
-from csp2sat.puzzles.spec import FORMATS, Board
+from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types.norinori import PUZZLE, model
 
 broken_rules = PUZZLE.broken_rules

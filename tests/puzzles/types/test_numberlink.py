@@ -28,11 +28,12 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.expr import bool_var
 from csp2sat.model.meaning import broken_constraints
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.kit.refining import numberlink_paths
 from csp2sat.puzzles.kit.variables import edges_of, values_of
-from csp2sat.puzzles.spec import FORMATS, Board
+from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types import numberlink as module
 from csp2sat.puzzles.types.numberlink import PUZZLE, others, second_solution_by_detour
 

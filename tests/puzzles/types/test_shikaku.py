@@ -15,10 +15,11 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
-from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
-from csp2sat.puzzles.spec import FORMATS, Board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types.shikaku import FEW, PUZZLE, Box, beyond, box_around, model, reach, solution, values
 from csp2sat.puzzles.types.shikaku import boxes as rectangles
 

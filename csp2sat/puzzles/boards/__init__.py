@@ -1,1 +1,0 @@
-"""Boards as a whole: read from any format, drawn, shown as a page."""

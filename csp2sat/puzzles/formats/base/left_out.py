@@ -1,0 +1,43 @@
+"""Sections of a board that may be left out: its cells, and the lists of clues beside it, which are blank then."""
+
+from __future__ import annotations
+
+from ...givens import GivenSection, SectionsForm
+from ...notation import GivenParts, GivenValue, Notation
+from ...spec import AnyPuzzle
+
+
+def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
+    """Return the section with nothing in it; None for one that says more than cells and clues beside the board."""
+    form, count = puzzle.form, section.number_of_values(*size)
+    grid = form.grid if isinstance(form, SectionsForm) else ""
+    value = _blank_value(section.cells or puzzle.cells)
+    if count is None or value is None or (section.key != grid and section.lists != "one"):
+        return None
+    row = section.joined([value] * count)
+    return (
+        row
+        if section.lists == "one"
+        else [list(row) for _ in range(size[0])]
+        if not section.strings
+        else [row] * size[0]
+    )
+
+
+def _blank_value(cells: Notation) -> GivenValue:
+    try:
+        return cells.value("-")
+    except ValueError:
+        return None
+
+
+def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], givens: GivenParts) -> GivenParts:
+    """Return the givens with blank sections in the place of those that are left out, if there is any section."""
+    found = {key: givens[key] for key in form.extra.keys if key in givens} if form.extra else {}
+    there = any(section.key in givens for section in form.sections)
+    for section in form.sections:
+        if section.key in givens:
+            found[section.key] = givens[section.key]
+        elif there and not section.optional and (part := blank(puzzle, section, size)) is not None:
+            found[section.key] = part
+    return found

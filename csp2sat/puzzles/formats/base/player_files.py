@@ -1,0 +1,264 @@
+"""The lines of a file of puzz.link's player, behind its header: a board, and the solution that is drawn on it.
+
+Lines are blocks, one after the other, as the puzzle says (`PlayerFile`); lines that are left out are blank.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from ...givens import CellForm, SectionsForm
+from ...kit.checks import cells_by_value, parted_areas
+from ...notation import MOST_CELLS, Givens, GivenValue, PlayerBlocks, check_size, number
+from ...sites import PlayerFile
+from ...spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
+
+Rows = list[list[str]]
+
+
+def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) -> tuple[Board, Solution]:
+    """Return the board and the solution that the lines of a file have; ValueError, LookupError for wrong ones."""
+    count = 1 if player.square else 2
+    if not all(line.isdigit() for line in lines[:count]):
+        raise ValueError(f"{' '.join(lines[:count])} is no size")
+    rows, cols = int(lines[0]), int(lines[count - 1])
+    check_size(rows, cols)
+    taken = _Lines(lines[count:], rows, cols, version)
+    found: PlayerBlocks = {}
+    for block in player.blocks:
+        found |= BLOCKS[block.partition(" ")[0]](taken, block.partition(" ")[2])
+    givens = player.givens(found) if player.givens else _givens(puzzle, player, found, (rows, cols))
+    margin = puzzle.url.margin if puzzle.url else 0
+    board = Board(puzzle.name, rows + margin, cols + margin, givens)
+    puzzle.check(board)
+    answer = player.answer
+    return board, ANSWERS[answer](board, player, found) if isinstance(answer, str) else answer(board, found)
+
+
+class _Lines:
+    """The lines that are left, with the size of the board."""
+
+    def __init__(self, lines: list[str], rows: int, cols: int, version: int):
+        self.rows, self.cols, self.version = rows, cols, version
+        self._left = deque(lines)
+
+    def peek(self) -> str:
+        """The next line, which stays; "" behind the last one."""
+        return self._left[0] if self._left else ""
+
+    def line(self) -> str:
+        """The next line; "" behind the last one."""
+        return self._left.popleft() if self._left else ""
+
+    def block(self, count: int, width: int) -> Rows:
+        """So many lines of so many tokens; ValueError for more."""
+        found = []
+        for _ in range(count):
+            tokens = self.line().split()
+            if len(tokens) > width:
+                raise ValueError(f"a line has {len(tokens)} values; expected {width}")
+            found.append(tokens + ["."] * (width - len(tokens)))
+        return found
+
+    def edges(self, rows: int, cols: int) -> PlayerBlocks:
+        """Edges of rows x cols points, across and then down."""
+        return {"h": _drawn_edges(self.block(rows, cols - 1)), "v": _drawn_edges(self.block(rows - 1, cols))}
+
+    def areas(self) -> list[list[int]]:
+        """The areas between borders: to the right of cells, then below."""
+        right, below = self.block(self.rows, self.cols - 1), self.block(self.rows - 1, self.cols)
+
+        def parted(one: Cell, other: Cell) -> bool:
+            return (right if one[0] == other[0] else below)[one[0]][one[1]] in ("1", "2")
+
+        return parted_areas(self.rows, self.cols, parted)
+
+
+def _drawn_edges(block: Rows) -> list[str]:
+    return ["".join("01"[token in ("1", "2")] for token in row) for row in block]
+
+
+def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
+    """Ids of rooms, or from a version on borders."""
+    if lines.version >= int(since or 1):
+        return {"regions": lines.areas()}
+    lines.line()  # how many rooms there are
+    ids = lines.block(lines.rows, lines.cols)
+    if wrong := next((token for row in ids for token in row if token != "." and number(token) is None), ""):
+        raise ValueError(f"{wrong!r} is no number of a room")
+    names: dict[str, int] = {}
+    return {"regions": [[names.setdefault(token, len(names)) for token in row] for row in ids]}
+
+
+def _places(lines: _Lines, more: str) -> PlayerBlocks:
+    """A character for the middle of each cell, side and corner inside the board: a star, a hole (X), or nothing."""
+    found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
+    if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
+        raise ValueError(f"{wrong!r} is no line of {width} characters . 1 2 X")
+    return {"places": found}
+
+
+def _flags(lines: _Lines, since: str) -> PlayerBlocks:
+    """A line with flags, from a version on; every flag makes it a variant."""
+    flags = lines.line() if lines.version >= int(since) else ""
+    if flags:
+        raise ValueError(f"the flag {flags!r} makes it a variant")
+    return {}
+
+
+def _flag(lines: _Lines, more: str) -> PlayerBlocks:
+    """A word instead of a block's first line makes it a variant."""
+    return _flags(lines, "0") if lines.peek().isalpha() else {}
+
+
+def _colours(lines: _Lines, since: str) -> PlayerBlocks:
+    """Colours of cells, which mean nothing."""
+    if lines.version >= int(since):
+        lines.block(lines.rows, lines.cols)
+    return {}
+
+
+def _outer(lines: _Lines, more: str) -> PlayerBlocks:
+    """Lines along the sides of cells: those to the left and right of them first."""
+    down = _drawn_edges(lines.block(lines.rows, lines.cols + 1))
+    return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols)), "v": down}
+
+
+def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
+    """How many bridges there are between any two neighbours."""
+    return {"across": lines.block(lines.rows, lines.cols - 1), "down": lines.block(lines.rows - 1, lines.cols)}
+
+
+def _table(lines: _Lines, sides: str) -> PlayerBlocks:
+    """Cells with clues around them, whose lines and columns are read from the outside to the board."""
+    rows, cols, after = lines.rows, lines.cols, int(sides == "2")
+    above, before = ((rows + 1) // 2, (cols + 1) // 2) if sides == "half" else (1, 1)
+    block = lines.block(above + rows + after, before + cols + after)
+    inside = block[above : above + rows]
+    return {
+        "top": [list(column) for column in zip(*block[:above], strict=True)][before : before + cols],
+        "left": [row[:before] for row in inside],
+        **{key: [row[before : before + cols] for row in inside] for key in ("drawn", "inside")},
+        "bottom": block[-1][before : before + cols],
+        "right": [row[-1] for row in inside],
+    }
+
+
+def _fleet(lines: _Lines, more: str) -> PlayerBlocks:
+    """A letter for a usual fleet, or how many ships, and each of them on a line."""
+    word = lines.line()
+    if word.isdigit() and int(word) <= MOST_CELLS:
+        return {"fleet": [word, *(lines.line() for _ in range(int(word)) if lines.peek())]}
+    return {"fleet": ["", word]}
+
+
+BLOCKS: dict[str, Callable[[_Lines, str], PlayerBlocks]] = {
+    "flag": _flag,
+    "colours": _colours,
+    "outer": _outer,
+    "bridges": _bridges,
+    "table": _table,
+    "fleet": _fleet,
+    "places": _places,
+    "flags": _flags,
+    "rooms": _rooms,
+    "stars": lambda lines, more: {"extra": lines.line()},
+    "nums": lambda lines, more: {"nums": lines.block(lines.rows, lines.cols)},
+    "vertices": lambda lines, more: {"nums": lines.block(lines.rows + 1, lines.cols + 1)},
+    "answers": lambda lines, more: {"answers": lines.block(lines.rows, lines.cols)},
+    "drawn": lambda lines, more: {"drawn": lines.block(lines.rows, lines.cols)},
+    "lines": lambda lines, more: lines.edges(lines.rows, lines.cols),
+    "division": lambda lines, more: {"division": lines.areas()},
+}
+
+
+def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PlayerBlocks, size: tuple[int, int]) -> GivenValue:
+    form, regions = puzzle.form, found.get("regions")
+    values = [[player.value(token) for token in row] for row in found.get("nums", ())]
+    for value in (value for row in values for value in row):
+        puzzle.cells.token(value)  # ValueError if it is none of the puzzle's
+    if isinstance(form, CellForm):
+        numbers = form.extra.default(*size) if form.extra else ()
+        return form.givens(regions or values, (int(found["extra"]),) if "extra" in found else numbers)
+    if form.grid:
+        section = next(each for each in form.sections if each.key == form.grid)
+        return {"regions": regions, form.grid: [section.joined(row) for row in values]}
+    clues = [
+        [values[r][c] for r, c in cells if values[r][c] is not None] for cells in cells_by_value(regions or []).values()
+    ]
+    return {"regions": regions, "clues": [each[0] if each else None for each in clues]}
+
+
+def _shading(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    drawn = found.get("drawn") or found["nums"]
+    return ["".join("#" if token == "#" else "." for token in row) for row in drawn]
+
+
+def _edges(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    shaded = {"shaded": _shading(board, player, found)} if "drawn" in found else {}
+    return {"h": found["h"], "v": found["v"], **shaded}
+
+
+def _signs(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    """The signs that are drawn, and what is given where none is."""
+    form = PUZZLES[board.puzzle].form
+    given: Givens = ["." * board.cols] * board.rows
+    if isinstance(form, SectionsForm) or (form.strings and not form.corners):
+        given = board.values()
+    return [
+        "".join(player.signs.get(token, given[r][c]) for c, token in enumerate(row))
+        for r, row in enumerate(found.get("drawn") or found["nums"])
+    ]
+
+
+def _numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> list[list[int]]:
+    given = board.values()
+    return [
+        [given[r][c] or (int(token) if token.isdigit() else 0) for c, token in enumerate(row)]
+        for r, row in enumerate(found["drawn"])
+    ]
+
+
+def _inner_numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    """The numbers; none in the first row and column."""
+    inner: list[list[int]] = [[int(token) if token.isdigit() else 0 for token in row] for row in found["answers"]]
+    return [[0] * board.cols, *([0, *row] for row in inner)]
+
+
+def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    """The numbers, and in open cells the one number of their area, if it has one."""
+    numbers = _numbers(board, player, found)
+    for cells in cells_by_value(found["division"]).values():
+        told = {numbers[r][c] for r, c in cells} - {0}
+        for r, c in cells if len(told) == 1 else ():
+            numbers[r][c] = min(told)
+    return numbers
+
+
+def _between_islands(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
+    """The bridges: as many side by side as from one island, or bend, to the next."""
+    islands, bridges = set(board.filled()), []
+    for key, (down, right) in (("across", (0, 1)), ("down", (1, 0))):
+        part = found[key]
+        counts = {(r, c): token for r, row in enumerate(part) for c, token in enumerate(row) if token in ("1", "2")}
+        for (r, c), count in counts.items():
+            if (r, c) not in islands and counts.get((r - down, c - right)) == count:
+                continue
+            i, j = r + down, c + right
+            while (i, j) not in islands and counts.get((i, j)) == count:
+                i, j = i + down, j + right
+            bridges.append([r, c, i, j, int(count)])
+    return sorted(bridges)
+
+
+ANSWERS: dict[str, Callable[[Board, PlayerFile, PlayerBlocks], Solution]] = {
+    "shading": _shading,
+    "edges": _edges,
+    "signs": _signs,
+    "numbers": _numbers,
+    "numbers in areas": _numbers_in_areas,
+    "inner numbers": _inner_numbers,
+    "bridges": _between_islands,
+    "division": lambda board, player, found: found["division"],
+}

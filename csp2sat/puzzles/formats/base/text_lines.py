@@ -1,0 +1,103 @@
+"""The lines of a board in text form: their words, and the errors at them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....base.source import Source
+from ...notation import Notation
+from .placing import ErrorAt
+
+
+class TextLine(NamedTuple):
+    """A line that is no comment: its number from 1, and its text.
+
+    joined: does it have no blanks between its values, which are a character each?
+    """
+
+    number: int
+    text: str
+    joined: bool = False
+
+    def words(self) -> list[str]:
+        """The values."""
+        return list(self.text.strip()) if self.joined else self.text.split()
+
+
+def lines_of(source: Source) -> list[TextLine]:
+    """The lines that are not blank and no comments."""
+    lines: list[TextLine] = []
+    for count, text in enumerate(source.lines(), start=1):
+        sign = text.lstrip()[:1]
+        if sign and sign != ";" and (lines or sign != "#"):
+            lines.append(TextLine(count, text))
+    return lines
+
+
+def each_line(source: Source) -> Iterator[Source]:
+    """A text for each line that is not blank and no comment; places in them are those of the whole."""
+    lines = lines_of(source)
+    for line in lines if len(lines) > 1 else ():
+        yield Source(source.path, "\n" * (line.number - 1) + line.text)
+    if len(lines) <= 1:
+        yield source
+
+
+def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
+    """The error at a word of a line; behind the last one if there are not so many."""
+    starts = [match.start() + 1 for match in re.finditer(r"\S" if line.joined else r"\S+", line.text)]
+    column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
+    return lambda message: source.error_in_line(message, line.number, column)
+
+
+def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
+    """The line, as one without blanks if it is one word of so many characters, each a value itself."""
+    word = line.text.strip()
+    if count < 2 or len(word) != count or len(word.split()) > 1:
+        return line
+    try:
+        for char in word:
+            cells.value(char)
+    except ValueError:
+        return line
+    return line._replace(joined=True)
+
+
+def parted_alike(lines: list[TextLine], count: int, cells: Notation) -> list[TextLine]:
+    """The lines, each as one without blanks where others are, or where it is no cell and all its characters are cells.
+
+    So of a row without blanks that has a cell too few, or a wrong character, that is what is wrong.
+    """
+    found = [parted(line, count, cells) for line in lines]
+    joined = any(line.joined for line in found)
+    return [line._replace(joined=line.joined or _is_joined(line.text.strip(), count, cells, joined)) for line in found]
+
+
+def _is_joined(word: str, count: int, cells: Notation, others: bool) -> bool:
+    if not 1 < len(word) <= 2 * count or len(word.split()) > 1 or count < 2:
+        return False
+    return others or (not _is_cell(word, cells) and all(_is_cell(char, cells) for char in word))
+
+
+def _is_cell(token: str, cells: Notation) -> bool:
+    try:
+        cells.value(token)
+    except ValueError:
+        return False
+    return True
+
+
+def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
+    """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
+    found = len(line.words())
+    if found != wanted[0]:
+        raise at(source, line, min(found, wanted[0]))(f"found {found} {what}; expected {wanted[1]}")
+
+
+def check_count(source: Source, found: list[TextLine], last: TextLine, count: int, expected: str) -> None:
+    """InputError at the first line too many, or behind the last one of too few."""
+    if len(found) != count:
+        wrong = at(source, found[count]) if len(found) > count else at(source, last, len(last.text))
+        raise wrong(f"found {len(found)} {expected}")

@@ -1,0 +1,225 @@
+"""What a code is: how the boards of a puzzle are written, without their size, as a text read from left to right.
+
+Each file of this folder, and of `sgt`, that has the function `code` is one.  Every error has its place in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from ....base.plugins import Parts
+from ....base.source import Source
+from ....errors import InputError, UsageError
+from ...notation import Givens, GivenValue
+from ...sites import CodeRef
+from ...spec import AnyPuzzle, Board
+from ..base.placing import board, first, placed
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Body:
+    """A text and how far it has been read.
+
+    places: the offset in the source of each character, and of the end.  at: the index of the next character.
+    slots: those that are being filled, None: none yet.
+    """
+
+    def __init__(self, source: Source, text: str, places: Sequence[int]):
+        self.source, self.text, self.places, self.at = source, text, places, 0
+        self.slots: Slots | None = None
+
+    def part(self, start: int, end: int) -> Body:
+        """A part of the text, not read yet."""
+        return Body(self.source, self.text[start:end], self.places[start : end + 1])
+
+    def error(self, message: str, at: int | None = None) -> InputError:
+        """The error at a character, the next one if it is not said which."""
+        return self.source.error(message, self.places[self.at if at is None else at])
+
+    def warn(self, message: str, at: int) -> None:
+        """Warn of a character."""
+        place = self.source.place(self.places[at])
+        self.source.warn(message, place.line, place.column)
+
+    def peek(self) -> str:
+        """The next character; "" at the end."""
+        return self.text[self.at : self.at + 1]
+
+    def take(self, choices: str, expected: str) -> str:
+        """Return the next character, which is one of some.
+
+        Raises InputError that names what was expected; at the end of the text, how many slots are filled and how many
+        there are.
+        """
+        char = self.peek()
+        if not char:
+            if self.slots is not None:
+                self.slots.check_full()
+            raise self.error(f"the board ends here; expected {expected}")
+        if char not in choices:
+            raise self.error(f"unexpected {char!r}; expected {expected}")
+        self.at += 1
+        return char
+
+    def number(self, size: int, base: int) -> int:
+        """The number that the next digits write, in base 16 or 36."""
+        digits = "0-9, a-f" if base == 16 else "0-9, a-z"
+        expected = f"{size} digits ({digits})" if size > 1 else f"a digit ({digits})"
+        return int("".join(self.take(DIGITS[:base], expected) for _ in range(size)), base)
+
+    def check_end(self) -> None:
+        """Require that nothing is left.  Raises InputError with both numbers of characters."""
+        if self.peek():
+            count = f"found {len(self.text)} characters; expected {self.at}"
+            raise self.error(f"unexpected {self.peek()!r}; expected the end, for the board is complete: {count}")
+
+
+class Slots:
+    """The values of a known number of slots, with the index in the body where each was read.
+
+    A body that has fewer or more of them is refused with both numbers.  what: their name in messages.  behind: how many
+    of them are no part of the board, such as the end that a code marks.
+    """
+
+    def __init__(self, body: Body, count: int, what: str = "cells", behind: int = 0):
+        self.body, self.count, self.what, self.behind = body, count, what, behind
+        self.values: list[GivenValue] = []
+        self.places: list[int] = []
+        body.slots = self
+
+    def left(self) -> int:
+        """How many are not filled yet."""
+        return self.count - len(self.values)
+
+    def more(self) -> bool:
+        """Whether the body goes on.  Raises InputError if it does although no slot is left."""
+        if self.body.peek() and not self.left():
+            raise self._wrong(self.count + 1, self.body.at, "at least ")
+        return bool(self.body.peek())
+
+    def put(self, value: object, at: int, times: int = 1) -> None:
+        """Fill the next ones.  Raises InputError if there are not so many."""
+        if times > self.left():
+            raise self._wrong(len(self.values) + times, at, "at least " if self.body.peek() else "")
+        self.values += [value] * times
+        self.places += [at] * times
+
+    def check_full(self) -> None:
+        """Require that none is left.  Raises InputError where the body has been read up to."""
+        if self.left():
+            raise self._wrong(len(self.values), self.body.at)
+
+    def _wrong(self, found: int, at: int, least: str = "") -> InputError:
+        """Return the error with both numbers.  least: `at least `, or '' where exactly so many were found."""
+        count = self.count - self.behind
+        if count <= found < self.count:
+            return self.body.error(f"found {count} {self.what} without the end; expected {count} and the end", at)
+        seen = found - self.behind if found > self.count else found
+        return self.body.error(f"found {least}{seen} {self.what}; expected {count}", at)
+
+
+def only_line(source: Source, what: str) -> Body:
+    """The line that is not blank and no comment, without blanks around it; InputError at a second one."""
+    start = first(source.text)
+    found = re.compile(r"[^\r\n]*").match(source.text, start)
+    end = found.end() if found else start
+    line = source.text[start:end].rstrip()
+    more = first(source.text[end:]) + end
+    if more < len(source.text):
+        raise source.error(f"unexpected line; expected nothing behind the {what}", more)
+    return Body(source, line, range(start, start + len(line) + 1))
+
+
+T = TypeVar("T")
+ValuePath = tuple[int | str, ...]  # to a value in the givens, as a CellError has it
+LETTERS = DIGITS[10:]
+
+
+class Read(NamedTuple):
+    """A board that was read: its size, its givens, and where in the body some of them are."""
+
+    rows: int
+    cols: int
+    givens: Givens
+    places: dict[ValuePath, int]
+
+    def place(self, path: ValuePath) -> int:
+        """Where the value at a path is, as far as it is known: that of the part that it is in, else 0."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, 0)
+
+
+class Code(NamedTuple):
+    """How the boards of a puzzle are written.
+
+    read: body, rows and columns as the text says them -> the board; InputError with the place of what is wrong.
+    write: board -> body; UsageError where the board cannot be written.
+    """
+
+    read: Callable[[Body, int, int], Read]
+    write: Callable[[Board], str]
+
+
+PACKAGE = "csp2sat.puzzles.formats.codes"
+CODES: Parts[Callable[..., Code]] = Parts("code", "code", PACKAGE, f"{PACKAGE}.sgt")
+
+
+def code_of(declared: CodeRef) -> Code:
+    """The code that a puzzle declares."""
+    return CODES[declared.file](**declared.options)
+
+
+def checked(puzzle: AnyPuzzle, read: Read, body: Body, size: Body) -> Board:
+    """The board; what the puzzle says is wrong becomes an InputError at its place in the body, or at the size."""
+    with placed(lambda message: size.error(message, 0), lambda path, message: body.error(message, read.place(path))):
+        return board(puzzle, (read.rows, read.cols), read.givens)
+
+
+def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], strings: bool = False) -> Read:
+    """The board whose givens are the values of its cells.
+
+    put: reads what comes next in the body, which begins at the second argument, into the slots.
+    strings: are the givens one string for each row?
+    """
+    slots = Slots(body, rows * cols)
+    while slots.more():
+        put(slots, body.at)
+    slots.check_full()
+    return in_cells(slots, rows, cols, strings)
+
+
+def in_cells(slots: Slots, rows: int, cols: int, strings: bool = False) -> Read:
+    """The board whose givens are the values of these slots."""
+    table: list[GivenValue] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
+    places: dict[ValuePath, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
+    return Read(rows, cols, ["".join(row) for row in table] if strings else table, places)
+
+
+def with_boxes(found: Read, height: int, width: int) -> Read:
+    """The numbers that were read as those of a board with boxes of so many rows and columns."""
+    return found._replace(givens={"box_rows": height, "box_cols": width, "grid": found.givens})
+
+
+def blanks(length: int, letters: str) -> str:
+    """A run of blanks.  letters: for runs of 1, 2, 3, ..., the longest first as often as it goes."""
+    whole, rest = divmod(length, len(letters))
+    return letters[-1] * whole + (letters[rest - 1] if rest else "")
+
+
+def write_runs(values: Iterable[T | None], token: Callable[[T], str], letters: str) -> str:
+    """The tokens of the values, and letters for the runs of None between them."""
+    parts = []
+    for value, group in groupby(values):
+        length = len(list(group))
+        parts.append(blanks(length, letters) if value is None else token(value) * length)
+    return "".join(parts)
+
+
+def cannot(board: Board, message: str) -> UsageError:
+    """The error about a board that cannot be written, to be raised by the caller."""
+    return UsageError(f"this {board.puzzle} board cannot be written so: {message}")

@@ -1,0 +1,152 @@
+"""What a grid may say as a solution: the neutral forms, each made of what is written in the cells and between them.
+
+Each function gives the solutions that could be meant; which of them is, is what the puzzle's rules say of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from ...drawing.canvas import EAST, NORTH, SOUTH, WEST
+from ...spec import PUZZLES, Board, Cell
+from .layouts import Layout
+
+Tokens = dict[Cell, str]
+# What the cells of the puzzles' solutions are written with: of each set the first one is what is not drawn
+ALPHABETS = (".#", ".*T", ".abcd", "01", ".wb", "/\\", ".ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+MOST_HIDDEN = 6  # edges that a drawing hides, of which each combination is tried
+
+
+def strings(board: Board, tokens: Tokens, drawn: Callable[[str, Cell], str]) -> Iterator[list[str]]:
+    """Rows of characters.  drawn: how a character, as a cell of the solution, is written there."""
+    rewritten, given = PUZZLES[board.puzzle].rewritten, given_in(board)
+    for alphabet in ALPHABETS:
+        meant = {cell: [char for char in alphabet if drawn(char, cell) == token] for cell, token in tokens.items()}
+        chars = {
+            cell: given[cell] if given.get(cell, "") in found else (found or [alphabet[0]])[0]
+            for cell, found in meant.items()
+        }
+        yield rewritten(board, ["".join(chars[r, c] for c in range(board.cols)) for r in range(board.rows)])
+
+
+def given_in(board: Board) -> Tokens:
+    """What is given in the cells, as the text form writes it."""
+    token, rows = PUZZLES[board.puzzle].cells.token, board.values()
+    if [len(row) for row in rows] != [board.cols] * board.rows:
+        return {}  # of corners, or outside
+    found = {(r, c): token(rows[r][c]) for r, c in board.cells()}
+    return {cell: said for cell, said in found.items() if said not in ("-", ".")}
+
+
+def numbers(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
+    """A number for each cell, 0 where there is none."""
+    yield _rows(board, {cell: int(token) if _is_number(token) else 0 for cell, token in tokens.items()})
+
+
+def _is_number(token: str) -> bool:
+    return token.isascii() and token.isdigit() and len(token) < 10
+
+
+def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
+    """Areas, of which all cells have the same label; they are numbered in the order of their first cells."""
+    names: dict[str, int] = {}
+    found = _rows(board, {cell: names.setdefault(tokens[cell], len(names)) for cell in board.cells()})
+    puzzle = PUZZLES[board.puzzle]
+    yield puzzle.rewritten(board, found) if puzzle.family == "divisions" else found
+
+
+def areas(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
+    """The areas that the borders of a drawing divide the board into."""
+    names: dict[Cell, int] = {}
+    for count, cell in enumerate(each for each in board.cells()):
+        if cell not in names:
+            todo = [cell]
+            names[cell] = count
+            while todo:
+                for near in _open(board, layout, todo.pop()):
+                    if near not in names:
+                        names[near] = count
+                        todo.append(near)
+    yield from labels(board, {cell: str(name) for cell, name in names.items()})
+
+
+def _open(board: Board, layout: Layout, cell: Cell) -> Iterator[Cell]:
+    (r, c), borders = cell, layout.pen.pieces["border"][1:]
+    for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        if board.has((r + i, c + j)) and layout.char(2 * r + 1 + i, 2 * c + 1 + j) not in borders:
+            yield r + i, c + j
+
+
+def bridges(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
+    """Lines from a cell with a clue to the next one, to the right or down, and whether they are double."""
+    islands, found = given_in(board), []
+    for r, c in islands:
+        for down, right in ((0, 1), (1, 0)):
+            i, j = 2 * r + 1 + down, 2 * c + 1 + right
+            i += down * (i not in layout.lattice.rows)
+            straight = EAST | WEST if right else NORTH | SOUTH
+            kinds = [layout.pen.pieces[kind][straight] for kind in ("line", "double")]
+            if layout.char(i, j) in kinds and (end := _next(board, islands, (r, c), (down, right))):
+                found.append([r, c, *end, kinds.index(layout.char(i, j)) + 1])
+    yield sorted(found)
+
+
+def _next(board: Board, islands: Tokens, cell: Cell, way: Cell) -> Cell | None:
+    r, c = cell
+    while board.has((r := r + way[0], c := c + way[1])):
+        if (r, c) in islands:
+            return r, c
+    return None
+
+
+def edges(board: Board, layout: Layout, ground: str) -> Iterator[dict[str, list[str]]]:
+    """Lines between the centres of cells, or between dots; dark cells beside them."""
+    more, odd = (1, 0) if ground == "dots" else (0, 1)
+    rows, cols = board.rows + more, board.cols + more
+    across = {
+        (r, c): "01"[layout.has_line(2 * r + odd, 2 * c + odd + 1, EAST | WEST)]
+        for r in range(rows)
+        for c in range(cols - 1)
+    }
+    down = {(r, c): _down(layout, 2 * r + odd, 2 * c + odd) for r in range(rows - 1) for c in range(cols)}
+    h = ["".join(across[r, c] for c in range(cols - 1)) for r in range(rows)]
+    dark = {cell for cell in board.cells() if layout.token(*cell) in ("#", "█")}
+    shadings = [_shading(board, each) for each in (dark, dark - set(given_in(board)))]
+    for found in _completed(down, across):
+        v = ["".join(found[r, c] for c in range(cols)) for r in range(rows - 1)]
+        yield {"h": h, "v": v}
+        yield from ({"h": h, "v": v, "shaded": shaded} for shaded in shadings)
+
+
+def _shading(board: Board, dark: set[Cell]) -> list[str]:
+    return ["".join(".#"[(r, c) in dark] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def _down(layout: Layout, i: int, j: int) -> str:
+    """Does a line go down from a point?  `?` where two marks may hide it."""
+    if i + 1 in layout.lattice.rows:
+        return "01"[layout.has_line(i + 1, j, NORTH | SOUTH)]
+    ways = layout.ways(i, j), layout.ways(i + 2, j)
+    if ways[0] & SOUTH or ways[1] & NORTH:
+        return "1"
+    hidden = not any(ways) and " " not in (layout.char(i, j), layout.char(i + 2, j))
+    return "?" if hidden else "0"
+
+
+def _completed(down: dict[Cell, str], across: dict[Cell, str]) -> Iterator[dict[Cell, str]]:
+    """All ways to say what hidden edges are; of many, only those where each line goes on, or each one ends."""
+    hidden = [edge for edge, on in down.items() if on == "?"]
+    if len(hidden) <= MOST_HIDDEN:
+        yield from ({**down, **dict(zip(hidden, bits, strict=True))} for bits in product("01", repeat=len(hidden)))
+        return
+    for wanted in (1, 0):
+        found = dict(down)
+        for r, c in hidden:
+            beside = (across.get((r, c - 1)), across.get((r, c)), found.get((r - 1, c)))
+            found[r, c] = "01"[beside.count("1") == wanted]
+        yield found
+
+
+def _rows(board: Board, values: dict[Cell, int]) -> list[list[int]]:
+    return [[values[r, c] for c in range(board.cols)] for r in range(board.rows)]

@@ -1,0 +1,190 @@
+"""The solution that a text says, drawn or typed, and what else it says that the board does not.
+
+Of everything that a text may mean, what is right is taken; of wrong solutions the one with the fewest faults.  What is
+read from a drawing is drawn again: only if that gives the same text is it all that the drawing says.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from ....base.numbers import long_written
+from ...drawing.canvas import Pen, draw, lattice_of
+from ...kit.checks import place
+from ...notation import GivenValue
+from ...spec import PUZZLES, Board, Cell, Solution, WrongForm
+from . import forms
+from .layouts import Layout, layouts
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that somebody has typed
+
+MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
+SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what people type
+
+
+class Said(NamedTuple):
+    """What a text says.  faults: where it does not say what is given, or what is no part of a solution."""
+
+    solution: Solution
+    faults: list[str]
+
+
+def read(text: str, board: Board) -> Said | None:
+    """The solution that a text says; None if it is no text of that board."""
+    lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
+    lines = [line for line in lines if not line.lstrip().startswith(";")]
+    signs = _signs_of(board)
+    drawn = best(board, chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board)))
+    typed = _tokens(lines, board) or (None if drawn else _tokens(_without_borders(lines), board))
+    return best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
+
+
+def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
+    """The lines as they stand, then moved back from where editors and shells move them.
+
+    Blank lines at the ends are part of a drawing where the first or the last rows are empty, and may be cut off or
+    added; a common indentation may be added to that of empty first columns.
+    """
+    found = [lines, *_without_blank_ends(lines, board)]
+    indented = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    different = [each for at, each in enumerate(found) if each and each not in found[:at]]
+    for shift in dict.fromkeys((0, indented, *range(min(indented, MOST_INDENTED)))):
+        yield from ([line[shift:] for line in each] for each in different)
+
+
+def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
+    """The lines without the blank ones at both ends, then with one for each row before and behind all that is given."""
+    filled = [at for at, line in enumerate(lines) if line]
+    if filled:
+        core = lines[filled[0] : filled[-1] + 1]
+        yield core
+        given = [i // 2 for (i, _), *_ in PUZZLES[board.puzzle].picture(board, None).marks] or [0]
+        yield [""] * min(given) + core + [""] * (board.rows - 1 - max(given))
+
+
+@long_written()
+def best(board: Board, found: Iterable[Said]) -> Said | None:
+    """Return the first right one, else that with the fewest faults; one without the puzzle's form only if it must."""
+    best, least = None, (True, sys.maxsize)
+    for each in found:
+        try:
+            faults = False, len(PUZZLES[board.puzzle].rule_faults(board, each.solution)) + len(each.faults)
+        except WrongForm:
+            faults = True, len(each.faults)
+        if faults < least:
+            best, least = each, faults
+        if least == (False, 0):
+            break
+    return best
+
+
+SignOf = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
+
+
+def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[Said]:
+    picture = PUZZLES[board.puzzle].picture(board, None)
+    for layout in layouts(lines, picture) if lines else ():
+        tokens = {cell: layout.token(*cell) for cell in board.cells()}
+        for solution in _meant(board, layout, tokens, picture.ground, signs):
+            again = _redrawn(board, solution, layout.pen)
+            if again is not None and len(again.lines) == len(lines):
+                faults = _differing(board, layout, again)
+                if len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
+                    yield Said(solution, faults)
+
+
+def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[GivenValue]:
+    if ground != "plain":
+        yield from forms.edges(board, layout, ground)
+    yield from forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen))
+    yield from forms.numbers(board, tokens)
+    yield from forms.areas(board, layout)
+    yield from forms.bridges(board, layout)
+
+
+def _signs_of(board: Board) -> SignOf:
+    """How characters are drawn, of which each is drawn in all cells at once, and once for each pen."""
+    drawn: dict[tuple[str, bool], Layout | None] = {}
+
+    def sign(char: str, cell: Cell, pen: Pen) -> str:
+        key = char, pen.unicode
+        if key not in drawn:
+            drawn[key] = _redrawn(board, [char * board.cols] * board.rows, pen)
+        found = drawn[key]
+        return found.token(*cell) if found else ""
+
+    return sign
+
+
+def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
+    """The drawing of a solution; None if the solutions of the puzzle are not of such a form."""
+    try:
+        picture = PUZZLES[board.puzzle].picture(board, solution)
+        return Layout([line.rstrip() for line in draw(picture, pen).split("\n")], lattice_of(picture, pen), pen)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
+    """Where the first drawing is not as the second one: in which cells, else in which lines."""
+    if layout.lines == again.lines:
+        return []
+    given = forms.given_in(board)
+    pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
+    faults = [_other(cell, said, due, cell in given) for cell, said, due in pairs if said != due]
+    lines = enumerate(zip(layout.lines, again.lines, strict=True), start=1)
+    return faults or [f"line {n} of the drawing, {a!r}; expected {b!r}" for n, (a, b) in lines if a != b]
+
+
+def _other(cell: Cell, said: str, due: str, given: bool) -> str:
+    if given:
+        return f"{said or 'nothing'} at {place(cell)}, where {due} is given"
+    expected = "a number" if due == "0" else due or "nothing"
+    return f"{said or 'nothing'} at {place(cell)}; expected {expected}"
+
+
+def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:
+    """What is typed for each cell: a word each, or a character, of a row in a line or of all rows in one."""
+    rows = [line.split() for line in lines if line.strip() and not line.startswith("size ")]
+    if [len(row) for row in rows] != [board.cols] * board.rows:
+        joined = ["".join(row) for row in rows]
+        if len(joined) == 1 and len(joined[0]) == board.rows * board.cols:
+            joined = [joined[0][start : start + board.cols] for start in range(0, len(joined[0]), board.cols)]
+        rows = [list(row) for row in joined]
+    if [len(row) for row in rows] != [board.cols] * board.rows:
+        return None
+    return {(r, c): rows[r][c] for r, c in board.cells()}
+
+
+def _without_borders(lines: list[str]) -> list[str]:
+    return [line.replace("|", " ") for line in lines if not BORDERS.fullmatch(line)]
+
+
+def _typed(tokens: forms.Tokens, board: Board) -> Iterator[Said]:
+    given = forms.given_in(board)
+    meant = {cell: _plain(token, given.get(cell, "")) for cell, token in tokens.items()}
+    drawn = forms.strings(board, meant, lambda char, cell: char)
+    solutions: Iterator[list[str] | list[list[int]]] = chain(drawn, forms.numbers(board, meant))
+    for solution in solutions:
+        values = ((cell, token, str(solution[cell[0]][cell[1]])) for cell, token in meant.items())
+        other = [(cell, token) for cell, token, value in values if token not in (value, "-", ".", given.get(cell))]
+        nothing = "" if isinstance(solution[0], str) else "0#"  # what cells without a number may be typed as
+        yield Said(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
+    yield from (Said(solution, []) for solution in forms.labels(board, tokens))
+
+
+def _plain(token: str, given: str) -> str:
+    """A shaded cell, with or without what is given there, as `#`."""
+    if token == given:
+        return token
+    dark = token.lstrip("#█") in ("", given)
+    return "#" if dark else SHADED.get(token, token)
+
+
+def _untrue(cell: Cell, token: str, given: dict[Cell, str]) -> str:
+    return _other(cell, token, given[cell], True) if cell in given else f"{token} at {place(cell)} is no such cell"

@@ -1,0 +1,90 @@
+"""All solutions that a text says: what `solve` prints with `--unique`, `--all` or `--limit` has several drawings.
+
+Between two drawings there is a verdict in words, or an empty line.  The second one behind `not unique` has a `*` before
+the symbol of each cell in which it differs from the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby, product
+
+from ...drawing.canvas import EAST, WEST
+from ...spec import PUZZLES, Board
+from .layouts import Layout, layouts
+from .reading import COLOURS, Said, best, read
+
+VERDICT = re.compile(r"unique|not unique|not decided whether it is unique|(?:at least )?\d+ solutions?")
+MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
+
+
+def read_all(text: str, board: Board) -> list[Said]:
+    """Return the solutions of a board that a text draws; [] if one of the drawings cannot be read."""
+    lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
+    parts = [list(part) for is_verdict, part in groupby(lines, lambda line: bool(VERDICT.fullmatch(line.strip())))]
+    drawings = [part for part in parts if not VERDICT.fullmatch(part[0].strip()) and any(part)]
+    if len(drawings) == 1:
+        whole = read("\n".join(drawings[0]), board)
+        return [whole] if whole else _complete(read("\n".join(part), board) for part in _paragraphs(drawings[0]))
+    if len(drawings) == 2:
+        return _complete((read("\n".join(drawings[0]), board), _second(drawings[1], board)))
+    return []
+
+
+def _paragraphs(lines: list[str]) -> list[list[str]]:
+    """Return the runs of lines that are not empty; empty lines part the runs."""
+    return [list(part) for empty, part in groupby(lines, lambda line: not line) if not empty]
+
+
+def _complete(found: Iterable[Said | None]) -> list[Said]:
+    """Return all solutions; [] if one of the drawings could not be read (None)."""
+    every = list(found)
+    there = [each for each in every if each is not None]
+    return there if len(there) == len(every) else []
+
+
+def _second(lines: list[str], board: Board) -> Said | None:
+    """The solution of a drawing in which a `*` may stand before the symbols of cells."""
+    texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
+    found = (said for text in dict.fromkeys(texts) if (said := read(text, board)))
+    return best(board, found)
+
+
+def _without_margin(lines: list[str]) -> list[str]:
+    """The lines without their first column, if that has nothing but marks."""
+    return [line[1:] for line in lines] if all(line[:1] in ("", " ", "*") for line in lines) else []
+
+
+def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
+    """The lines with what a `*` may have replaced: a blank, or a piece of a line to the right."""
+    yield "\n".join(lines)
+    picture = PUZZLES[board.puzzle].picture(board, None)
+    for layout in layouts(lines, picture):
+        chars = [list(line) for line in lines]
+        hidden = []
+        for r, c in board.cells():
+            line, at = layout.lattice.rows[2 * r + 1], layout.lattice.cols[2 * c + 1] - layout.lattice.width
+            if 0 <= at < len(chars[line]) and chars[line][at] == "*":
+                hidden.append((line, at, _below(layout, lines[line], at)))
+        ways = (
+            product(*(below for *_, below in hidden)) if len(hidden) <= MOST_HIDDEN else ([b[0] for *_, b in hidden],)
+        )
+        for below in ways:
+            for (line, at, _), char in zip(hidden, below, strict=True):
+                chars[line][at] = char
+            yield "\n".join(map("".join, chars))
+
+
+def _below(layout: Layout, line: str, at: int) -> str:
+    """What may be below a mark, the likeliest first: a blank, or the line that goes on from a side."""
+    left, right = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
+    kinds = [layout.pen.pieces[kind] for kind in ("line", "double")]
+    likely = [pieces[EAST | WEST] for pieces in kinds if _goes(pieces, EAST, left) or _goes(pieces, WEST, right)]
+    blank = "" if likely or {left, right} & {"", " "} else " "
+    return "".join(dict.fromkeys((*blank, *likely, " ", *(kinds[0][EAST | WEST] if blank else ""))))
+
+
+def _goes(pieces: str, way: int, char: str) -> bool:
+    """Whether the character is a line that goes that way; `+` may be the ground."""
+    return char not in ("", "+") and any(piece == char for ways, piece in enumerate(pieces) if ways & way)
