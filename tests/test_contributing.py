@@ -18,6 +18,7 @@ COPIED = ("csp2sat", "scripts", "tests", ".github", "pyproject.toml", "solvers.y
 QUICK = (  # `make quick`, and what names parts
     ["@tests/quick.txt"],
     ["tests/test_index.py", "tests/test_readme.py", "-k", "index or puzzle"],
+    ["tests/test_declared_settings.py", "tests/cnf/test_cnf.py"],
 )
 
 

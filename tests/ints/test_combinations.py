@@ -21,25 +21,38 @@ from csp2sat.encoder.sums import order_sums
 from csp2sat.settings import CHOICES, CODING
 
 PARTS = 8  # of the formulas
-AMO, CARD, SUMS, POLARITY = (CHOICES[name] for name in CODING)
-
-
-def combination(amo: str, card: str, sums: str, polarity: str) -> dict[str, object]:
-    """As options of the encoder."""
-    rest = {"propagate": amo != "bimander", "share": card != "network", "polarity": polarity}
-    return {"amo": amo, "card": card, "sums": sums, **rest}
-
-
-COMBINATIONS = [combination(*each) for each in product(AMO, CARD, SUMS, POLARITY)]
-PAIRS = [  # any two choices occur together
-    combination(amo, card, SUMS[(i + j) % len(SUMS)], POLARITY[(i + j // 2) % 2])
-    for (i, amo), (j, card) in product(enumerate(AMO), enumerate(CARD))
+Combination = dict[str, str]  # the choice of each setting in CODING
+COMBINATIONS: list[Combination] = [
+    dict(zip(CODING, each, strict=True)) for each in product(*(CHOICES[name] for name in CODING))
 ]
 
 
+def pairs_of(combination: Combination) -> set[tuple[tuple[str, str], ...]]:
+    """Return each two of the choices."""
+    return set(combinations(combination.items(), 2))
+
+
+def pairwise() -> list[Combination]:
+    """Return few combinations in which any two choices occur together: each has the most pairs that are missing."""
+    missing, found = set().union(*map(pairs_of, COMBINATIONS)), []
+    while missing:
+        found.append(max(COMBINATIONS, key=lambda each: len(pairs_of(each) & missing)))
+        missing -= pairs_of(found[-1])
+    return found
+
+
+PAIRS = pairwise()
+
+
 def test_pairs_are_all_pairs():
-    for one, other in combinations(("amo", "card", "sums", "polarity"), 2):
-        assert {(p[one], p[other]) for p in PAIRS} == {(p[one], p[other]) for p in COMBINATIONS}
+    for one, other in combinations(CODING, 2):
+        assert {(p[one], p[other]) for p in PAIRS} == set(product(CHOICES[one], CHOICES[other]))
+    assert len(PAIRS) < 30
+
+
+def options_of(encoding: str, choice: Combination) -> EncoderOptions:
+    """Return the options of a combination; some have passes switched off."""
+    return EncoderOptions(encoding, propagate=choice["amo"] != "bimander", share=choice["card"] != "network", **choice)
 
 
 ALL = [pytest.param(part, COMBINATIONS, id=f"all-{part}", marks=pytest.mark.long) for part in range(PARTS)]
@@ -61,7 +74,7 @@ def test_every_combination(encoding, part, chosen, monkeypatch):
     for name, (model_for, formula) in list(FORMULAS_OF_ALL.items())[first::PARTS]:
         model, seen = model_for(formula), set()
         for choice in chosen:
-            options = EncoderOptions(encoding, **choice)
+            options = options_of(encoding, choice)
             with low_thresholds():
                 sink = Sink()
                 sizes = str(encode(model, sink, options))
