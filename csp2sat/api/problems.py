@@ -101,7 +101,7 @@ def projected(project: Projected, what: What) -> list[str]:
     """
     if isinstance(project, str) or not isinstance(project, Iterable | Handle):
         raise UsageError("expected a list of names, patterns or variables, such as ['x', 'y_*']", "project", project)
-    given = [project] if isinstance(project, Handle) else list(flat_items(project))
+    given = [project] if isinstance(project, Handle) else list(flat_items([project]))
     owned = [what.own(each) for each in given] if isinstance(what, Model) else given
     return [each if isinstance(each, str) else name_of(each) for each in owned]
 

@@ -11,6 +11,7 @@ from ..base.numbers import decimal, repr_of
 from ..build.arrays import Array
 from ..build.handles import Formula, Term
 from ..build.model import Model
+from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
 from ..errors import ModelError
 from ..escaping import for_html
@@ -114,6 +115,7 @@ class ModelSolution(Values):
     def _value(self, of: object) -> int | bool:
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):
+            refuse_mapping(of)
             raise ModelError(f"{of!r} is no variable, term, constraint or name; of an array say value(array)")
         try:
             found: int | bool | None = evaluate(node_of(self._model.own(handle)), self._answer)
@@ -124,6 +126,7 @@ class ModelSolution(Values):
         return found
 
     def _values(self, of: object) -> Any:
+        refuse_mapping(of)
         if isinstance(of, Iterable) and not isinstance(of, str | Handle):
             return [self._values(each) for each in of]
         return self._value(of) if isinstance(of, Handle | str) else integer(of)

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TypeVar, Unpack
 
 from ..base.time_limit import until
+from ..build.engine_model import ModelSizes
 from ..build.handles import Formula, FormulaLike, TermLike
-from ..build.model import Constraints, Model, ModelSizes
+from ..build.model import Constraints, Model
 from ..build.nesting import flat_items, required
-from ..build.owner import as_formulas, node_of_term
+from ..build.owner import Sealed, as_formulas, node_of_term
 from ..errors import LimitReached, ModelError, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
@@ -36,12 +37,12 @@ def takes_phases(settings: Settings) -> bool:
     return settings.solver in (None, NAME) and settings.is_single and not settings.cross_check
 
 
-class Session:
+class Session(Sealed):
     """A model in one incremental solver, which keeps what it has learned from question to question.
 
     What is added to the model itself, variables and constraints, the session has too, from the next question on; what
-    `s.add` adds only the session has.  An objective of the model is ignored: `s.minimize` and `s.maximize` take
-    theirs.  Leave it with `with` or `close`, and the solver's process ends.
+    `s.add` adds only the session has.  `s.solve` looks for the best solution where the model has an objective;
+    `s.minimize` and `s.maximize` take their own.  Leave it with `with` or `close`, and the solver's process ends.
     """
 
     def __init__(self, model: Model, settings: Settings):
@@ -76,8 +77,14 @@ class Session:
     def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
         """Is there a solution in which the constraints that are assumed hold, too?  They are for this question alone.
 
+        With an objective of the model it is the best one.
+
         timeout: wall seconds, of encoding what is new, too; None: that of the settings.
         """
+        if self._model.objective is not None:
+            goal, term = self._model.objective
+            best = self._engine.minimize if goal == "minimize" else self._engine.maximize
+            return self._best(best, term, assumptions, timeout, None)
         _, assumed = as_formulas(flat_items([assumptions]), self._model)
         start, end = time.perf_counter(), self._deadline(timeout)
         return self._result(self._asked(lambda: self._engine.solve(assumed, end), end) or TOO_LATE, start)

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError
 from ..model.expr import Expr, node
-from ..model.ops import COMPARISONS
 from .division import truncated_quotient, truncated_remainder
 from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_formulas, of_terms
-from .nesting import flat_items
+from .nesting import flat_items, refuse_mapping
 from .owner import integer, node_of_formula, node_of_term, owner_of
 
 if TYPE_CHECKING:
@@ -58,6 +57,7 @@ __all__ = [
     "ne",
     "power",
     "single_loop",
+    "subcircuit",
     "sum",
     "table",
     "total",
@@ -202,17 +202,18 @@ def all_different(*terms: TermsLike) -> Formula:
 
 
 def element(index: TermLike, terms: TermsLike, value: TermLike, op: str = "eq") -> Formula:
-    """The term at the index, which counts from 1, is in the comparison with the value; false if there is none.
+    """The term at the index, from 0, is in the comparison with the value; false for no index.  `a[x]` is the item."""
+    from .forms import comparison
 
-    `a[x]` of an array is the item itself, and counts from 0.
-    """
-    return constraint("element", index, terms, _comparison(op), value)
+    return constraint("element", sum(index, 1), terms, comparison(op), value)
 
 
 def count(value: TermLike, terms: TermsLike, op: str, number: TermLike) -> Formula:
     """The number of terms that have the value is in the comparison `op` (`eq ne le lt ge gt`, or `"<="` and so on) with
     `number`."""
-    return constraint("count", value, terms, _comparison(op), number)
+    from .forms import comparison
+
+    return constraint("count", value, terms, comparison(op), number)
 
 
 def n_values(number: TermLike, terms: TermsLike) -> Formula:
@@ -222,7 +223,7 @@ def n_values(number: TermLike, terms: TermsLike) -> Formula:
 
 def global_cardinality(terms: TermsLike, numbers: Iterable[tuple[TermLike, TermLike]]) -> Formula:
     """For each pair of a value and a number: so many terms have the value.  Other values are free."""
-    return constraint("global_cardinality", terms, list(numbers))
+    return constraint("global_cardinality", terms, numbers)
 
 
 def cumulative(
@@ -232,12 +233,12 @@ def cumulative(
 
     One of origin, duration and end may be None: what makes origin + duration = end.
     """
-    return constraint("cumulative", list(tasks), limit)
+    return constraint("cumulative", tasks, limit)
 
 
 def disjunctive(tasks: Iterable[tuple[TermLike, TermLike]]) -> Formula:
     """Tasks are (origin, duration); no two of them overlap."""
-    return constraint("disjunctive", list(tasks))
+    return constraint("disjunctive", tasks)
 
 
 def lex_less(first: TermsLike, second: TermsLike) -> Formula:
@@ -255,6 +256,7 @@ def table(terms: TermsLike, rows: Iterable[Iterable[int]], supports: bool = True
     from ..model.constraint import Relation
 
     given = list(flat_items([terms]))
+    refuse_mapping(rows)
     tuples = [tuple(integer(value, "value of a row") for value in row) for row in rows]
     short = next((row for row in tuples if len(row) != len(given)), None)
     if short is not None:
@@ -264,6 +266,13 @@ def table(terms: TermsLike, rows: Iterable[Iterable[int]], supports: bool = True
 
 
 def circuit(successors: TermsLike) -> Formula:
+    """Term v is the vertex after v, counted from 0, on one circuit through all vertices, at least two."""
+    given = list(flat_items([successors]))
+    moves = (of_terms(Formula, "ne", term, v) for v, term in enumerate(given))
+    return conjunction([of_terms(Formula, "circuit", *given), *moves])
+
+
+def subcircuit(successors: TermsLike) -> Formula:
     """Term v is the vertex after v, counted from 0, on one circuit; a vertex that is not on it comes after itself."""
     return of_terms(Formula, "circuit", *flat_items([successors]))
 
@@ -289,12 +298,3 @@ def _of_graph(name: str, graph: Graph, parts: FormulasLike, number: int) -> Form
         raise ModelError(f"{name}: {len(given)} formulas for a graph that takes {number}")
     used = graph if name == "connected" else graph.without_unused()
     return owner_of(given).handle(Formula, node(name, used, *map(node_of_formula, given)))
-
-
-def _comparison(op: str) -> str:
-    from .forms import SYMBOLS
-
-    found = SYMBOLS.get(op, op) if isinstance(op, str) else op
-    if found not in COMPARISONS:
-        raise ModelError(f"{op!r} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
-    return found

@@ -13,7 +13,7 @@ from .declarations import shape_of
 from .folding import Foldable
 from .handles import Formula, FormulaLike, Term, TermLike
 from .indices import Index, item_at, positions
-from .nesting import counted, is_nested
+from .nesting import counted, is_nested, refuse_mapping
 from .owner import integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
@@ -65,12 +65,12 @@ class Array(Foldable, Generic[ItemT, PartT]):
     __array_ufunc__ = None  # NumPy leaves operators to us
     __hash__ = None  # type: ignore[assignment]
 
-    items: list[ItemT]
+    _items: list[ItemT]
 
     def __init__(self, items: Sequence[ItemT], shape: tuple[int, ...]):
         if prod(shape) != len(items):
             raise ModelError(f"{len(items)} items are no array of shape {shape}")
-        self.items, self.shape = list(items), shape
+        self._items, self._shape = list(items), shape
 
     @property
     def ndim(self) -> int:
@@ -158,7 +158,7 @@ class Array(Foldable, Generic[ItemT, PartT]):
         at = 0
         for index, size in zip(place, self.shape, strict=True):
             at = at * size + index
-        return self.items[at]
+        return self._items[at]
 
     def _at_terms(self, axes: list[Index]) -> Any:
         """The items at indices of which some are terms: the others are taken first."""
@@ -241,6 +241,7 @@ def array(items: Any) -> Any:
     """An array of terms, formulas or integers in (nested) lists, or of a NumPy array.  ModelError for a ragged one."""
     if isinstance(items, Array):
         return items
+    refuse_mapping(items)
     flat, shape = _flattened(items)
     return Array(flat, shape)
 

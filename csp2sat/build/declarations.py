@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import cast
+from typing import Any, cast
 
 from ..base.numbers import cut
-from ..errors import ModelError
+from ..errors import InputWarning, ModelError
 from ..escaping import name_fault
 from ..model.domain import Domain
 from .nesting import is_nested
-from .owner import integer, shown
+from .owner import constant, integer, shown
 
 MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
 
@@ -40,6 +41,36 @@ def places(shape: int | Sequence[int]) -> tuple[tuple[int, ...], Iterator[tuple[
     """The shape as a tuple, and all places in an array of it, in row-major order."""
     sizes = shape_of(shape if isinstance(shape, Sequence) else [shape])
     return sizes, product(*map(range, sizes))
+
+
+def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tuple[Any, Any, Any]:
+    """Return the shape, the values and the greatest value that arguments of `int_array` behind the name mean.
+
+    ModelError for the order of other packages, least, greatest, shape, where that cannot be what `given` is here.
+    """
+    words = ("values", "most") if "shape" in named else ("shape", "values", "most")
+    if len(given) > len(words) or set(words[: len(given)]) & set(named) or set(named) - {"shape", *words}:
+        raise ModelError(
+            "int_array takes a name, the shape, and values: int_array('q', 3, 0, 9), or with shape=3 by name"
+        )
+    found = {**dict(zip(words, given, strict=False)), **named}
+    shape, values, most = found.get("shape"), found.get("values"), found.get("most")
+    if shape is None:
+        raise ModelError("an array of no shape; expected a number of variables, as in int_array('q', 3, 0, 9)")
+    numbers = list(map(constant, given))
+    if len(numbers) == 3 and None not in numbers:
+        _warn_of_order(*cast("list[int]", numbers))
+    return shape, values, most
+
+
+def _warn_of_order(shape: int, least: int, greatest: int) -> None:
+    """Three numbers may be the least value, the greatest and the shape, as CPMpy has them."""
+    meant = f"int_array takes the shape first: int_array('q', {cut(greatest)}, {cut(shape)}, {cut(least)})"
+    if least > greatest:
+        raise ModelError(f"no value is from {cut(least)} to {cut(greatest)}; {meant}, or shape={cut(greatest)} by name")
+    if shape == 1 and least == greatest > 1:
+        said = f"an array of 1 variable with the one value {cut(least)}"
+        warnings.warn(f"{said}; {meant}", InputWarning, stacklevel=4)
 
 
 def domain_of(name: object, values: object, most: object, call: str) -> Domain:

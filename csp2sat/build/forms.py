@@ -12,9 +12,10 @@ from ..languages.base.wrong import Wrong
 from ..languages.csp.constraints import FORMS
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import FALSE, TRUE, Expr, as_term, is_term, node
-from ..model.ops import FORMULA, TERM
+from ..model.ops import COMPARISONS, FORMULA, TERM
 from .arrays import Array
 from .handles import Formula
+from .nesting import refuse_mapping
 from .owner import Handle, node_of, node_of_term, owner_of
 
 SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "*": "mul"}
@@ -59,6 +60,14 @@ def by_form(name: str, form: tuple[Any, ...]) -> Formula:
     return owner_of(handles).handle(Formula, node(written.constraint, *(_sorted(name, *each) for each in arguments)))
 
 
+def comparison(op: str) -> str:
+    """Return the name of a comparison, `eq` of `==`.  ModelError for what is none."""
+    found = SYMBOLS.get(op, op) if isinstance(op, str) else op
+    if found not in COMPARISONS:
+        raise ModelError(f"{op!r} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
+    return found
+
+
 def _item(item: Any, handles: list[object]) -> Any:
     """An item of a form, with sequences as lists and handles, which are gathered, as nodes."""
     if isinstance(item, Handle):
@@ -71,6 +80,7 @@ def _item(item: Any, handles: list[object]) -> Any:
     if isinstance(item, bool):
         return item
     if isinstance(item, Array) or hasattr(item, "__iter__"):
+        refuse_mapping(item)
         return [_item(each, handles) for each in item]
     return node_of_term(item)
 

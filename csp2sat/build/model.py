@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, overload
 
@@ -14,11 +12,12 @@ from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
-from .declarations import check_name, domain_of, places
+from .declarations import array_arguments, check_name, domain_of, places
+from .engine_model import EngineModel
 from .handles import Formula, Term, TermLike
 from .meant import no_attribute_of_model
 from .nesting import counted, required
-from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
+from .owner import as_formulas, integer, name_of, node_of_formula, node_of_term
 
 Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
 Bool: TypeAlias = bool
@@ -35,33 +34,13 @@ class ModelObjective(NamedTuple):
     term: Term | Int
 
 
-class ModelSizes(NamedTuple):
-    """How many integer and Boolean variables and constraints a model has."""
-
-    ints: int
-    bools: int
-    constraints: int
-
-
-class Model(Owner):
+class Model(EngineModel):
     """Variables, constraints that must hold, soft ones that may be violated at a cost, and what is to be optimized.
 
     A name is one variable's.  One that begins with `_` is hidden: it is solved for, but not part of a solution.
     `encodings`: patterns of names of integers, each with an encoding, as advice that settings override.  `about` goes
     into the map file as it is, so it is JSON.  Raises ModelError for whatever cannot be, at the call that is wrong.
     """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._csp = csp.Model()
-        self._preferred: dict[str, Int] = {}
-
-    @classmethod
-    def of(cls, given: csp.Model) -> Model:
-        """A model of the engine's, such as that of a loaded problem, to go on with."""
-        made = cls()
-        made._csp = copied(given)
-        return made
 
     def int(self, name: str, values: IntValues = None, most: SupportsIndex | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
@@ -83,12 +62,22 @@ class Model(Owner):
     def int_array(
         self, name: str, shape: Sequence[Int], values: IntValues = None, most: SupportsIndex | None = None
     ) -> Array[Term, object]: ...
+    @overload
     def int_array(
-        self, name: str, shape: Any, values: IntValues = None, most: SupportsIndex | None = None
-    ) -> Array[Term, Any]:
-        """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
-        sizes, names = self._names(name, shape)
+        self, name: str, values: IntValues, most: SupportsIndex | None = None, *, shape: Int | tuple[Int]
+    ) -> Array[Term, Term]: ...
+    @overload
+    def int_array(
+        self, name: str, values: IntValues, most: SupportsIndex | None = None, *, shape: Sequence[Int]
+    ) -> Array[Term, Any]: ...
+    def int_array(self, name: str, *given: Any, **named: Any) -> Array[Term, Any]:
+        """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`.
+
+        The shape comes first, or by its name: `int_array("x", 3, 0, 9)`, `int_array("x", 0, 9, shape=3)`.
+        """
+        shape, values, most = array_arguments(given, named)
         domain = domain_of(name, values, most, "int_array('x', 4, ")
+        sizes, names = self._names(name, shape)
         return Array([self._int(each, domain) for each in names], sizes)
 
     @overload
@@ -137,6 +126,10 @@ class Model(Owner):
         """The term is to be as large as the constraints allow.  A second objective replaces the first."""
         self._aim("maximize", term)
 
+    def satisfy(self) -> None:
+        """Ask for any solution: the model has no objective any more."""
+        self._csp.objective = None
+
     def prefer(self, variable: Term | Formula, value: Int | Bool) -> None:
         """Try this value of a variable first, where a solver has such hints, which it need not follow.
 
@@ -159,14 +152,14 @@ class Model(Owner):
         return MappingProxyType({name: self.handle(Formula, var) for name, var in self._csp.bools.items()})
 
     @property
-    def constraints(self) -> list[Formula]:
+    def constraints(self) -> tuple[Formula, ...]:
         """The constraints that are required."""
-        return [self.handle(Formula, each.formula) for each in self._csp.constraints]
+        return tuple(self.handle(Formula, each.formula) for each in self._csp.constraints)
 
     @property
-    def wishes(self) -> list[Formula]:
+    def wishes(self) -> tuple[Formula, ...]:
         """The soft constraints."""
-        return [self.handle(Formula, each.constraint.formula) for each in self._csp.soft]
+        return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
 
     @property
     def preferred(self) -> dict[str, Int]:
@@ -175,18 +168,11 @@ class Model(Owner):
 
     @property
     def objective(self) -> ModelObjective | None:
-        """What is to be optimized; None, which may be set: nothing."""
+        """What is to be optimized; None: nothing."""
         found = self._csp.objective
         if found is None:
             return None
         return ModelObjective(found.goal, found.term if isinstance(found.term, Int) else self.handle(Term, found.term))
-
-    @objective.setter
-    def objective(self, objective: ModelObjective | None) -> None:
-        if objective is None:
-            self._csp.objective = None
-        else:
-            self._aim(*objective)
 
     @property
     def encodings(self) -> list[tuple[str, str]]:
@@ -225,37 +211,6 @@ class Model(Owner):
     def __bool__(self) -> Bool:
         return True
 
-    def __copy__(self) -> Model:
-        made = Model.of(self._csp)
-        made._preferred = dict(self._preferred)
-        return made
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"csp": self._csp, "preferred": self._preferred}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        super().__init__()
-        self._csp, self._preferred = state["csp"], state["preferred"]
-
-    def is_positive(self, variable: str) -> Bool:
-        return self._csp.ints[variable].lo > 0
-
-    def snapshot(self) -> csp.Model:
-        """What the model says now, for the engine; what is added later does not change it."""
-        return copied(self._csp)
-
-    def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
-        """What was added since the model had these sizes, for the engine, and the sizes now."""
-        ints = dict(islice(self._csp.ints.items(), sizes.ints, None))
-        bools = dict(islice(self._csp.bools.items(), sizes.bools, None))
-        now = ModelSizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
-        new = self._csp.constraints[sizes.constraints :]
-        return csp.Model(ints, bools, new, encodings=self._csp.encodings), now
-
-    def origin(self, name: str) -> csp.Origin | None:
-        """Where a constraint of that name comes from."""
-        return csp.Origin("rule", rule=name) if name else None
-
     def _int(self, name: str, domain: Domain) -> Term:
         return self.handle(Term, self._csp.int(name, domain))
 
@@ -266,12 +221,6 @@ class Model(Owner):
 
     def _formula(self, constraint: object) -> Expr:
         return node_of_formula(self.own(constraint))
-
-    def own(self, given: Any) -> Any:
-        """What was given, a handle or anything else.  ModelError for a handle of another model."""
-        if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
-            raise ModelError(f"{given!r} is of another model")
-        return given
 
     def _new_name(self, name: object) -> str:
         found = check_name(name)
@@ -285,16 +234,3 @@ class Model(Owner):
             raise ModelError(f"{name!r} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
         sizes, at = places(shape)
         return sizes, [self._new_name("_".join([name, *map(str, place)])) for place in at]
-
-
-def copied(given: csp.Model) -> csp.Model:
-    """A model that says the same, and does not change with the first."""
-    return replace(
-        given,
-        ints=dict(given.ints),
-        bools=dict(given.bools),
-        constraints=list(given.constraints),
-        soft=list(given.soft),
-        encodings=list(given.encodings),
-        about=dict(given.about),
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from ..errors import InputWarning, ModelError
@@ -14,10 +14,20 @@ DEEPEST = 32  # lists in lists
 
 
 def is_nested(x: object) -> bool:
-    """Is it a list, tuple, array, generator or the like?  What has an item for each index; no text."""
-    return isinstance(x, ItemByItem) or (
-        hasattr(x, "__iter__") and not isinstance(x, str | bytes | Handle) and getattr(x, "shape", None) != ()
-    )
+    """Return whether a value is a list, tuple, array, generator or the like, no text.  ModelError for a dict."""
+    if isinstance(x, ItemByItem):
+        return True
+    if not hasattr(x, "__iter__") or isinstance(x, str | bytes | Handle) or getattr(x, "shape", None) == ():
+        return False
+    refuse_mapping(x)
+    return True
+
+
+def refuse_mapping(x: object) -> None:
+    """Raise ModelError for a dict, whose keys Python would go through where its values are meant."""
+    if isinstance(x, Mapping):
+        hint = "of a dict d write d.values(), list(d) for its keys, or d.items() for pairs"
+        raise ModelError(f"a {type(x).__name__} has keys and values, and no order of its own; {hint}")
 
 
 def flat_items(items: Iterable[object]) -> Iterator[object]:

@@ -19,7 +19,27 @@ H = TypeVar("H", bound="Handle")
 _new: Any = object.__new__
 
 
-class Owner:
+class Sealed:
+    """What takes no attributes but its own, whose names begin with `_`: `m.maximize = x` is no objective."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name[:1] != "_":
+            raise AttributeError(_no_attribute_to_set(self, name))
+        object.__setattr__(self, name, value)
+
+
+def _no_attribute_to_set(of: object, name: str) -> str:
+    kind = type(of).__name__
+    if callable(getattr(type(of), name, None)):
+        return f"{name} of a {kind} is a function, which is called: {kind[0].lower()}.{name}(...)"
+    if name == "objective":
+        return f"the objective of a {kind} is not set; write m.minimize(x), m.maximize(x), or m.satisfy() for none"
+    return f"{name} of a {kind} cannot be set" + ("" if hasattr(type(of), name) else ": there is no such attribute")
+
+
+class Owner(Sealed):
     """What handles belong to: a model, or CONSTANTS.  It has one handle for each node, as long as that is used."""
 
     def __init__(self) -> None:
@@ -90,13 +110,23 @@ def _again(kind: type[H], owner: Owner, of: Expr) -> H:
     return owner.handle(kind, of)
 
 
-class ItemByItem:
+class ItemByItem(Sealed):
     """What operators take item by item: an array.  items: all of them, in row-major order."""
 
-    __slots__ = ("items", "shape")
+    __slots__ = ("_items", "_shape")
 
-    items: list[Any]
-    shape: tuple[int, ...]
+    _items: list[Any]
+    _shape: tuple[int, ...]
+
+    @property
+    def items(self) -> list[Any]:
+        """All items, in row-major order."""
+        return self._items
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the dimensions."""
+        return self._shape
 
 
 def name_of(x: object) -> str:

@@ -282,7 +282,8 @@ def _session(model: Model, settings: Settings, end: float | None) -> Session:
 def _with_value(model: Model, value: int | None) -> Model:
     """The model, with an objective that has this value, and is none any more."""
     made = Model.of(model.snapshot())
-    aim, made.objective = made.objective, None
+    aim = made.objective
+    made.satisfy()
     if aim is not None:
         made.add(aim.term == value)
     return made

@@ -18,8 +18,9 @@ class Origin(NamedTuple):
     """Where a constraint comes from: a line and column of the input (from 1), or a cell of a board (row and column
     from 0, as in the neutral JSON form; as text from 1) with the name of the rule."""
 
-    # "text" or "cell" or "rule" (of the whole board: row and column are 0) or "beside": of a clue beside the board,
-    # where a cell would be if the board went on, and which its name says
+    # "text" or "cell" or "rule" (of the whole board: row and column are 0; of constraints that a program names: row is
+    # the number of the call) or "beside": of a clue beside the board, where a cell would be if the board went on, and
+    # which its name says
     kind: str
     row: int = 0
     column: int = 0

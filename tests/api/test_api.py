@@ -40,7 +40,9 @@ FORMULAS = {
     "disjunctive": lambda x, y, z, p: build.disjunctive([(x, 2), (y, 1)]),
     "lex": lambda x, y, z, p: build.lex_less([x, y], [y, z]) & build.lex_lesseq([x], [z]),
     "table": lambda x, y, z, p: build.table([x, y], [(0, 1), (1, 3)]) | ~build.table([y, z], [(0, 0)], supports=False),
-    "circuit": lambda x, y, z, p: build.circuit([x, y, z]),
+    "circuit": lambda x, y, z, p: build.circuit([x, y, z]) | p,
+    "subcircuit": lambda x, y, z, p: build.subcircuit([x, y, z]),
+    "no circuit": lambda x, y, z, p: ~build.circuit([x, y, z]) & ~build.circuit([x, y]),
     "constraint": lambda x, y, z, p: build.constraint("weightedsum", [[2, x], [-1, y]], "le", z),
     "by its name": lambda x, y, z, p: (
         build.inverse([x, y], [y, z]) | build.extension_supports([x, p], [[1, 1], [2, 0]])
@@ -78,7 +80,7 @@ def test_optimum_and_unsatisfiable():
     m.maximize(x + 2 * y - z)
     best = csp2sat.solve(m)
     assert (best.status, best.objective) == ("OPTIMUM FOUND", 2 + 6)
-    m.objective = None
+    m.satisfy()
     m.add(y < x)
     assert csp2sat.solve(m).status == "UNSATISFIABLE"
 

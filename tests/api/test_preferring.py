@@ -45,7 +45,7 @@ def test_the_best_and_all_solutions_stay_what_they_are():
     assert csp2sat.solve(m, unique=True).unique is False
     m.minimize(x)
     assert csp2sat.solve(m).objective == 0
-    m.objective = None
+    m.satisfy()
     m.add(x == 2)
     assert csp2sat.solve(m)[x] == 2
     assert csp2sat.solve(m, solver="kissat")[x] == 2

@@ -196,7 +196,7 @@ def test_notebooks_show_boards_values_and_what_is_missing():
     m.add(~p)
     assert "UNSATISFIABLE" in csp2sat.solve(m)._repr_html_()
     asked = hard()
-    asked.objective = None
+    asked.satisfy()
     with pytest.raises(LimitReached):
         list(csp2sat.solutions(asked, timeout=0))
 
