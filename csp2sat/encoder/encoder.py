@@ -15,7 +15,7 @@ from ..ints.order import OrderInt
 from ..ints.ranges import values_of
 from ..ints.spec import IN_ORDER, IntCode
 from ..model.domain import Domain
-from ..model.expr import TRUE, Expr, forget_unused, show
+from ..model.expr import Expr, forget_unused, show
 from ..model.model import Model
 from .clause_limit import ClauseLimit
 from .clauses.amo_groups import Known
@@ -70,7 +70,7 @@ class Encoder:
         self._encodings, self._facts = found.encodings, found.facts
         sink.coding, sink.most_clauses = options, options.max_clauses
         self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink)
-        self._true = self._aliases.equations | self._facts.formulas
+        self._by_sharing = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
         self._integers = Integers(sink, self._ints, self._aliases.free)
@@ -96,7 +96,7 @@ class Encoder:
                     self._begin(number)
                 last = number
                 look()
-                if formula not in self._true:
+                if formula not in self._by_sharing:
                     self._formulas.require(formula, (-active[number],) if active and number != ALWAYS else ())
                     self._sink.spill()
                 for watch in self._options.watches:
@@ -125,7 +125,7 @@ class Encoder:
         self._formulas.know(zip(self._model.bools.values(), self._bools.values(), strict=True))
         self._options.done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
-        self._formulas.require(TRUE)  # with the conditions of chosen variables
+        self._formulas.write_definitions()  # of the conditions that choose between two values
         if self._options.propagate and self._options.share:
             known = Known(self._aliases.free, self._ints, self._formulas.simple)
             self._integers.groups.learn(self._norm.required, known)

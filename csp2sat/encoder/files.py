@@ -26,7 +26,7 @@ WcnfForm = Literal["p", "h"]  # the hard clauses: with the weight of the header,
 @files.all_or_nothing()
 def write(
     model: Model,
-    source: str,
+    digest: str,
     cnf: str,
     map_: str,
     options: EncoderOptions,
@@ -35,11 +35,11 @@ def write(
 ) -> Written:
     """Encode a model to a CNF and its map (paths, or `-` for stdout); a suffix says how to compress either.
 
-    source: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
+    digest: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
     their literals for programs that count (`c p show 2 3 0`).  normal: the normal form of the model, maybe with
     narrower domains; None: it is made.  Both files appear complete, or neither does; equal input gives equal bytes.
     """
-    stamp = stamp_of(model, source, options)
+    stamp = stamp_of(model, digest, options)
     with new_file_or_stdout(map_) as map_file:
         with _cnf(cnf, comments(stamp)) as sink:
             records = encode_normalized(normal or normalized(model, options), sink, options)
@@ -57,9 +57,9 @@ def write(
     return written
 
 
-def stamp_of(model: Model, source: str, options: EncoderOptions) -> dict[str, str]:
-    """What a CNF and its map say of where they come from.  source: SHA-256 (hex) of the input."""
-    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": options.described()}
+def stamp_of(model: Model, digest: str, options: EncoderOptions) -> dict[str, str]:
+    """Return what a CNF and its map say of where they come from.  digest: SHA-256 (hex) of the input."""
+    stamp = {"tool": TOOL, "source": f"sha256:{digest}", "encoding": options.described()}
     return stamp | ({"assume": model.about["assume"]} if model.about.get("assume") else {})
 
 

@@ -21,13 +21,13 @@ from .costs import Costs
 from .options import EncoderOptions
 
 
-def write(model: Model, source: str, opb: str, map_: str, options: EncoderOptions, weighed: bool) -> Written:
+def write(model: Model, digest: str, opb: str, map_: str, options: EncoderOptions, weighed: bool) -> Written:
     """Write a formula and its map, as `files.write` does.
 
     model: its soft constraints must be Boolean variables or negations of such.  weighed: whether there is a goal.
     """
     form = weighted.WeightedForm(_text, lambda costs: 0)
-    return weighted.write(model, source, opb, map_, options, form, weighed)
+    return weighted.write(model, digest, opb, map_, options, form, weighed)
 
 
 def _text(lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:

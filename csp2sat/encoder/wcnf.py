@@ -29,14 +29,14 @@ from .options import EncoderOptions
 MOST_WEIGHT = (1 << 63) - 1  # of a hard clause: solvers hold weights in a machine integer
 
 
-def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptions, form: WcnfForm = "p") -> Written:
+def write(model: Model, digest: str, wcnf: str, map_: str, options: EncoderOptions, form: WcnfForm = "p") -> Written:
     """Write a formula and its map, as `files.write` does, with the objective or the soft constraints in the formula.
 
     model: its soft constraints must be Boolean variables or negations of such.  form: with a header
     (`p`), as before 2022, or `h`.
     """
     how = weighted.WeightedForm(partial(_text, form), lambda costs: len(costs.terms))
-    return weighted.write(model, source, wcnf, map_, options, how, weighed=True)
+    return weighted.write(model, digest, wcnf, map_, options, how, weighed=True)
 
 
 def cost(variables: VariableMap, literals: Iterable[int]) -> int:

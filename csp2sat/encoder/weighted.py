@@ -41,14 +41,14 @@ class WeightedForm(NamedTuple):
 
 @storage.all_or_nothing()
 def write(
-    model: Model, source: str, path: str, map_: str, options: EncoderOptions, form: WeightedForm, weighed: bool
+    model: Model, digest: str, path: str, map_: str, options: EncoderOptions, form: WeightedForm, weighed: bool
 ) -> Written:
     """Write a formula and its map, as `files.write` does; return size and digest of the formula.
 
     model: its soft constraints must be Boolean variables or negations of such.  weighed: whether its models cost
     something, be it 0.
     """
-    stamp = files.stamp_of(model, source, options)
+    stamp = files.stamp_of(model, digest, options)
     with tempfile.TemporaryFile() as hard, files.new_file_or_stdout(map_) as map_file:
         sink = DimacsFile(hard, files.comments(stamp))
         records = encode(model, sink, replace(options, map_format="json"))

@@ -34,7 +34,7 @@ def solutions(run: ProblemRun, limit: int | None) -> Iterator[Any]:
 
 def _models(run: ProblemRun) -> Oracle:
     """The exact CNF; where lines are one loop, by cuts if no setting decides: with many solutions they are quicker."""
-    attempt, loop = run.problem.attempts()[-1], run.pipeline.loop
+    attempt, loop = run.problem.exact_attempt(), run.pipeline.loop
     if loop == "tree" or not loops_of(attempt.model()):
         return oracle_of(run, run.exact("all"))
     if loop == "elim":

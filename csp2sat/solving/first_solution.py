@@ -50,15 +50,15 @@ class Result:
 def solve(run: ProblemRun, unique: bool = False) -> Result:
     """A solution, or that there is none; unique: and whether it is the only one.
 
-    By the problem's refinement if it has one, else by the attempts in order: what an attempt says is believed as far as
-    its relation to the problem allows; the last one is exact.
+    By the problem's refinement if it has one; else by its quick attempts, if it has any, of which each is believed as
+    far as its relation to the problem allows; else by its exact attempt, which a schedule asks in one or several ways.
     A limit that is reached gives UNKNOWN; after the first solution, `unique` is None then and `reason` says why.
     """
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
         try:
-            quick = (found for attempt in run.problem.attempts()[:-1] if (found := _try(run, attempt)))
-            result = _refined(run, schedule) or next(quick, None) or _result(run, *schedule.ask())
+            quick = (found for attempt in run.problem.quick_attempts() if (found := _try(run, attempt)))
+            result = _refined(run, schedule) or next(quick, None) or _result(run, *schedule.next_solution())
             if unique and result.status == "SATISFIABLE":
                 _look_for_second(run, schedule, result)
         except LimitReached as limit:
@@ -75,7 +75,7 @@ def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:
     """What the refinement says; None: there is none, or it has given up."""
     if not schedule.refines:
         return None
-    outcome, solution = schedule.ask()
+    outcome, solution = schedule.next_solution()
     return _result(run, outcome, solution) if schedule.refines else None
 
 
@@ -129,7 +129,7 @@ def _second(run: ProblemRun, schedule: Schedule, first: Any) -> Result:
     if others is not None:
         return _other(run, others)
     schedule.block(first)
-    return _result(run, *schedule.ask())
+    return _result(run, *schedule.next_solution())
 
 
 def _other(run: ProblemRun, others: Attempt) -> Result:

@@ -51,7 +51,8 @@ class OneShotOracle:
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         added = self._added + flat(clauses)
-        self.found = self.found.with_clauses(added, after=self._body)
+        if added or self.found.written != self._body:
+            self.found = self.found.with_clauses(added, after=self._body)
         return self._run.ask(self.found, options)
 
     def add(self, *clauses: Clause) -> None:

@@ -80,14 +80,14 @@ class SolverStrategy(ABC):
         return False
 
     @abstractmethod
-    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
-        """Who answered, and the answer; raises SolverError where none came.  folder: for what solvers write."""
+    def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+        """Return who answered, and the answer.  Raises SolverError where none came.  folder: for what solvers write."""
 
 
 class SingleSolver(SolverStrategy):
     """One solver, a run for each question."""
 
-    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+    def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         return self.solver, run(self.solver, question.cnf, question.num_vars, folder, options)
 
 

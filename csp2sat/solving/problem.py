@@ -60,10 +60,18 @@ class Problem(ABC):
     def attempts(self) -> Sequence[Attempt]:
         """The ways to model it, quickest first; the last one is exact."""
 
+    def quick_attempts(self) -> Sequence[Attempt]:
+        """Return the ways that come before the exact one, and may decide nothing."""
+        return self.attempts()[:-1]
+
+    def exact_attempt(self) -> Attempt:
+        """Return the way whose answers mean the solutions, all of them and no others."""
+        return self.attempts()[-1]
+
     @property
     def model(self) -> Model:
         """The exact model."""
-        return self.attempts()[-1].model()
+        return self.exact_attempt().model()
 
     @property
     def objective(self) -> Objective | None:

@@ -1,6 +1,7 @@
 """A session of one problem: its CNFs are written, solvers asked, answers decoded and judged, and a report is kept.
 
-Nothing else changes while a problem is solved: pipelines, problems and encoded CNFs are values.
+Nothing else changes while a problem is solved: pipelines and problems are values, and an encoded CNF is a handle of a
+file, of which only the end may change.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from .. import decoder
 from ..base import files
 from ..base.time_limit import until
 from ..cnf import dimacs
-from ..encoder import files as encoded
+from ..encoder.files import write as write_formula
 from ..encoder.passes import Normalized
 from ..errors import SolverError
+from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from .pipeline import CnfQuestion, EncodedCnf, Pipeline, SingleSolver, WrongAnswer
@@ -86,7 +88,7 @@ class SolverRuns:
     def _ask(self, question: CnfQuestion, options: RunOptions) -> Outcome:
         pipeline = self.pipeline
         self.has_answer_of("")
-        solver, outcome = pipeline.strategy.ask(question, pipeline.folder, options, pipeline.trace)
+        solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, pipeline.trace)
         self._memory.report = self.report._replace(solver=solver)
         return outcome
 
@@ -108,7 +110,7 @@ class SolverRuns:
         trace.say(f"CROSS-CHECKING WITH {name}")
         limits = replace(options, proof=None, extra=(), seed=None, threads=None, check=True)
         with trace.phase("cross-check"):
-            _, second = SingleSolver(second_solver).ask(question, question.cnf.absolute().parent, limits, trace)
+            _, second = SingleSolver(second_solver).run(question, question.cnf.absolute().parent, limits, trace)
         if second.status == "sat":
             found = f"{name} found a model, which was checked"
             raise SolverError(f"{first.solver} gave a wrong answer: it says UNSATISFIABLE, but {found}")
@@ -132,6 +134,11 @@ class ProblemRun(SolverRuns):
         other._memory = self._memory
         return other
 
+    def model_of(self, attempt: Attempt) -> Model:
+        """Return the model of an attempt; the time that it takes is the encoder's."""
+        with self.pipeline.trace.phase("encode"), until(self.pipeline.run_options.deadline):
+            return attempt.model()
+
     def encode(self, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
         """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once.
 
@@ -146,8 +153,8 @@ class ProblemRun(SolverRuns):
         what = "" if exact else f" ({attempt.name}: {attempt.relation})"
         trace.say(f"ENCODING{what} TO {cnf}")
         with trace.phase("encode"), until(pipeline.run_options.deadline):
-            model, digest = attempt.model(), self.problem.digest
-            written = encoded.write(model, digest, str(cnf), str(map_), pipeline.options, normal=normal)
+            model, digest = self.model_of(attempt), self.problem.digest
+            written = write_formula(model, digest, str(cnf), str(map_), pipeline.options, normal=normal)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         trace.say(f"SAT : {size}")
         with trace.phase("decode"):
@@ -160,7 +167,7 @@ class ProblemRun(SolverRuns):
 
     def exact(self, name: str) -> EncodedCnf:
         """Return a copy, to be added to, of the CNF whose models are the solutions."""
-        return self.copy(self.encode(self.problem.attempts()[-1]), name)
+        return self.copy(self.encode(self.problem.exact_attempt()), name)
 
     def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
         """Return a copy of a CNF.  Raises SolverError where a solver has changed the CNF since it was written."""

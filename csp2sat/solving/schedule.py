@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, Literal
 
 from ..model.refinement import Refinement
@@ -41,24 +40,26 @@ class Schedule:
 
     def __init__(self, run: ProblemRun):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
-        self._attempt = run.problem.attempts()[-1]
+        self._attempt = run.problem.exact_attempt()
         self._own = run.problem.refinement if run.pipeline.incremental else None
         self._ways: dict[Way, Oracle] = {}
         self._blocked: list[Any] = []
         self._quick: Way | None = None  # the one that gave the last answer
+        self._slices: Slices = ()  # before the first question
 
     @property
     def refines(self) -> bool:
         return self._own is not None
 
-    def ask(self) -> tuple[Outcome, Any]:
+    def next_solution(self) -> tuple[Outcome, Any]:
         """Is there a solution that is not blocked?  The solution, if there is one, is not judged.
 
         The time slices begin with the first one of the way that gave the last answer.
         """
-        ways = [way for way, _ in self._schedule]
+        self._slices = self._slices or self._planned()
+        ways = [way for way, _ in self._slices]
         limit = self._pipeline.run_options.deadline
-        for way, seconds in self._schedule[ways.index(self._quick) if self._quick else 0 :]:
+        for way, seconds in self._slices[ways.index(self._quick) if self._quick else 0 :]:
             oracle = self._ways[way] = self._ways.get(way) or self._new(way)
             outcome = oracle.ask(options=None if seconds is None else self._slice(seconds))
             if outcome.status != "unknown":
@@ -74,20 +75,18 @@ class Schedule:
     def _give_up(self) -> None:
         """Go on without the refinement."""
         self._ways.pop("cuts").close()
-        self._own = self._quick = None
-        del self._schedule
+        self._own, self._quick, self._slices = None, None, ()
 
     def _solution(self, oracle: Oracle, outcome: Outcome) -> Any:
         if isinstance(oracle, RefiningOracle):
             return self._refinement.solution(oracle.answer)
         return self._run.decode(oracle.found, outcome.literals)
 
-    @cached_property
-    def _schedule(self) -> Slices:
-        """The one of the problem; its exact model is built when the question comes to it."""
+    def _planned(self) -> Slices:
+        """Return the ways that are asked in turn; whether the exact model requires loops decides, so it is built."""
         if self.refines:
             return REFINED
-        has_loops = self._pipeline.loop != "tree" and loops_of(self._attempt.model())
+        has_loops = self._pipeline.loop != "tree" and loops_of(self._run.model_of(self._attempt))
         return SCHEDULES[self._pipeline.loop if has_loops else "tree"]
 
     @property

@@ -21,6 +21,7 @@ class Trace:
     def __init__(self, verbose: bool = False, tell: Callable[[str], None] | None = None):
         self.verbose, self._tell = verbose, tell
         self.seconds: dict[str, float] = {}
+        self._open: dict[str, int] = {}  # how many blocks of a phase have begun and not ended
         self._start = time.perf_counter()
 
     def say(self, text: str) -> None:
@@ -41,12 +42,15 @@ class Trace:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Add the time of the block to the phase's."""
-        start = time.perf_counter()
+        """Add the time of the block to the phase's; a block inside of one of the same phase adds nothing."""
+        depth, start = self._open.get(name, 0), time.perf_counter()
+        self._open[name] = depth + 1
         try:
             yield
         finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+            self._open[name] -= 1
+            if not depth:
+                self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
 
     def running(self, cnf: Path) -> None:
         """A solver, or what stands for it, is asked about a CNF."""

@@ -322,12 +322,11 @@ def test_the_answers_of_the_exact_model_are_excluded_by_cuts_too(tmp_path, monke
     board = Board("nurikabe", 3, 4, [[0, 0, 0, 0], [0, -1, 0, 0], [0, 0, 0, 0]])
     monkeypatch.setattr(schedule, "REFINED", (("exact", 60), ("cuts", None)))
     with closing(schedule.Schedule(ProblemRun(BoardProblem(board, ""), pipeline(tmp_path)))) as ways:
-        _, first = ways.ask()
+        _, first = ways.next_solution()
         ways.block(first)
         monkeypatch.setattr(schedule, "REFINED", (("cuts", None),))
-        del ways._schedule
-        ways._quick = None
-        _, second = ways.ask()
+        ways._slices, ways._quick = (), None
+        _, second = ways.next_solution()
         assert second is not None and second != first
 
 

@@ -193,7 +193,7 @@ class Asked(NamedTuple):
     folder: Path
 
     def ask(self, cnf: Path, num_vars: int) -> Outcome:
-        return self.strategy.ask(CnfQuestion(cnf, num_vars), self.folder, RunOptions(), Trace())[1]
+        return self.strategy.run(CnfQuestion(cnf, num_vars), self.folder, RunOptions(), Trace())[1]
 
 
 @pytest.mark.sample(11)

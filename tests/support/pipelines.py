@@ -31,9 +31,9 @@ class Scripted(SingleSolver):
     script: tuple = ()
     asked: list = field(default_factory=list)
 
-    def ask(self, question, folder, options, trace):
+    def run(self, question, folder, options, trace):
         self.asked.append(options)
         said = self.script[len(self.asked) - 1] if len(self.asked) <= len(self.script) else None
         if isinstance(said, BaseException):
             raise said
-        return (self.solver, said) if isinstance(said, Outcome) else super().ask(question, folder, options, trace)
+        return (self.solver, said) if isinstance(said, Outcome) else super().run(question, folder, options, trace)

@@ -42,7 +42,7 @@ class Scene:
         question = CnfQuestion(tiny(self.folder), 3)
         before = threading.active_count()
         try:
-            winner, outcome = strategy.ask(question, self.work, options or RunOptions(), Trace(tell=self.said.append))
+            winner, outcome = strategy.run(question, self.work, options or RunOptions(), Trace(tell=self.said.append))
         finally:
             until = time.monotonic() + 3  # killed ones get a moment to go, and who reads their pipes, too
             while (self.running() or threading.active_count() > before) and time.monotonic() < until:

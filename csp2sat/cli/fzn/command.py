@@ -57,7 +57,7 @@ def _run(flags: Flags) -> int:
         with deadline(left) as end:
             run(flags, printer, end)
     except LimitReached:
-        printer.end("UNKNOWN")
+        printer.end(complete=False)
     except (KeyboardInterrupt, SystemExit):  # the best so far is worth more than the way it ended
-        printer.end("UNKNOWN")
+        printer.end(complete=False)
     return 0

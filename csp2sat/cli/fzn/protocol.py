@@ -38,18 +38,21 @@ class SolutionPrinter:
         """Print it at the end, unless a better one comes."""
         self._held = answer
 
-    def end(self, status: str) -> None:
-        """The last line: `COMPLETE` if it is proved that there is no other, or better, solution; `UNSATISFIABLE`; or
-        `UNKNOWN`, which after a solution says nothing.  A second time nothing happens."""
+    def end(self, complete: bool) -> None:
+        """Print the last line, but for a second time.
+
+        complete: whether it is proved that there is no solution but those that were shown, or no better one: the line
+        says so; otherwise it says that nothing is known, where no solution was shown.
+        """
         if self._ended:
             return
         self._ended = True
         if self._held is not None:
             self.show(self._held)
-        if status == "COMPLETE":
+        if complete:
             sys.stdout.write(self._answers.status("OPTIMUM FOUND" if self._printed else "UNSATISFIABLE", ""))
         elif not self._printed:
-            sys.stdout.write(self._answers.status(status, ""))
+            sys.stdout.write(self._answers.status("UNKNOWN", ""))
         if self._statistics:
             sys.stdout.write(_statistics({"nSolutions": self._printed, **self.figures}))
         sys.stdout.flush()

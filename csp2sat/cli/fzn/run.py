@@ -80,7 +80,7 @@ def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
         finally:
             disarm()
             printer.figures |= _figures(job, time.monotonic() - started)
-        printer.end("COMPLETE" if _is_complete(report, flags) else "UNKNOWN")
+        printer.end(_is_complete(report, flags))
         if isinstance(report.stopped, SolverError):
             raise report.stopped
 

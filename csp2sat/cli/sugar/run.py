@@ -65,7 +65,7 @@ def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
         log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
             problem_run = ProblemRun(given.problem, pipeline)
-            found = problem_run.encode(given.problem.attempts()[-1])
+            found = problem_run.encode(given.problem.exact_attempt())
             _say_sizes(given, log)
             _keep(found, given, flags)
         log.say(f"SOLVING {named.cnf} WITH {named.map}")

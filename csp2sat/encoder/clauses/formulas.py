@@ -16,7 +16,7 @@ from ...cnf import counts
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
-from ...model.expr import Expr, negation
+from ...model.expr import Expr, all_of, negation
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
@@ -28,6 +28,8 @@ LOGICAL = frozenset(("bool", "not", "and", "or", "iff", "ite", "le0", "eq0", REL
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
+
+NOTHING = all_of(())  # a formula that always holds
 
 
 class Formulas:
@@ -72,6 +74,10 @@ class Formulas:
             if not self._of_literals(part, lit, ways):
                 stack += [(negation(part), (lit,))] if ways & UP else []
                 stack += [(part, (-lit,))] if ways & DOWN else []
+
+    def write_definitions(self) -> None:
+        """Write the definitions of all literals that were asked for."""
+        self.require(NOTHING)
 
     def _cardinality(self, bounds: Bounds, *formulas: Expr, unless: Unless) -> None:
         """At least, and at most, so many of the formulas are true; some of them may have become constants."""

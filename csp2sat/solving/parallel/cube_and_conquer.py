@@ -49,7 +49,7 @@ class CubeAndConquer(SolverStrategy):
     def proves(self) -> bool:
         return bool(self.proofs)
 
-    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+    def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
         if self.proves:
             must_prove(self.solver)

@@ -40,7 +40,7 @@ class GrowingPortfolio(SolverStrategy):
     def can(self) -> list[str]:
         return [*self.solver.entry.can(), "threads"]  # so many solvers
 
-    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+    def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
 
         def look(peak: int) -> None:

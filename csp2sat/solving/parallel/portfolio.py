@@ -27,7 +27,7 @@ class Portfolio(SolverStrategy):
     def can(self) -> list[str]:
         return [word for contender in self.contenders for word in contender.entry.can()]
 
-    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+    def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         winner, outcome = race(self.contenders, (question.cnf, question.num_vars), folder, options)
         trace.say(f"WON BY {winner.name}" if outcome.status != "unknown" else "NOBODY WON")
         return winner, outcome
