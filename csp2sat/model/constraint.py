@@ -21,7 +21,8 @@ def by_formula(sink: Any, *args: Any) -> None:
 
 @dataclass(frozen=True)
 class GlobalConstraint:
-    """A constraint in a file of its own, under `globals/` or `graphs/`, as the constant CONSTRAINT.
+    """A constraint in a file of its own, as the constant CONSTRAINT: under `constraints/globals/` or
+    `constraints/graphs/`, or under `puzzles/constraints/` if one puzzle alone uses it and no language writes it.
 
     name: the operator of its expressions; the file has this name (with `_` for `-`).
     holds: the meaning, on plain values: an int for each term, a bool for each formula, data (a graph) as it is.
@@ -42,9 +43,8 @@ class GlobalConstraint:
     also: Callable[..., Expr] | None = None
 
 
-CONSTRAINTS: Parts[GlobalConstraint] = Parts(
-    "constraint", "CONSTRAINT", "csp2sat.constraints.globals", "csp2sat.constraints.graphs"
-)
+FOLDERS = "csp2sat.constraints.globals", "csp2sat.constraints.graphs", "csp2sat.puzzles.constraints"
+CONSTRAINTS: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", *FOLDERS)
 """Global constraints, one file each: meaning beside encoder."""
 
 

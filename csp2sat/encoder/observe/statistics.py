@@ -194,7 +194,7 @@ def sort_of(op: str) -> str:
         return "operator"
     if op == RELATION:
         return "relation"
-    return "graph" if ".graphs." in CONSTRAINTS[op].holds.__module__ else "global"
+    return "global" if ".globals." in CONSTRAINTS[op].holds.__module__ else "graph"
 
 
 def _entry(table: Amounts, key: str) -> Amount:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...graphs.congruence import Halves
 from ...graphs.graph import Grid
 from ...model.expr import node
 from ...model.model import Model, Origin
+from ..constraints.congruence import Halves
 from ..drawing.picture import Mark, fill, number_mark
 from ..givens import SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of

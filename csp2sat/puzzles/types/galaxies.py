@@ -6,10 +6,10 @@ nothing, and halves the variables; what is left to say is that each cell is of o
 
 from __future__ import annotations
 
-from ...constraints.graphs.labelled_regions import Labels
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
+from ..constraints.labelled_regions import Labels
 from ..drawing.picture import Mark, fill, text
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place

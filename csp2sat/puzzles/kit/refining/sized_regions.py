@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from ....constraints.graphs.small_regions import RegionValues
 from ....graphs.graph import Grid, neighbours
 from ....graphs.region_cuts import around, connected_subset, parts, ways_out
 from ....model.expr import node
 from ....model.model import Answer, Model, Origin
 from ....model.refinement import NamedClause
+from ...constraints.small_regions import RegionValues
 from ...spec import Board, Cell
 
 LARGE = 0  # the value of sizes that are not told apart

@@ -1,4 +1,4 @@
-"""Degrees, labels and induced paths against their meaning, over all edges and labels of small graphs."""
+"""degrees against its meaning, over all edges of small graphs."""
 
 import random
 from functools import partial
@@ -7,7 +7,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.constraints.graphs import degrees, induced, labels
+from csp2sat.constraints.graphs import degrees
 from csp2sat.graphs.graph import Graph, Grid
 
 GRAPHS = {
@@ -49,20 +49,3 @@ def test_the_number_of_clauses_for_four_edges_is_as_stated(may, size):
     everything = frozenset(range(5))
     degrees.encode(sink, Graph(5, [(0, v) for v in range(1, 5)]), (frozenset(may), *[everything] * 4), *sink.new(4))
     assert (sink.num_vars, sink.out.count(0)) == (5, size)
-
-
-LABELLED = [("1x1", 2), ("1x3", 0), ("1x3", 3), ("2x2", 2), ("2x3", 1), ("parallel edges", 3), ("star", 1)]
-
-
-@pytest.mark.parametrize("name, bits", LABELLED)
-def test_labels(name, bits):
-    graph = GRAPHS[name]
-    assert_same(labels, len(graph.edges) + bits * graph.size, graph)
-
-
-@pytest.mark.sample(7)
-@pytest.mark.parametrize("used", [(), (0,), (0, 1), range(6)], ids=str)
-@pytest.mark.parametrize("name, bits", LABELLED)
-def test_induced(name, bits, used):
-    graph = GRAPHS[name]
-    assert_same(induced, len(graph.edges) + bits * graph.size, graph, frozenset(used) & frozenset(range(graph.size)))

@@ -7,11 +7,11 @@ import pytest
 from support.drawn_graphs import DRAWN
 from support.oracle import assert_means
 
-from csp2sat.constraints.graphs import labelled_regions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.expr import all_of, any_of
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
+from csp2sat.puzzles.constraints import labelled_regions
 
 MOST = 11  # literals
 

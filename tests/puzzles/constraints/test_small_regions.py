@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from support.oracle import assert_means
 
-from csp2sat.constraints.graphs import counted_islands, small_regions
-from csp2sat.constraints.graphs.small_regions import RegionValues
 from csp2sat.graphs.graph import Graph, Grid
+from csp2sat.puzzles.constraints import counted_islands, small_regions
+from csp2sat.puzzles.constraints.small_regions import RegionValues
 
 SHAPES = {
     "1x4": Grid(1, 4),

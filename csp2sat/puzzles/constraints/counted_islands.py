@@ -11,9 +11,9 @@ from itertools import combinations
 
 from ...cnf.gates import at_most_one
 from ...cnf.sink import Lit, Sink
+from ...constraints.graphs.islands import Anchors, exactly, reaches
 from ...graphs.graph import Graph, component, neighbours
 from ...model.constraint import GlobalConstraint
-from .islands import Anchors, exactly, reaches
 
 Counted = tuple[int, ...]  # the numbers of the anchors that are meant
 

@@ -10,9 +10,9 @@ from support.oracle import assert_means
 
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
-from csp2sat.constraints.graphs import congruent_halves
-from csp2sat.graphs.congruence import Halves
 from csp2sat.graphs.graph import Grid
+from csp2sat.puzzles.constraints import congruent_halves
+from csp2sat.puzzles.constraints.congruence import Halves
 
 
 def orientations(cells):

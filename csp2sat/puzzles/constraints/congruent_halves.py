@@ -11,11 +11,11 @@ from operator import mul
 
 from ...cnf.gates import at_most_one, exactly_one
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...graphs.congruence import Halves, candidates, clash, congruent, largest
+from ...constraints.graphs.islands import exactly, layered
 from ...graphs.forest import label_root
 from ...graphs.graph import Grid, component, neighbours
 from ...model.constraint import GlobalConstraint
-from .islands import exactly, layered
+from .congruence import Halves, candidates, clash, congruent, largest
 
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))  # of opposite ways the numbers differ in the last bit
 RIGHT, DOWN = 0, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .region_cuts import parts
+from ...graphs.region_cuts import parts
 
 Near = Sequence[set[int]]
 Cells = Sequence[tuple[int, int]]
