@@ -125,10 +125,10 @@ def _result(
     found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
     """Return a report as users see it.  model: the owner of the handles that are asked for values; None: of a board."""
-    assert found.run is not None
-    written = found.run.written
+    assert found.asked is not None
+    written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(found.run.answered, variables, clauses, dict(pipeline.trace.seconds))
+    statistics = AnswerStatistics(found.asked.answered, variables, clauses, dict(pipeline.trace.seconds))
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)

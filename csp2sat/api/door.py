@@ -78,8 +78,8 @@ class AnswerReport:
     number: the count of solutions that were found.  complete: whether there are no others than those (of `all`).
     stopped: an interrupt, or an error of the solver, that ended a search for the best solution; whoever asked raises it
     after the solution is printed.  refuted: the claim of the proof that was written.  unproved, unchecked: the limit
-    that ended the search for that proof, or its check.  run: who answered, and what was
-    written; None: nobody was asked.
+    that ended the search for that proof, or its check.  asked: who answered, and what was written; None:
+    nobody was asked, as for an answer that is decoded from a file.
     """
 
     status: Conclusion
@@ -95,7 +95,7 @@ class AnswerReport:
     refuted: Claim | None = None
     unproved: str = ""
     unchecked: str = ""
-    run: RunReport | None = None
+    asked: RunReport | None = None
 
 
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
@@ -125,7 +125,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         event = _certified(run, question, refutation)
         listen(event)
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
-    report = replace(report, run=run.report)
+    report = replace(report, asked=run.report)
     listen(Ended(report))
     return report
 

@@ -24,16 +24,16 @@ def run(arguments: list[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))
         command = getattr(import_module(f"{__package__}.commands.{arguments[0]}"), below or arguments[0])
-        values = values_of(command, arguments[2 if below else 1 :])
+        values = option_values(command, arguments[2 if below else 1 :])
         if values is not None:
-            return command(**values) or 0
+            command(**values)  # ends with SystemExit, see `reporting`
     from .app import run as run_typer
 
     return run_typer(arguments)
 
 
-def values_of(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
-    """Return the values of all parameters of a command; None for a line that typer has to read."""
+def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
+    """Return the values of all options and arguments of a command; None for a line that typer has to read."""
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}
     for each in parameters:

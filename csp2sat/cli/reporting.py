@@ -13,14 +13,13 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any, Literal, NoReturn, ParamSpec
+from typing import Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
 
-Params = ParamSpec("Params")
 INTERRUPTED = 130
 NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone
 _kept: list[LimitReached] = []  # with all that its traceback knows: to free gigabytes takes longer than a command may
@@ -37,14 +36,15 @@ def stopped_with(stop: BaseException | None) -> int:
     return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
 
 
-def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
-    """The command as typer calls it: its result becomes the exit code, its errors messages.
+def reporting(command: Callable[..., int]) -> Callable[..., NoReturn]:
+    """Return the command as a function of the values of its options and arguments, which are joined to its parameters.
 
-    SIGTERM and SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
+    The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
+    SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
     """
 
     @functools.wraps(command)
-    def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
+    def run(*args: Any, **kwargs: Any) -> NoReturn:
         _handle_signals()
         _show_warnings(quiet=bool(kwargs.get("quiet")))
 

@@ -136,7 +136,7 @@ class Encoder:
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:
             look()
-            self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
+            self._ints.append(self._conditional(x) if x in self._norm.conditional else self._code(x))
             for watch in self._options.watches:
                 watch.coded(x)
 
@@ -168,8 +168,8 @@ class Encoder:
         term, number = self._norm.terms[x]
         raise placed(self._model, number, f"{show(term, SHOWN)} {values}")
 
-    def _chosen(self, x: int) -> OrderInt:
-        condition, if_true, if_false = self._norm.chosen[x]
+    def _conditional(self, x: int) -> OrderInt:
+        condition, if_true, if_false = self._norm.conditional[x]
         lit = self._formulas.literal(condition, 3)
         low_if = lit if if_true < if_false else -lit
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))

@@ -24,7 +24,7 @@ from ..cnf.sink import TRUE as ALWAYS_TRUE
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints.spec import IntCode
-from ..model.expr import TRUE, Expr
+from ..model.expr import Expr
 from ..model.model import Model
 from .encoder import Encoder, MapRecord, Requirement
 from .normalize.formulas import ASSUMED, Linear
@@ -32,7 +32,7 @@ from .normalize.normalize import placed
 from .options import EncoderOptions
 from .passes import Selected, normalized, prepared
 from .propagate.bounds import tighten
-from .select.patterns import chosen
+from .select.patterns import encodings_of
 
 
 def growing(model: Model, options: EncoderOptions) -> GrowingEncoder:
@@ -107,11 +107,11 @@ class GrowingEncoder(Encoder):
             tighten(replace(norm, required=required))
         if len(norm.domains) > first:
             self._aliases.look_at(first)
-            new = {x: norm.chosen[x] for x in range(first, len(norm.domains)) if x in norm.chosen}
-            part = replace(norm, required=required, chosen=new)
-            self._encodings += chosen(part, self._aliases, self._options.encoding, self._choices, first)
+            new = {x: norm.conditional[x] for x in range(first, len(norm.domains)) if x in norm.conditional}
+            part = replace(norm, required=required, conditional=new)
+            self._encodings += encodings_of(part, self._aliases, self._options.encoding, self._choices, first)
             self._make_codes(range(first, len(norm.domains)))
-            self._formulas.require(TRUE)  # with the conditions of chosen variables
+            self._formulas.write_definitions()  # of the conditions that choose between two values
         self.write(required)
 
     def selector(self, formula: Expr) -> Lit:

@@ -18,7 +18,7 @@ from .options import EncoderOptions
 from .propagate.bounds import contradiction, tighten
 from .propagate.integer_equalities import Aliases, Facts
 from .propagate.sized_sets import bound_sets
-from .select.patterns import Choices, chosen
+from .select.patterns import Choices, encodings_of
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 
@@ -81,7 +81,7 @@ def selected(found: Propagated, options: EncoderOptions) -> Selected:
     """Choose an encoding for each integer, and find the variables that share literals."""
     (model, _, choices), norm = found.normal, found.normal.norm
     aliases = Aliases(norm, len(model.ints), options.propagate)
-    encodings = chosen(norm, aliases, options.encoding, choices)
+    encodings = encodings_of(norm, aliases, options.encoding, choices)
     if ENCODINGS[options.encoding].choose and not choices:
         encodings = within_limit(norm, aliases.free, encodings, options.max_clauses)
     options.done("choosing encodings")

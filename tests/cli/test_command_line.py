@@ -11,7 +11,7 @@ from support.run_command import run
 from typer.main import get_command
 
 from csp2sat.cli.app import _for_typer
-from csp2sat.cli.command_line import values_of
+from csp2sat.cli.command_line import option_values
 from csp2sat.cli.commands import COMMANDS
 from csp2sat.cli.parameters import declared
 
@@ -35,7 +35,7 @@ def both(name, *words):
         said = typers(name)(list(words), standalone_mode=False)
     except Exception:
         said = None
-    return values_of(command(name), words), said if isinstance(said, dict) else None
+    return option_values(command(name), words), said if isinstance(said, dict) else None
 
 
 PLAIN = [

@@ -126,7 +126,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
-        unconfirmed = report.run.unconfirmed if report.run else ""
+        unconfirmed = report.asked.unconfirmed if report.asked else ""
     if unconfirmed:
         warn(unconfirmed, form.quiet)
     return code
@@ -179,7 +179,7 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
 
 def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     """That there is no solution, and who says why; '' where that may take long, or is not to be said."""
-    command, seen = job.request.explained_by, bool(report.run and report.run.contradiction)
+    command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
     return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {command}"

@@ -145,8 +145,7 @@ class BoardView:
         from ...api.writing.drawing import differing_cells
 
         drawing = self._puzzle.picture(self.board, solution)
-        before = self._puzzle.picture(self.board, other) if other is not None else drawing
-        differing = differing_cells(before, drawing)
+        differing = () if other is None else differing_cells(self._puzzle.picture(self.board, other), drawing)
         return drawn(drawing, differing, self._style)
 
     def fields(self, solution: Any) -> dict[str, Any]:

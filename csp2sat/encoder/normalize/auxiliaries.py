@@ -46,15 +46,15 @@ class Auxiliaries:
         """The conjuncts of formulas, with the number of that constraint."""
         return [(part, self.number) for formula in formulas for part in conjuncts(formula) if part is not TRUE]
 
-    def chosen(self, condition: Expr, if_true: int, if_false: int) -> Linear:
+    def conditional(self, condition: Expr, if_true: int, if_false: int) -> Linear:
         """A new variable of two different values that a normal formula chooses."""
         v = self.new(Domain.of((if_true, if_false)))
-        self._norm.chosen[v.terms[0][1]] = (condition, if_true, if_false)
+        self._norm.conditional[v.terms[0][1]] = (condition, if_true, if_false)
         return v
 
-    def is_chosen(self, var: Linear) -> bool:
+    def is_conditional(self, var: Linear) -> bool:
         """Is it a variable that a formula chooses?"""
-        return var.terms[0][1] in self._norm.chosen
+        return var.terms[0][1] in self._norm.conditional
 
     def once(self, key: Expr, domain: Domain, definition: Callable[[Linear], list[Expr]]) -> Linear:
         """The variable of that key; the first time it is made, with the definition that it gets."""

@@ -36,7 +36,7 @@ class Norm:
 
     names, domains: of the integer variables by number, declared ones first, then auxiliaries (name '').
     terms: of an auxiliary, the term that it was made for and the number of the constraint.
-    chosen: auxiliaries of two values that a formula chooses: variable -> (formula, value if true, value if false).
+    conditional: auxiliaries of two values that a formula chooses: variable -> (formula, value if true, value if false).
     required: (normal formula, number of the constraint it comes from) in order; a definition of an auxiliary comes
         with the constraint that needed it first.
     objective: the variable that is to be minimized or maximized.
@@ -46,7 +46,7 @@ class Norm:
     names: list[str]
     domains: list[Domain]
     terms: dict[int, tuple[Expr, int]] = field(default_factory=dict)
-    chosen: dict[int, tuple[Expr, int, int]] = field(default_factory=dict)
+    conditional: dict[int, tuple[Expr, int, int]] = field(default_factory=dict)
     required: list[tuple[Expr, int]] = field(default_factory=list)
     objective: int | None = None
     boolean: set[Expr] = field(default_factory=set)

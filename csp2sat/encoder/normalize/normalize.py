@@ -134,7 +134,7 @@ class Normalizer:
             self.auxiliaries.term = term
         e = self._terms.value(term)
         self._say(self._terms.defined(term))
-        if len(e.terms) != 1 or e.terms[0][0] != 1 or e.const or self.auxiliaries.is_chosen(e):
+        if len(e.terms) != 1 or e.terms[0][0] != 1 or e.const or self.auxiliaries.is_conditional(e):
             v = self.auxiliaries.new(self.auxiliaries.domain(e))
             self.auxiliaries.define(equal_zero(e.plus(v.times(-1))))
             e = v

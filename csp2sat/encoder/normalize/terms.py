@@ -176,7 +176,7 @@ def _choice(auxiliaries: Auxiliaries, condition: Expr, s: Linear, t: Linear) -> 
         return t if condition is FALSE else s
     if s.terms == t.terms:
         difference = _two_values(auxiliaries, condition, s.const - t.const)
-        return t.plus(difference or auxiliaries.chosen(condition, s.const - t.const, 0))
+        return t.plus(difference or auxiliaries.conditional(condition, s.const - t.const, 0))
     v = auxiliaries.new(auxiliaries.domain(s) | auxiliaries.domain(t))
     is_s, is_t = equal_zero(s.plus(v.times(-1))), equal_zero(t.plus(v.times(-1)))
     auxiliaries.define(any_of((negation(condition), is_s)), any_of((condition, is_t)))

@@ -32,7 +32,7 @@ def tighten(norm: Norm) -> None:
     """Narrow `norm.domains` in place.  Domains that would become empty are left with one value: the encoder then
     writes the contradiction.  Variables that a formula chooses keep both values."""
     if norm.domains:
-        every = Tightening(norm, Narrowing(norm.domains, norm.chosen))
+        every = Tightening(norm, Narrowing(norm.domains, norm.conditional))
         every.run(range(every.size), VISITS * every.size)
 
 

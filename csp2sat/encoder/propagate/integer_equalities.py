@@ -93,7 +93,7 @@ class Aliases:
         return True
 
     def _may_join(self, x: int, factor: int) -> bool:
-        if x in self._norm.chosen:
+        if x in self._norm.conditional:
             return False
         return factor == 1 if x < self._declared else x != self._norm.objective
 

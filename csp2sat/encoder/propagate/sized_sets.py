@@ -52,7 +52,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
             yield frozenset(same.get(p, p) for p in counted), most
         elif formula.op in ("le0", "eq0"):
             terms, const = formula.args[0]
-            counted = [norm.chosen[x] for a, x in terms if a == 1 and x in norm.chosen]
+            counted = [norm.conditional[x] for a, x in terms if a == 1 and x in norm.conditional]
             if len(counted) == len(terms) and all((yes, no) == (1, 0) for _, yes, no in counted):
                 yield frozenset(same.get(p, p) for p, *_ in counted), -const
 

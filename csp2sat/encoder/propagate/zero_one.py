@@ -64,7 +64,7 @@ class ZeroOne:
 
     def _add(self, norm: Norm) -> None:
         """What a normal form requires."""
-        for x, (condition, if_true, if_false) in norm.chosen.items():
+        for x, (condition, if_true, if_false) in norm.conditional.items():
             atom = self._atom(condition)
             for unless, value in ((negation(atom), if_true), (atom, if_false)):
                 self._say(unless, equal_zero(Linear(((1, x),), -value)))

@@ -34,7 +34,7 @@ def parse(text: str) -> tuple[str, str]:
     return pattern, name
 
 
-def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first: int = 0) -> list[Encoding]:
+def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first: int = 0) -> list[Encoding]:
     """The encoding of each variable from `first` on: declared ones by the last pattern that fits, else `encoding`.
 
     Auxiliaries get `encoding`; those that have too many values for it become LARGE if any variable is given another
@@ -67,7 +67,7 @@ LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", 
 
 def _about_integers(norm: Norm) -> Iterator[Expr]:
     """The distinct parts of all formulas in which there may be integers, in no order."""
-    seen = level = {*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.chosen.values())}
+    seen = level = {*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.conditional.values())}
     while level:
         yield from (each for each in level if each.op not in LOGICAL)
         level = {arg for each in level for arg in each.args if isinstance(arg, Expr)} - seen

@@ -45,7 +45,10 @@ def read_text(source: Source) -> Model:
 
 
 class TextReader:
-    """Reads one text: the declarations at once, into `instance`; the constraints when they are asked for."""
+    """Reads one text: the declarations at once, into `instance`.
+
+    Constraints are checked at once, too, but only their places are kept, which saves memory: `items` reads them again.
+    """
 
     def __init__(self, source: Source):
         self._source = source

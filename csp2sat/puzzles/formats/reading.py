@@ -21,7 +21,11 @@ from .spec import FORMATS, Format
 
 
 def format_of(text: str) -> Format | None:
-    """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
+    """Return the format that a text seems to be of; None: of none.
+
+    The names are tried backwards, so that `array`, which anything may be that begins with a digit, comes last, and no
+    format is imported that is not tried.
+    """
     return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
 
 
