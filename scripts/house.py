@@ -3,6 +3,7 @@
     python scripts/house.py [FOLDER [OLD]]     a table; OLD: another checkout, for a column of its figures
     python scripts/house.py --puzzles [FOLDER]   the lines of each puzzle, and their median
     python scripts/house.py --past [FOLDER]    the imports past `api`
+    python scripts/house.py --vague [FOLDER]   the lines with vague words
     python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300
                                                lines, a folder more than 17 files, or a figure is worse than in
                                                `.github/house.json`
@@ -30,6 +31,9 @@ What is counted (the parts of the package are told by their constants, wherever 
                                over the settings with choices
     tests for kinds of input   lines with isinstance(.., ..Problem or CnfInput)
     names with two meanings    of public classes and type aliases; aliases with the same definition have one meaning
+    lines with vague words     lines of the package with a word of VAGUE in an identifier (also as a part of one), a
+                               docstring or a comment; messages, help and other texts are not counted; --vague lists
+                               them
     file names used twice      without `__init__`
     short files                of 40 lines or less, without `__init__`
     code lines                 without comments, docstrings and blank lines
@@ -70,6 +74,9 @@ BESIDE_API = {*DOORS, "api", "base", "build", "errors", "escaping", "manual", "m
 REGISTRY = re.compile(r".*[.](spec|makers)[.][A-Z]+S")
 LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
 KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")
+VAGUE_WORDS = r"told|said|look(?:s|ed|ing)?|wish(?:es)?|rivals?|dice|shel(?:f|ves)|parcels?|seams?|sharpen\w*|somebody"
+VAGUE = re.compile(rf"\b(?:{VAGUE_WORDS}|put\s+down|so\s+many)\b", re.IGNORECASE)
+NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of `_lookFor`, `look_for`: the words
 ALIAS = re.compile(r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
 NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -106,6 +113,19 @@ class File:
         for text in self.docstrings:
             lines -= set(range(text.lineno, (text.end_lineno or 0) + 1))
         return len(lines)
+
+    def vague(self) -> set[int]:
+        """Return the numbers of the lines with a word of VAGUE in an identifier, a docstring or a comment."""
+        documented = {(text.lineno, text.col_offset) for text in self.docstrings}
+        found: set[int] = set()
+        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
+            text, line = token.string, token.start[0]
+            if token.type == tokenize.NAME:
+                text = " ".join(NAME_PARTS.findall(text))
+            elif token.type != tokenize.COMMENT and token.start not in documented:
+                continue
+            found.update(line + text.count("\n", 0, match.start()) for match in VAGUE.finditer(text))
+        return found
 
     def lines_of(self, constant: str) -> int:
         """How many lines say what a constant is."""
@@ -276,6 +296,11 @@ class House:
                         meanings[name].add(ast.unparse(value))
         return [name for name, found in meanings.items() if len(found) > 1 and not name.startswith("_")]
 
+    def vague(self) -> list[str]:
+        """Return the lines with vague words, as `FILE:LINE: TEXT`."""
+        lines = ((file, number) for file in self.files for number in sorted(file.vague()))
+        return [f"{file.path}:{number}: {file.text.splitlines()[number - 1].strip()}" for file, number in lines]
+
     def puzzle_lines(self) -> dict[str, int]:
         """How many lines each puzzle has without its samples."""
         return {file.path.stem: file.lines - file.lines_of("SAMPLE") for file in self.parts("PUZZLE")}
@@ -311,6 +336,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("files a setting stands in (median)", lambda house: median(house.setting_files().values() or [0]), 2),
     ("tests for kinds of input", House.kind_tests, 8),
     ("names with two meanings", lambda house: len(house.two_meanings()), 15),
+    ("lines with vague words", lambda house: len(house.vague()), 0),
     ("file names used twice", lambda house: len(house.names_twice()), None),
     ("files of 40 lines or less", lambda house: len(house.short()), 25),
     ("files of more than 300 lines", lambda house: len(house.long()), 0),
@@ -400,6 +426,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="print what is wrong; exit code 1 if something is")
     parser.add_argument("--keep", action="store_true", help="write the figures that became better")
     parser.add_argument("--past", action="store_true", help="print the imports past `api`")
+    parser.add_argument("--vague", action="store_true", help="print the lines with vague words")
     parser.add_argument("--puzzles", action="store_true", help="print how many lines each puzzle has")
     options = parser.parse_args()
     if options.check:
@@ -411,6 +438,9 @@ def main() -> int:
         return 0
     if options.past:
         print(*House(options.folder).past_api(), sep="\n")
+        return 0
+    if options.vague:
+        print(*House(options.folder).vague(), sep="\n")
         return 0
     if options.puzzles:
         print(*puzzles(House(options.folder)), sep="\n")

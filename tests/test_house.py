@@ -51,6 +51,21 @@ def test_puzzles_named(text: str, count: int, tmp_path: Path) -> None:
     assert planted(tmp_path, {"api/x.py": text}).puzzles_named() == count
 
 
+VAGUE = {
+    "a variable": ("told = 1\n", 1),
+    "a part of a name": ("def _look_for():\n    pass\n\n\nclass OldRivals:\n    pass\n", 2),
+    "a longer word": ("outlook = seamless = 1  # the bookshelf\n", 0),
+    "a docstring": ('def f():\n    """Return it.\n\n    Two were said; one was put down.\n    """\n', 1),
+    "a comment": ("x = 1  # So many words\n", 1),
+    "a text": ("x = 'so many wishes'\n", 0),
+}
+
+
+@pytest.mark.parametrize(("text", "count"), VAGUE.values(), ids=VAGUE)
+def test_vague(text: str, count: int, tmp_path: Path) -> None:
+    assert len(planted(tmp_path, {"api/x.py": text}).vague()) == count
+
+
 ENCODINGS_NAMED = {
     "a text": ("KIND = 'direct'\n", 1),
     "the word for a free choice": ("KIND = 'auto'\n", 0),

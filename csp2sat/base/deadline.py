@@ -35,7 +35,7 @@ def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float
         return
     before = signal.getsignal(signal.SIGALRM)
     if seconds is None and memory is None and before not in (signal.SIG_DFL, signal.SIG_IGN, None):
-        yield end  # somebody else's alarm is worth more than the memory
+        yield end  # an alarm of other code is worth more than the memory
         return
     signal.signal(signal.SIGALRM, _Watch(math.inf if end is None else end + GRACE, memory))
     left = math.inf if end is None else max(0.001, end - time.monotonic()) + GRACE
@@ -48,7 +48,7 @@ def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float
 
 
 def disarm() -> None:
-    """No LimitReached from here on: what was found is to be printed.  An alarm of somebody else's stays."""
+    """No LimitReached from here on: what was found is to be printed.  An alarm that other code has set stays."""
     if hasattr(signal, "setitimer") and isinstance(signal.getsignal(signal.SIGALRM), _Watch):
         signal.setitimer(signal.ITIMER_REAL, 0)
 

@@ -35,7 +35,7 @@ class Parts(Generic[T]):
     """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")["masyu"]` is the constant PUZZLE of
     csp2sat/puzzles/types/masyu.py.
 
-    Looking up one name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.
+    Access by a name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.
     """
 
     def __init__(self, kind: str, constant: str, *packages: str):
@@ -51,10 +51,10 @@ class Parts(Generic[T]):
     def get(self, name: str) -> T | None:
         """The part of that name, or None."""
         if name not in self._found:
-            self._found[name] = self._look_for(name.replace("-", "_"))
+            self._found[name] = self._part_in(name.replace("-", "_"))
         return self._found[name]
 
-    def _look_for(self, stem: str) -> T | None:
+    def _part_in(self, stem: str) -> T | None:
         for package in self.packages:
             if stem.isidentifier() and stem in self._stems(package):
                 part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)

@@ -35,7 +35,7 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def free_memory(root: Path = ROOT) -> int | None:
-    """Bytes that programs may still take, of the machine and of the control groups; None where that is not told."""
+    """Bytes that programs may still take, of the machine and of the control groups; None if not reported."""
     known = [*_available(root)]
     for folder in _folders(root, "memory"):
         words = _words(folder / "memory.max", folder / "memory.current")
@@ -58,8 +58,8 @@ def own_memory() -> int | None:
 def _reclaimable(folder: Path) -> int:
     """The bytes of those in use that hold parts of files, of which nobody has read for a while: the system takes them
     back as they are needed.  Version 1 has a line for the group alone, too."""
-    told = dict(line.split(maxsplit=1) for line in _lines(folder / "memory.stat") if " " in line)
-    return int(told.get("total_inactive_file", told.get("inactive_file", 0)))
+    statistics = dict(line.split(maxsplit=1) for line in _lines(folder / "memory.stat") if " " in line)
+    return int(statistics.get("total_inactive_file", statistics.get("inactive_file", 0)))
 
 
 def _available(root: Path) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, InputWarning, Place
 
-WORD = 200  # characters of a word that is looked for in a text: a pattern of megabytes takes minutes to compile
+WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
 
 
 def word_pattern(word: str, letters: str) -> re.Pattern[str]:

@@ -18,7 +18,7 @@ from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, Declared, declared
 
 ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
-WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
+WITH_WORDS = ("help",)  # an argument with hyphens in front may be the word that help is asked for
 
 KEYWORD = Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
@@ -70,7 +70,7 @@ def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line; the exit code.  Wrong usage is said as JSON, too, where `--json` is among the arguments."""
+    """Run a command line; return the exit code.  With `--json` among the arguments wrong usage is JSON, too."""
     try:
         return app_for(arguments)(arguments, standalone_mode=False) or 0
     except Exception as error:

@@ -16,7 +16,7 @@ from .streams import obeyed
 
 DELAY, STEP = 1.0, 0.1  # seconds: before it is seen, between two of its steps
 TURNS, PLAIN_TURNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", "|/-\\"
-WORDS = {  # what is said of a phase
+WORDS = {  # the words for a phase
     "read": "reading",
     "encode": "encoding",
     "solve": "solving",

@@ -27,7 +27,7 @@ ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
 def stopped_with(stop: BaseException | None) -> int:
-    """The exit code after an interrupt, the end by a signal, or an error that was caught and is told now; 0 where there
+    """The exit code after an interrupt, the end by a signal, or a caught error, which is reported now; 0 where there
     was none."""
     if stop is None:
         return 0
@@ -79,7 +79,7 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
     """Run a command, say what went wrong, and end with the exit code.
 
     alone: this is all that the process is for, so signals are not heard any more when the command is over.
-    json: what went wrong is said on stdout, too, as an object.
+    json: an error is printed to stdout, too, as an object.
     """
     _open_streams()
     _kept.clear()
@@ -94,7 +94,7 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
         code = _complain("csp2sat: interrupted", INTERRUPTED, json and error)
     except SystemExit as end:  # by a signal, or by the command itself
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else _complain(end.code, 1)
-    except BrokenPipeError:  # the reader of our output has gone: no error, and nothing can be said to it
+    except BrokenPipeError:  # the reader of our output has gone: no error, and no message can reach it
         code = NO_READER
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -106,7 +106,7 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
     if alone:
         _ignore_signals()
         if hasattr(gc, "freeze"):
-            gc.freeze()  # Python would look through millions of objects once more before it ends
+            gc.freeze()  # Python would walk through millions of objects once more before it ends
     _flush()
     if alone and _kept:
         _end_now(code)
@@ -160,7 +160,7 @@ def _ended(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _flush() -> None:
-    """Say all that is left to be said; what cannot be is dropped, lest Python complain of it at the very end."""
+    """Write what stdout and stderr still hold; drop what cannot be written, lest Python complain of it at its end."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -189,16 +189,16 @@ def _prefixed(error: Csp2SatError) -> str:
     return str(error) if place else f"csp2sat: {error}"
 
 
-def _complain(text: str, code: int, told: BaseException | Literal[False] = False) -> int:
-    """Say what went wrong, on stderr; `told`: and on stdout as JSON.  The exit code."""
+def _complain(text: str, code: int, json_error: BaseException | Literal[False] = False) -> int:
+    """Print a message to stderr; return the exit code.  json_error: the error to print to stdout as JSON, or False."""
     with contextlib.suppress(OSError):  # nobody hears
         print(text, file=sys.stderr, flush=True)
-    if told:
+    if json_error:
         from .json_lines import error_line
 
         with contextlib.suppress(OSError):
             message = text.partition("\n")[0].removeprefix("csp2sat: ")
-            print(error_line(type(told).__name__, message, code, told), end="", flush=True)
+            print(error_line(type(json_error).__name__, message, code, json_error), end="", flush=True)
     return code
 
 

@@ -18,9 +18,9 @@ class Makers(Parts[Maker]):
     def __init__(self) -> None:
         super().__init__("generator", "MAKER", "csp2sat.generating.types", "csp2sat.puzzles.types")
 
-    def _look_for(self, stem: str) -> Maker | None:
+    def _part_in(self, stem: str) -> Maker | None:
         making = MAKINGS.get(stem)
-        return super()._look_for(stem) if making is None else maker_of(stem.replace("_", "-"), making)
+        return super()._part_in(stem) if making is None else maker_of(stem.replace("_", "-"), making)
 
 
 MAKERS = Makers()

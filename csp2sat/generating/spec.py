@@ -21,7 +21,7 @@ class Maker(NamedTuple):
 
     attempt: random source, rows, columns -> a board with one solution, or None if these draws have led to none.
     least: the smallest number of rows, and of columns.
-    minimal: is every given needed?  usual: rows and columns where nothing is said, one number if they are as many.
+    minimal: is every given needed?  usual: rows and columns if none are asked for, one number if they are as many.
     refuse: ValueError, with what was expected, for a size that the type cannot have.
     """
 
@@ -32,5 +32,5 @@ class Maker(NamedTuple):
     usual: int | tuple[int, int] = 10
 
     def usual_size(self) -> tuple[int, int]:
-        """Return the rows and columns where nothing is said."""
+        """Return the rows and columns of a board if none are asked for."""
         return self.usual if isinstance(self.usual, tuple) else (self.usual, self.usual)

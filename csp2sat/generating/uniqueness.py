@@ -33,7 +33,7 @@ T = TypeVar("T")
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
 
-class Rivals:
+class OtherSolutions:
     """The solutions of a model but for a known one, in an incremental solver.
 
     model: changed.  given: for each given cell the numbers of its constraints, which hold only where it is asked; all
@@ -71,11 +71,11 @@ class Rivals:
                 yield from (lit, 0)
 
     def refuted_by(self, cells: Collection[Cell]) -> set[Cell] | None:
-        """Some of these givens that allow no rival; None: there is a rival with all of them."""
+        """Return givens, of these, that no other solution satisfies; None if another solution satisfies them all."""
         return self._core({self._given[cell]: cell for cell in cells})
 
     def refuted_by_values(self, names: Collection[str]) -> set[str] | None:
-        """Some of these Booleans that, with their known values, allow no rival; None: there is a rival with all."""
+        """Return Booleans, of these, whose known values no other solution has; None if another solution has them."""
         return self._core({self._known[name]: name for name in names})
 
     def _core(self, held: dict[int, T]) -> set[T] | None:
@@ -86,8 +86,10 @@ class Rivals:
         return self._session.solve(assumptions).known()
 
     def varying(self) -> set[str]:
-        """The variables (integers with a `=` before the name) that have another value in some rival: the same whatever
-        rivals the solver finds."""
+        """Return the variables (integers with a `=` before the name) that have another value in some other solution.
+
+        The result does not depend on which other solutions the solver finds.
+        """
         left = self._known
         found: set[str] = set()
         while left:
@@ -127,19 +129,19 @@ def known(board: Board, solution: Solution) -> Answer:
 
 def is_unique(board: Board, solution: Solution) -> bool:
     """Is the solution the only one?"""
-    with closing(Rivals(exact(board), known(board, solution))) as rivals:
-        return rivals.refuted_by(()) is not None
+    with closing(OtherSolutions(exact(board), known(board, solution))) as other_solutions:
+        return other_solutions.refuted_by(()) is not None
 
 
 def varying(board: Board, solution: Solution, session: SolverSession | None = None) -> set[str]:
-    """The variables that other solutions change, as `Rivals.varying`; none if there are no others.
+    """The variables that other solutions change, as `OtherSolutions.varying`; none if there are no others.
 
-    session: as of `Rivals`.
+    session: as of `OtherSolutions`.
     """
     if session is not None:
-        return Rivals(exact(board), known(board, solution), session=session).varying()
-    with closing(Rivals(exact(board), known(board, solution))) as rivals:
-        return rivals.varying()
+        return OtherSolutions(exact(board), known(board, solution), session=session).varying()
+    with closing(OtherSolutions(exact(board), known(board, solution))) as other_solutions:
+        return other_solutions.varying()
 
 
 Fault = TypeVar("Fault")
@@ -225,8 +227,10 @@ def without_spare_givens(
     blanked = blanked or puzzle.clues.without
     others = [cell for cell in order if cell != anchor]
     model, given = _switchable(full.board, blanked(full.board, others))
-    with closing(Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others})) as rivals:
-        kept = minimal(others, rivals.refuted_by)
+    with closing(
+        OtherSolutions(model, known(*full), {cell: given.get(cell, []) for cell in others})
+    ) as other_solutions:
+        kept = minimal(others, other_solutions.refuted_by)
     if kept is None:
         return None
     board = blanked(full.board, [cell for cell in others if cell not in set(kept)])
@@ -238,8 +242,8 @@ def without_spare_givens(
 def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
     """The Booleans (`=x`: the integer x) whose values in the solution leave no other one, and of which none can be
     dropped; None: there is another solution even with all.  order: those that are to be dropped first in front."""
-    with closing(Rivals(exact(draft.board), known(*draft))) as rivals:
-        return minimal(order, rivals.refuted_by_values)
+    with closing(OtherSolutions(exact(draft.board), known(*draft))) as other_solutions:
+        return minimal(order, other_solutions.refuted_by_values)
 
 
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:

@@ -39,7 +39,7 @@ class Answers(NamedTuple):
 class Language(NamedTuple):
     """A language for models: one file under `languages/`, as the constant LANGUAGE.
 
-    suffixes: of its files.  fits: does the text look like it?  read: text -> Model, InputError with the place; the
+    suffixes: of its files.  fits: is the text of this language?  read: text -> Model, InputError with the place; the
     model's `about` names the language.  forms: how it writes constraints, by their spellings.
     answers: how it prints answers.
     """

@@ -1,4 +1,4 @@
-"""The CSP language of Sugar: statements, each a declaration, a wish, or else a constraint.
+"""The CSP language of Sugar: statements, each a declaration, an objective, a soft constraint, or else a constraint.
 
     (domain D lo hi)  (domain D v)  (domain D (range...))     range ::= v | (lo hi)
     (int X D)  (int X lo hi)  (int X v)  (int X (range...))

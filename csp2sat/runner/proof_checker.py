@@ -107,11 +107,11 @@ def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None 
     values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}
     words = [checker.program, *(word.format(**values) for word in checker.arguments)]
     ended = run_limited(words, cnf.absolute().parent, RunBounds(deadline, None, MOST_OUTPUT))
-    said = set(ended.stdout.replace(b"\r", b"\n").split(b"\n"))
-    if ended.end == "deadline" or b"s TIMEOUT" in said:
+    printed_lines = set(ended.stdout.replace(b"\r", b"\n").split(b"\n"))
+    if ended.end == "deadline" or b"s TIMEOUT" in printed_lines:
         raise LimitReached("time")
-    if b"s NOT VERIFIED" in said:
+    if b"s NOT VERIFIED" in printed_lines:
         name = name or str(proof)
         raise SolverError(f"{checker.program} says that {name} proves nothing{tail(ended.stderr, ended.stdout)}")
-    if checker.verdict not in said or ended.end != "exit" or ended.code < 0:
+    if checker.verdict not in printed_lines or ended.end != "exit" or ended.code < 0:
         raise SolverError(f"{checker.program} {ending(ended.code)}{tail(ended.stderr, ended.stdout)}")

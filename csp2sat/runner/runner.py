@@ -22,7 +22,7 @@ from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
-MOST_CONFLICTS = 2_000_000_000  # that a solver is told; some count with 32 bits
+MOST_CONFLICTS = 2_000_000_000  # that a solver gets; some count with 32 bits
 
 
 class CommandLine(NamedTuple):
@@ -108,7 +108,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
 
 
 def _in_its_terms(solver: Solver, options: RunOptions) -> RunOptions:
-    """The options with the budget as time, if the solver cannot be told a number of conflicts; with none, if it is more
+    """The options with the budget as time, if the solver takes no number of conflicts; with none, if it is more
     than any solver gets to: one that says even then that it does not know has given up."""
     if options.budget is None:
         return options
@@ -144,14 +144,14 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
 
 
 def _answer(solver: Solver, ended: FinishedRun, asked: Asked) -> output.SolverAnswer:
-    """What a solver that has ended by itself said."""
+    """Return the answer of a solver that has ended by itself."""
     from_file = solver.entry.output == "result-file"
     text = _result(solver.name, asked.result, most_output(asked.num_vars)) if from_file else ended.stdout
     return output.parse(text, asked.num_vars, solver.entry.output)
 
 
 def most_output(num_vars: int) -> int:
-    """How many bytes a solver may print about a formula with so many variables."""
+    """Return how many bytes a solver may print about a formula with this number of variables."""
     return CHATTER + PER_VARIABLE * num_vars
 
 

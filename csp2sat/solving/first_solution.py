@@ -60,7 +60,7 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
             quick = (found for attempt in run.problem.quick_attempts() if (found := _try(run, attempt)))
             result = _refined(run, schedule) or next(quick, None) or _result(run, *schedule.next_solution())
             if unique and result.status == "SATISFIABLE":
-                _look_for_second(run, schedule, result)
+                _search_second(run, schedule, result)
         except LimitReached as limit:
             result.reason = limit.reason
     return result.in_doubt(run.problem.doubt)
@@ -106,7 +106,7 @@ def _result(run: ProblemRun, outcome: Outcome, solution: Any) -> Result:
     return Result("SATISFIABLE", run.judged(solution))
 
 
-def _look_for_second(run: ProblemRun, schedule: Schedule, result: Result) -> None:
+def _search_second(run: ProblemRun, schedule: Schedule, result: Result) -> None:
     run.pipeline.trace.say("SEARCHING a second solution")
     at_once = run.problem.another(result.solution)
     if at_once is not None:

@@ -336,7 +336,7 @@ def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> N
     with SolverSession() as live:
         live.add(HARD)
         monkeypatch.setattr(session, "TICK", 0.1)
-        monkeypatch.setattr(SolverSession, "_look", look)
+        monkeypatch.setattr(SolverSession, "_check_peer", look)
         with pytest.raises(KeyboardInterrupt):
             live.solve()
         assert gone(pids[0])

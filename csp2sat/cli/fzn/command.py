@@ -29,7 +29,7 @@ def command(arguments: list[str]) -> int:
     try:
         flags = read_options(arguments)
         if flags.help or flags.version:
-            return _told(flags)
+            return _print_help(flags)
         if len(flags.files) != 1:
             raise UsageError(f"expected one FlatZinc file, not {len(flags.files)}")
         return _run(flags)
@@ -39,7 +39,7 @@ def command(arguments: list[str]) -> int:
         return WRONG
 
 
-def _told(flags: Flags) -> int:
+def _print_help(flags: Flags) -> int:
     from ... import __version__
 
     print(USAGE if flags.help else f"csp2sat-fzn {__version__}", end="" if flags.help else "\n")

@@ -33,7 +33,7 @@ EXPECTED = ["cost 54", "----------", "=========="]
 
 
 def user_folder() -> Path:
-    """Where MiniZinc looks for a user's solvers."""
+    """Return the folder in which MiniZinc searches for a user's solvers."""
     return Path.home() / ".minizinc" / "solvers"
 
 

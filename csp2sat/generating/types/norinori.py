@@ -14,7 +14,7 @@ from ...puzzles.types.norinori import PUZZLE
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, repaired
 
-MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are looked at
+MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are searched
 MENDINGS = 400  # changes, until no pair by itself can be elsewhere
 REPAIRS = 40
 DRAWS = 50  # until one of them changes something

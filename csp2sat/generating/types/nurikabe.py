@@ -24,7 +24,7 @@ class NumberedWalls(NamedTuple):
     """The walls, and for each cell of an island how much it would like to have the number."""
 
     walls: set[Cell]
-    wish: dict[Cell, int]
+    preference: dict[Cell, int]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
@@ -33,12 +33,12 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
     def change(state: NumberedWalls, wrong: list[Cell]) -> NumberedWalls:
         around = near(random.pick(wrong), cells, NEAR)
-        wish = state.wish | {cell: random.below(1000) for cell in around}
+        preference = state.preference | {cell: random.below(1000) for cell in around}
         walls = set(state.walls)
         for cell in random.shuffled(around)[: random.below(4)]:
             if _is_right(walls ^ {cell}, rows, cols):
                 walls ^= {cell}
-        return NumberedWalls(walls, wish)
+        return NumberedWalls(walls, preference)
 
     walls = next((walls for walls in (_dug(random, rows, cols) for _ in range(DIGGINGS)) if walls), None)
     if walls is None:
@@ -82,7 +82,7 @@ def drawn(state: NumberedWalls, rows: int, cols: int) -> Draft:
     """The board with the islands' numbers."""
     givens = [[0] * cols for _ in range(rows)]
     for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):
-        r, c = max(island, key=lambda cell: (state.wish[cell], cell))
+        r, c = max(island, key=lambda cell: (state.preference[cell], cell))
         givens[r][c] = len(island)
     return Draft(Board(PUZZLE.name, rows, cols, givens), shading_rows(state.walls, rows, cols))
 

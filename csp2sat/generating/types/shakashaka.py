@@ -28,7 +28,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 def random_triangles(random: RandomSource, rows: int, cols: int) -> list[str]:
     """Black cells and triangles, so that all white areas are rectangles: the puzzle's model of a board whose black
-    cells are not told."""
+    cells have no number."""
     m = Model()
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     black = {((r, c), side): m.bool(f"{side}_{r}_{c}") for r, c in cells for side in SIDES}

@@ -18,7 +18,7 @@ from ..from_models import random_solution
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, repaired
 
-TWO, THREE = 9, 13  # rows from which on there are so many stars in each
+TWO, THREE = 9, 13  # rows from which on each row has 2, or 3, stars
 MOST_ROWS = 15
 GROUPINGS = 100  # tries to join the parts around single stars
 MENDINGS = 400  # changes, until no two stars can be elsewhere in their rows and columns

@@ -11,7 +11,7 @@ from ..from_models import with_needed_clues
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
-SHARE = 0.2  # of the cells: tents, if so many fit
+SHARE = 0.2  # of the cells: tents, if that number fits
 REPAIRS = 200
 NEAR = 2  # rows and columns from a fault to a tree that is moved
 

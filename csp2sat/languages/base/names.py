@@ -1,7 +1,7 @@
 """What a single item means: the names that have been declared, by sort, and integers.
 
 The sorts are separate name spaces: the `x` of `(or x (= x 1))` is a Boolean variable in one place and an integer
-variable in the other.  Looking up a name that is not there raises Wrong.
+variable in the other.  Access by an unknown name raises Wrong.
 """
 
 from __future__ import annotations

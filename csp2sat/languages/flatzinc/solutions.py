@@ -25,13 +25,13 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     """The solutions that are printed, each ended by a line `----------`.
 
-    Of other names than those of the outputs, as of constants and sets, nothing is said.  Raises InputError.
+    Other names than those of the outputs, such as those of constants and sets, are passed over.  Raises InputError.
     """
     text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
-    said = next((name for name, line in STATUSES.items() if line in text), "")
-    if not solutions and said:
-        raise InputError(f"no solution in it to be checked: it says {said}", Place(source.path))
+    status = next((name for name, line in STATUSES.items() if line in text), "")
+    if not solutions and status:
+        raise InputError(f"no solution in it to be checked: it says {status}", Place(source.path))
     if not solutions:
         message = "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
         raise InputError(message, Place(source.path))
@@ -39,7 +39,7 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
         raise InputError("a solution is cut short: there is no line `----------` after it", Place(source.path))
     for each in solutions:
         printed = _printed(each, source, model)
-        yield printed.refuse(said) if said == "UNSATISFIABLE" else printed
+        yield printed.refuse(status) if status == "UNSATISFIABLE" else printed
 
 
 def _values(text: str, source: Source, faults: list[str]) -> ValueTexts:

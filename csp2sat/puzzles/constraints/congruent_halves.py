@@ -37,9 +37,9 @@ def _is_right(grid: Grid, halves: Halves, near: Sequence[set[int]], members: fro
         inside = [near[v].intersection(half) for v in range(grid.size)]
         if not half or len(component(inside, half[0])) < len(half):
             return False
-    told = {halves.sizes[v] for v in members} - {0}
+    stated = {halves.sizes[v] for v in members} - {0}
     cells = [[divmod(v, grid.cols) for v in half] for half in (white, grey)]
-    return told <= {len(white)} and congruent(*cells)
+    return stated <= {len(white)} and congruent(*cells)
 
 
 def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
@@ -51,7 +51,7 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
     as its label, and is joined to a grey neighbour.  So there is one root, and what is not joined has other labels.
 
     With p pairs of vertices that may fall on each other 80p clauses and 4p to 7p variables; on n vertices of large
-    areas p = n^2/4, and told sizes and areas of few vertices leave less of them: boards of 10 x 10 cells with some
+    areas p = n^2/4, and stated sizes and areas of few vertices leave less of them: boards of 10 x 10 cells with some
     numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
     """
     encoder = _Encoder(sink, grid, halves, active)
@@ -145,9 +145,9 @@ class _Encoder:
             self.sink.out += (-joined, -self.pairs[white, image], -right[first], -down[second], pair, 0)
 
     def share_sizes(self) -> None:
-        """Sizes that are told are those of all vertices of a region; each vertex has one of them, or none."""
-        told = sorted({size for size in self.halves.sizes if size})
-        sizes = [dict(zip(told, self.sink.new(len(told)), strict=True)) for _ in self.halves.sizes]
+        """Sizes that are stated are those of all vertices of a region; each vertex has one of them, or none."""
+        stated = sorted({size for size in self.halves.sizes if size})
+        sizes = [dict(zip(stated, self.sink.new(len(stated)), strict=True)) for _ in self.halves.sizes]
         for of, most, size in zip(sizes, self.most, self.halves.sizes, strict=True):
             at_most_one(self.sink, list(of.values()))
             self.sink.out += (of[size], 0) if size else ()

@@ -37,7 +37,7 @@ class SolverCommand(NamedTuple):
     def locate(self) -> tuple[str, ...] | None:
         """The program's path and first arguments, or None when it is not there.
 
-        It is looked for on PATH; where it is written with a folder, from the YAML file on.
+        It is searched on PATH; if it is written with a folder, from the YAML file on.
         """
         for program, *arguments in product(*map(_expansions, self.words)):
             has_folder = "/" in program or os.sep in program
@@ -117,10 +117,10 @@ class Entry:
         """What an exit code means: one of MEANINGS."""
         return self.exit.get(code) or EXIT_CODES.get(code, "error")
 
-    def seed(self, wish: int) -> int:
-        """The wish, brought into the range that the solver takes."""
+    def seed(self, wanted: int) -> int:
+        """Return the wanted seed, brought into the range that the solver takes."""
         least, most = self.seeds
-        return least + (wish - least) % (most - least + 1)
+        return least + (wanted - least) % (most - least + 1)
 
     def can(self) -> list[str]:
         """What can be asked of it, in words: seed, threads, its proof format."""

@@ -101,7 +101,7 @@ def _is_competition(line: bytes) -> bool:
 
 
 def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
-    said = _first_word(lines)  # of a result file
+    file_word = _first_word(lines)  # of a result file
     word = ""
     values: list[bytes] = []
     better, costs = 0, list[int]()  # the line of the last cost, until its model comes
@@ -117,9 +117,9 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
             better = 0
         else:
             word = _status(line, number)
-            if said and (STATUSES[said] != STATUSES[word] or (said == OPTIMUM) != (word == OPTIMUM)):
+            if file_word and (STATUSES[file_word] != STATUSES[word] or (file_word == OPTIMUM) != (word == OPTIMUM)):
                 raise _Contradiction(f"`{_show(line)}` contradicts an earlier status", number)
-            said = word
+            file_word = word
     status = STATUSES.get(word)
     if status == "sat" and not values:
         raise _Wrong(f"`s {word}` without a model: no `v` line", 0)

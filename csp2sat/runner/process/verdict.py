@@ -17,7 +17,7 @@ OUT_OF_MEMORY = re.compile(
 NEARLY = 0.95  # of the time limit: solvers count with their own clocks
 MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
 TAIL = 160  # characters that an error shows of the solver's last line
-SHOWN = 1 << 16  # bytes of the end of a text that are looked at
+SHOWN = 1 << 16  # bytes of the end of a text that are searched
 
 
 class GivenLimits(NamedTuple):
@@ -61,8 +61,8 @@ def _says_unknown(run: FinishedRun, entry: Entry, answer: SolverAnswer) -> bool:
 
 
 def _names_memory(run: FinishedRun, meaning: str) -> bool:
-    said = OUT_OF_MEMORY.search(run.stderr + run.stdout[-TAIL:])
-    return meaning == "memory" or (meaning in ("signal", "error") and said is not None)
+    complaint = OUT_OF_MEMORY.search(run.stderr + run.stdout[-TAIL:])
+    return meaning == "memory" or (meaning in ("signal", "error") and complaint is not None)
 
 
 def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:

@@ -8,7 +8,7 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
     add A B 0 C 0     add clauses (no answer)
     restart           begin anew: no clauses, all variables are shown (no answer)
     show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
-                      that were said before (no answer)
+                      that were listed before (no answer)
     phases A B        try these literals first, where the solver can (no answer)
     budget EFFORT     from now on, so much effort (conflicts and propagations) for each `solve`, 0: without end (no
                       answer)
@@ -47,7 +47,7 @@ SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is i
 def main(arguments: list[str] | None = None) -> int:
     """Run; the exit code."""
     if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
-        return _told(lambda: serve(PysatSolver()))
+        return _exit_code(lambda: serve(PysatSolver()))
     options = _parser().parse_args(arguments)
     if options.version:
         print(version())
@@ -59,10 +59,10 @@ def main(arguments: list[str] | None = None) -> int:
         solver = PysatSolver(options.solver, options.seed, options.proof is not None)
         return serve(solver) if options.session else _solve(solver, options.cnf, options.proof)
 
-    return _told(run)
+    return _exit_code(run)
 
 
-def _told(work: Callable[[], int]) -> int:
+def _exit_code(work: Callable[[], int]) -> int:
     """The exit code of some work, with a message if it is an error."""
     try:
         return work()
@@ -164,8 +164,8 @@ def _answer(
 ) -> None:
     before = solver.effort
     status, literals = solver.solve(assumptions, budget, stopped)
-    said = _digits(literals, shown) if status == "sat" else " ".join(map(str, literals))
-    _reply(status, f"{solver.effort - before} {said}")
+    answer = _digits(literals, shown) if status == "sat" else " ".join(map(str, literals))
+    _reply(status, f"{solver.effort - before} {answer}")
 
 
 def _digits(literals: list[int], shown: list[int]) -> str:

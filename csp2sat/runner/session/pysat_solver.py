@@ -41,7 +41,7 @@ class PysatSolver:
         if name not in ABLE and (proof or seed is not None):
             raise PysatError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
         self.name = name
-        self._seed, self._wishes = seed, {"with_proof": True} if proof else {}
+        self._seed, self._keywords = seed, {"with_proof": True} if proof else {}
         self._solver: Any = None
         self.restart()
 
@@ -49,7 +49,7 @@ class PysatSolver:
         """Begin anew, without clauses."""
         if self._solver is not None:
             self._solver.delete()
-        self._solver = Solver(name=self.name, **self._wishes)
+        self._solver = Solver(name=self.name, **self._keywords)
         if self._seed is not None:
             self._solver.configure({"seed": self._seed % SEEDS})
 

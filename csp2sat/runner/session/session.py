@@ -103,7 +103,7 @@ class SolverSession:
         self.phases: list[int] = []
         self._memory, self._arguments = memory, arguments
         self._peer: Peer | None = None
-        self._sent = self._told = 0  # parts of the formula, and of what is shown, that the child has
+        self._sent = self._shown_sent = 0  # parts of the formula, and of what is shown, that the child has
         self._preferred: list[int] = []  # the phases that it has
         self._budget: int | None = None  # the one that it knows
         self._lock = threading.Lock()
@@ -122,7 +122,7 @@ class SolverSession:
     def restart(self) -> None:
         """Begin anew with an empty formula.  The child stays: to start one takes longer than many a `solve`."""
         self.num_vars, self.parts, self.shown, self.phases = 0, [], None, []
-        self._sent = self._told = 0
+        self._sent = self._shown_sent = 0
         self._preferred = []
         if self._peer is not None:
             self._peer.send(b"restart")
@@ -196,7 +196,7 @@ class SolverSession:
     def close(self) -> None:
         """End the child.  A later `solve` starts another."""
         with self._lock:
-            peer, self._peer, self._sent, self._told, self._preferred = self._peer, None, 0, 0, []
+            peer, self._peer, self._sent, self._shown_sent, self._preferred = self._peer, None, 0, 0, []
             self._budget = None
         if peer is not None:
             peer.close()
@@ -209,10 +209,10 @@ class SolverSession:
 
     def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: int | None) -> Outcome:
         with self._lock:
-            self._look(deadline)
+            self._check_peer(deadline)
             peer = self._peer = self._peer or Peer([*COMMAND, *self._arguments], self._memory)
         for line in self._unsent():
-            self._look(deadline)
+            self._check_peer(deadline)
             peer.send(line)
         if budget != self._budget:
             peer.send(b"budget %d" % (budget or 0))
@@ -226,9 +226,9 @@ class SolverSession:
             try:
                 return self._understand(peer, peer.replies.get(timeout=min(TICK, left)))
             except Empty:
-                self._look(deadline)
+                self._check_peer(deadline)
 
-    def _look(self, deadline: float | None) -> None:
+    def _check_peer(self, deadline: float | None) -> None:
         if self._interrupted:
             raise _Stopped("interrupted")
         if deadline is not None and time.monotonic() >= deadline:
@@ -241,9 +241,9 @@ class SolverSession:
             else:
                 yield from (b"add " + _words(piece) for piece in pieces(part))
             self._sent += 1
-        if self.shown is not None and self._told < len(self.shown):
-            yield b"show " + _words(end for part in self.shown[self._told :] for end in (part.start, part.stop))
-            self._told = len(self.shown)
+        if self.shown is not None and self._shown_sent < len(self.shown):
+            yield b"show " + _words(end for part in self.shown[self._shown_sent :] for end in (part.start, part.stop))
+            self._shown_sent = len(self.shown)
         if self.phases != self._preferred:
             yield b"phases " + _words(self.phases)
             self._preferred = list(self.phases)
@@ -252,29 +252,29 @@ class SolverSession:
         word, _, rest = (reply or b"").partition(b" ")
         if word not in (b"sat", b"unsat", b"unknown"):
             raise self._failure(peer, rest)
-        effort, _, said = rest.partition(b" ")
-        return replace(self._answer(word, said), effort=int(effort))
+        effort, _, literals = rest.partition(b" ")
+        return replace(self._answer(word, literals), effort=int(effort))
 
-    def _answer(self, status: bytes, said: bytes) -> Outcome:
+    def _answer(self, status: bytes, literals: bytes) -> Outcome:
         if status == b"unknown":
             return Outcome("unknown", reason="interrupted" if self._unwanted else "time")
         if status == b"unsat":
-            return Outcome("unsat", core=list(map(int, said.split())))
+            return Outcome("unsat", core=list(map(int, literals.split())))
         if self.shown:
-            self.digits = said
+            self.digits = literals
             return Outcome("sat")
-        digits = said.ljust(self.num_vars, b"0")
+        digits = literals.ljust(self.num_vars, b"0")
         return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:
-        """Why the child said `error MESSAGE`, or went without a word."""
+        """Return the error for a child that printed `error MESSAGE`, or went without a word."""
         code, stderr = peer.close()
         if self._interrupted:
             return _Stopped("interrupted")
         if self._memory is not None and OUT_OF_MEMORY.search(message + stderr):
             return _Stopped("memory")
-        said = message.decode("utf-8", "replace")
-        return SolverError(f"{self.name}: {said}" if said else f"{self.name} {ending(code)}{tail(stderr)}")
+        text = message.decode("utf-8", "replace")
+        return SolverError(f"{self.name}: {text}" if text else f"{self.name} {ending(code)}{tail(stderr)}")
 
 
 def _falsified(part: array[int] | Path, true: set[int]) -> str | None:

@@ -55,8 +55,8 @@ class CubeAndConquer(SolverStrategy):
             must_prove(self.solver)
         with trace.phase("split"):
             found = dimacs.read(question.cnf.read_bytes(), str(question.cnf))
-            looking = Lookahead(found.flat, question.num_vars)
-            cubes = split(looking, candidates(question.map, looking.occurrences), self.cubes)
+            lookahead = Lookahead(found.flat, question.num_vars)
+            cubes = split(lookahead, candidates(question.map, lookahead.occurrences), self.cubes)
         trace.say(f"{len(cubes)} CUBES of {self.cubes} wanted")
         parts = parts_of(cubes, cover=bool(self.proofs))
         name = f"question-{next(self._numbers)}"

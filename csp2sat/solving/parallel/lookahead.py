@@ -1,4 +1,4 @@
-"""Splitting a formula: cubes of literals, one of which each model has, found by looking what literals imply."""
+"""Splitting a formula: cubes of literals, one of which each model has, found by what literals imply."""
 
 from __future__ import annotations
 
