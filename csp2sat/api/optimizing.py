@@ -8,7 +8,8 @@ from ..certifying.evidence import Refutation
 from ..certifying.proving import prove_optimum
 from ..errors import LimitReached
 from ..optimizing.core_guided import least_cost
-from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
+from ..optimizing.objective_search import Optimum, ReportBetter
+from ..optimizing.optimize import DEFAULT, optimize
 from ..runner.config.config import Solvers
 from ..runner.session.session import NAME, SECOND
 from ..solving.pipeline import Pipeline, SingleSolver

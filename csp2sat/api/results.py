@@ -17,7 +17,7 @@ from ..errors import ModelError
 from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
-from ..optimizing.optimize import Optimum, ReportBetter
+from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from .door import AnswerReport

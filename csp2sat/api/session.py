@@ -19,7 +19,7 @@ from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import Expr
 from ..model.model import Constraint
-from ..optimizing.optimize import Optimum
+from ..optimizing.objective_search import Optimum
 from ..runner.session.session import NAME
 from ..settings import Keywords
 from ..solving.first_solution import Result

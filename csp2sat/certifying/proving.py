@@ -15,7 +15,7 @@ from ..cnf import dimacs
 from ..cnf.flat_clauses import flat
 from ..errors import LimitReached, SolverError
 from ..optimizing.local_improvement import LocalImprovement
-from ..optimizing.optimize import Optimum
+from ..optimizing.objective_search import Optimum
 from ..runner import proof_checker
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome

@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from ..base.numbers import decimal
 from ..cnf.sink import Lit
-from ..errors import LimitReached
 from ..ints.ranges import Steps
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
-from ..optimizing.bound_strategies import Interval, Strategy
-from ..optimizing.effort_budget import EffortBudget
+from ..optimizing.bound_strategies import Strategy
 from ..optimizing.local_improvement import LocalImprovement
-from ..optimizing.optimize import Optimum, ReportBetter
+from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBetter, StepChoice
 from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
@@ -23,7 +21,7 @@ from .growing_model import GrowingModel
 class BoundSearch:
     """For the best value of an objective where formulas are assumed.
 
-    deadline: in time.monotonic().  report: gets the value and the answer, each better than the last one.
+    deadline: in time.monotonic().
     core: of the formulas, those that a refuted question named.  always: what is assumed besides them.
     """
 
@@ -37,67 +35,55 @@ class BoundSearch:
         constraints = [*model.model.constraints, *map(Constraint, self._assumed)]
         self._whole = replace(model.model, constraints=constraints, objective=objective)
         self._improve = LocalImprovement(self._whole)
-        self._known = Interval(0, self._steps.last, False)
-        self._deadline, self._budget = deadline, EffortBudget(deadline)
+        self._deadline = deadline
         self._named: set[Expr] = set()
-        self.result = Optimum("UNKNOWN")
 
     @property
     def core(self) -> list[Expr]:
         return [formula for formula in self._assumed if formula in self._named]
 
     def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
-        """Until the best value is known.  A limit or an interrupt leaves the best one so far."""
-        result = self.result
-        try:
-            while result.status == "UNKNOWN":
-                self._ask(strategy(self._budget.promising(self._known)), report)
-        except LimitReached as limit:
-            result.reason = limit.reason
-        except (KeyboardInterrupt, SystemExit) as stop:
-            result.reason, result.stopped = "interrupted", stop
-        if result.status == "UNKNOWN":
-            result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
-            result.bound = self._steps.ends(self._known.low, self._known.high)
-        return result
+        """Return the best value with its answer.  A limit or an interrupt leaves the best one so far."""
+        choice = StepChoice(strategy, self._deadline)
+        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
+        state.count_in(self._steps)
 
-    def _ask(self, step: int, report: ReportBetter) -> None:
-        """Ask for a step at least as good as this one, and learn from the answer."""
-        literal, low = self._as_good(step), self._known.low
-        refuted = [-self._as_good(low - 1)] if low else []
-        budget = self._budget.effort(step, self._known)
-        outcome = self._model.ask(self._assumed, [literal, *refuted], self._deadline, budget)
+        def search() -> None:
+            while state.goes_on:
+                self._ask(state, choice)
+
+        return state.finished(search)
+
+    def _ask(self, state: ObjectiveSearch, choice: StepChoice) -> None:
+        """Ask for the next step or a better one, and learn from the answer."""
+        known = state.known
+        step, effort = choice.next(known)
+        literal = self._as_good(step)
+        refuted = [-self._as_good(known.low - 1)] if known.low else []
+        outcome = self._model.ask(self._assumed, [literal, *refuted], self._deadline, effort)
         if outcome.status == "unknown":
-            if outcome.reason != "time" or self._budget.is_over():
-                raise LimitReached(outcome.reason)
-            self._budget.give_up(step)
-            return
-        if outcome.status == "sat":
-            self._better(step, report)
+            choice.give_up(step, outcome.reason)
+        elif outcome.status == "sat":
+            self._better(state, step)
         else:
             self._named.update(self._model.core(outcome, self._assumed))
-            self._known = self._known._replace(low=step + 1)
-            if not self._known.found and (literal not in outcome.core or step == self._known.high):
-                self.result.status = "UNSATISFIABLE"
-        if self._known.found and self._known.low == self._known.high:
-            self.result.status = "OPTIMUM FOUND"
+            if not known.found and (literal not in outcome.core or step == known.high):
+                state.impossible()
+            else:
+                state.refuted(step)
 
     def _as_good(self, step: int) -> Lit:
         value = self._steps.value(step)
         return self._code.le(value) if self._steps.minimize else -self._code.le(value - 1)
 
-    def _better(self, step: int, report: ReportBetter) -> None:
-        found = self._model.answer(self._assumed)
-        solution = self._improved(found)
+    def _better(self, state: ObjectiveSearch, step: int) -> None:
+        solution = self._improved(self._model.answer(self._assumed))
         value = self._improve.value(solution)
-        better = self._steps.of(value)
-        if not self._known.low <= better <= step:
+        if not state.known.low <= self._steps.of(value) <= step:
             raise WrongAnswer(
                 f"the objective is {decimal(value)}, against what the solver said: a defect, please report it"
             )
-        self._known = Interval(self._known.low, better, True)
-        self.result.solution, self.result.objective = solution, value
-        report(value, solution)
+        state.better(value, solution)
 
     def _improved(self, found: Answer) -> Answer:
         solution = self._improve(found)

@@ -25,7 +25,8 @@ from ..model.expr import Expr
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, Objective, Origin
 from ..optimizing.bound_strategies import STRATEGIES
-from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter
+from ..optimizing.objective_search import Optimum, ReportBetter
+from ..optimizing.optimize import DEFAULT
 from ..runner.process.outcome import RunOptions
 from ..solving.first_solution import Result
 from .bound_search import BoundSearch

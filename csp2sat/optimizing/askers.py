@@ -18,11 +18,10 @@ from typing import NamedTuple, Protocol
 from ..base.signals import signals_held
 from ..cnf.flat_clauses import Clause
 from ..decoder import ObjectiveRecord
-from ..errors import LimitReached
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..solving.oracle import Oracle
 from .bound_strategies import Interval, Strategy
-from .effort_budget import EffortBudget
+from .objective_search import StepChoice
 
 AFTER = 0.3  # seconds until another one joins
 
@@ -44,8 +43,8 @@ class Asker:
 
     def __init__(self, oracle: Oracle, cost: ObjectiveRecord, strategy: Strategy, options: RunOptions):
         self.oracle = oracle
-        self._cost, self._strategy, self._options = cost, strategy, options
-        self._budget = EffortBudget(options.deadline)
+        self._cost, self._options = cost, options
+        self._choice = StepChoice(strategy, options.deadline)
         self._told = Interval(0, cost.steps.last, False)
 
     def question(self, known: Interval) -> BoundQuestion:
@@ -55,8 +54,8 @@ class Asker:
         if known.low > self._told.low:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._told = known
-        step = self._strategy(self._budget.promising(known))
-        return BoundQuestion(step, self._cost.as_good(step), self._budget.effort(step, known), Stop())
+        step, effort = self._choice.next(known)
+        return BoundQuestion(step, self._cost.as_good(step), effort, Stop())
 
     def ask(self, question: BoundQuestion) -> Outcome:
         """The solver's answer; its models are not checked yet."""
@@ -71,9 +70,7 @@ class Asker:
         the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order of the variables changed nothing, random
         phases made it 27 s, and to begin anew 49 s.
         """
-        if outcome.reason != "time" or self._budget.is_over():
-            raise LimitReached(outcome.reason)
-        self._budget.give_up(question.step)
+        self._choice.give_up(question.step, outcome.reason)
         if can_seed:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 

@@ -21,7 +21,7 @@ from ..runner.runner import most_output
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
 from .local_improvement import LocalImprovement
-from .optimize import Optimum, ReportBetter
+from .objective_search import Optimum, ReportBetter
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"

@@ -15,7 +15,7 @@ import csp2sat
 from csp2sat import build
 from csp2sat.api import optimizing
 from csp2sat.errors import InputError, LimitReached, ModelError, UsageError
-from csp2sat.optimizing.optimize import Optimum
+from csp2sat.optimizing.objective_search import Optimum
 
 
 def knapsack(size: int = 12) -> tuple[csp2sat.Model, csp2sat.Term]:

@@ -13,7 +13,7 @@ from csp2sat.api import optimizing
 from csp2sat.cli.fzn.command import command
 from csp2sat.errors import SolverError
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.optimize import Optimum
+from csp2sat.optimizing.objective_search import Optimum
 from csp2sat.solving.problem import CspProblem
 
 ENDS = ("----------", "==========", "=====UNSATISFIABLE=====", "=====UNKNOWN=====")

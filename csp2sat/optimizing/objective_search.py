@@ -1,0 +1,152 @@
+"""What is known of an objective while it is improved, however questions about it are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from ..errors import LimitReached, SolverError
+from ..ints.ranges import Steps
+from ..model.model import Answer
+from ..solving.first_solution import Result
+from .bound_strategies import Interval, Strategy
+from .effort_budget import EffortBudget
+
+ReportBetter = Callable[[int, Any], None]
+
+
+@dataclass
+class Optimum(Result):
+    """What came out: OPTIMUM FOUND, SATISFIABLE (`solution` is the best so far), UNSATISFIABLE or UNKNOWN.
+
+    objective: the value of the solution.  bound: where it is not proved to be the best, two values between which the
+    best one is, if there is one.  stopped: an interrupt, or an error of the solver, that ended the search, to be raised
+    again when the best solution has been reported.
+    """
+
+    objective: int | None = None
+    bound: tuple[int, int] | None = None
+    stopped: BaseException | None = None
+
+    def in_doubt(self, doubt: str) -> Self:
+        """As of any result; nothing is known of better ones."""
+        found = super().in_doubt(doubt)
+        return replace(found, bound=None) if doubt else found
+
+
+class ObjectiveSearch:
+    """The state of a search for the best value of an objective: the interval of its steps, and the best solution.
+
+    known: the interval.  result: the best solution so far, and the status, UNKNOWN until the search is settled.
+    report: called with the value, the solution and its finder, for each solution that is better than the last one.
+    """
+
+    def __init__(self, report: Callable[[int, Answer, str], None]):
+        self._report = report
+        self._steps: Steps | None = None
+        self.known = Interval(0, 0, False)
+        self.result = Optimum("UNKNOWN")
+
+    @property
+    def steps(self) -> Steps:
+        """The steps that the interval counts."""
+        assert self._steps is not None
+        return self._steps
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the best value is not known yet."""
+        return self.result.status == "UNKNOWN"
+
+    def count_in(self, steps: Steps) -> None:
+        """Count the interval in these steps from now on."""
+        if self._steps is not None:
+            low, high = (steps.of(self._steps.value(step)) for step in self.known[:2])
+            self.known = Interval(low, high, True)
+        elif self.result.objective is not None:
+            self.known = Interval(0, steps.of(self.result.objective), True)
+        else:
+            self.known = Interval(0, steps.last, False)
+        self._steps = steps
+        self._settle()
+
+    def ends(self) -> tuple[int, int]:
+        """Return the two values between which the best one is, the smaller one first."""
+        return self.steps.ends(self.known.low, self.known.high)
+
+    def is_open(self, step: int) -> bool:
+        """Whether it is unknown that there is a solution as good as this step."""
+        return self.known.low <= step and not (self.known.found and step >= self.known.high)
+
+    def better(self, value: int, solution: Answer, finder: str = "") -> None:
+        """Take a solution, unless the best one is as good.  Raises SolverError if its value was refuted."""
+        if self._steps is not None:
+            step = self._steps.of(value)
+            if step < self.known.low:
+                raise _wrong(self._steps.value(self.known.low - 1), value)
+            if self.known.found and step >= self.known.high:
+                return  # found by two at once
+            self.known = Interval(self.known.low, step, True)
+        self.result.solution, self.result.objective = solution, value
+        self._report(value, solution, finder)
+        self._settle()
+
+    def refuted(self, step: int) -> None:
+        """Learn that no solution is as good as this step.  Raises SolverError if there is one."""
+        if self.known.found and self.known.high <= step:
+            raise _wrong(self.steps.value(step), self.steps.value(self.known.high))
+        self.known = self.known._replace(low=max(self.known.low, step + 1))
+        self._settle()
+
+    def impossible(self) -> None:
+        """Learn that there is no solution at all."""
+        self.result.status = "UNSATISFIABLE"
+
+    def _settle(self) -> None:
+        if self.known.found and self.known.low == self.known.high:
+            self.result.status = "OPTIMUM FOUND"
+
+    def finished(self, search: Callable[[], None]) -> Optimum:
+        """Search, and return the result, with its status and bound, which a limit or an interrupt leaves, too."""
+        result = self.result
+        try:
+            search()
+        except LimitReached as limit:
+            result.reason = limit.reason
+        except (KeyboardInterrupt, SystemExit) as stop:
+            result.reason, result.stopped = "interrupted", stop
+        if not self.goes_on:
+            result.bound = None
+            return result
+        result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
+        if result.reason == "failed":  # what its solver refuted may be wrong, too
+            result.bound = None
+        elif self._steps is not None:
+            result.bound = self.ends()
+        return result
+
+
+class StepChoice:
+    """The steps that one solver is asked for, by a strategy, with the effort that each question may take.
+
+    end: of the whole search, in time.monotonic().
+    """
+
+    def __init__(self, strategy: Strategy, end: float | None):
+        self._strategy, self._budget = strategy, EffortBudget(end)
+
+    def next(self, known: Interval) -> tuple[int, int | None]:
+        """Return the step to ask for, and the effort; None: all that there is."""
+        step = self._strategy(self._budget.promising(known))
+        return step, self._budget.effort(step, known)
+
+    def give_up(self, step: int, reason: str) -> None:
+        """Put off a step that took too long.  Raises LimitReached where the reason ends the whole search."""
+        if reason != "time" or self._budget.is_over():
+            raise LimitReached(reason)
+        self._budget.give_up(step)
+
+
+def _wrong(refuted: int, possible: int) -> SolverError:
+    return SolverError(f"the solver's UNSAT for {refuted} was wrong: {possible} is possible")
