@@ -82,7 +82,7 @@ def solve(
 ) -> ModelResult | BoardResult:
     """A solution, or that there is none; of a model with an objective or with soft constraints the best one.
 
-    unique: also look for a second solution (`r.unique`, `r.second`).  search: how to look for the best.
+    unique: also search for a second solution (`r.unique`, `r.second`).  search: how to search for the best.
     A limit that is reached gives the status UNKNOWN, or the best so far.  An interrupt is raised, with the best result
     so far as its `best`.  Raises SolverError, which has a `best` too if there is one, when a solver fails.
     """

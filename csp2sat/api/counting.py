@@ -17,7 +17,7 @@ def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, l
     """Return the number of solutions.
 
     names: names and patterns of the variables that solutions are counted on; None: all that are not hidden.  limit: the
-    most solutions that are looked for; None: all.  Raises UsageError for a problem with an objective.
+    most solutions that are searched for; None: all.  Raises UsageError for a problem with an objective.
     """
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 

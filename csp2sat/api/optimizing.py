@@ -28,7 +28,7 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
 
 
 def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimum:
-    """The best solution.  search: how to look for it; None: as is usual.  report: called with each better one.
+    """The best solution.  search: how to search for it; None: as is usual.  report: called with each better one.
 
     Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
     """

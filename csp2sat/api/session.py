@@ -41,7 +41,7 @@ class Session(Sealed):
     """A model in one incremental solver, which keeps what it has learned from question to question.
 
     What is added to the model itself, variables and constraints, the session has too, from the next question on; what
-    `s.add` adds only the session has.  `s.solve` looks for the best solution where the model has an objective;
+    `s.add` adds only the session has.  `s.solve` searches for the best solution where the model has an objective;
     `s.minimize` and `s.maximize` take their own.  Leave it with `with` or `close`, and the solver's process ends.
     """
 

@@ -1,6 +1,6 @@
 """Temporary folders and files, which vanish; and folders of the user's that are used by one run at a time.
 
-What runs that were killed have left is told from what is in use, and removed by a later run.  Each temporary file or
+What runs that were killed have left is given from what is in use, and removed by a later run.  Each temporary file or
 folder is locked (flock) by the process that made it.  The system drops the lock with the process, however that ends; so
 what has a name of our kind and no lock is stale.  What has just been made and not been locked yet looks like that too:
 its maker looks, once it has the lock, whether it is still there, and otherwise makes another.

@@ -13,17 +13,17 @@ SELDOM = 100_000  # objects made since the last look; a command imports half as 
 
 
 def collect_seldom() -> None:
-    """For a process that is one command: looks at what it has just imported take a twentieth of a small `solve`."""
+    """For a process that is one command: checks of what it has just imported take a twentieth of a small `solve`."""
     if CYCLES_ONLY:
         gc.set_threshold(SELDOM)
 
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Models and encodings have no cycles, and the collector would look at them over and over as they grow: up to half
+    """Models and encodings have no cycles, and the collector would examine them over and over as they grow: up to half
     of the time.
 
-    When the block ends well, what it made counts as looked at: else all of it would be, at the next opportunity.  When
+    When the block ends well, what it made counts as examined: else all of it would be, at the next opportunity.  When
     it does not, an exception's traceback may be a cycle with all that was read so far, which has to be found.
 
     PyPy frees nothing without its collector, which has no such problem.

@@ -1,4 +1,4 @@
-"""A time limit for work in this process: set by whoever knows it, looked at wherever the work is long."""
+"""A time limit for work in this process: set by whoever knows it, examined wherever the work is long."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def _age() -> float:
 
 @contextmanager
 def until(end: float | None) -> Iterator[None]:
-    """Inside the block `look` raises LimitReached from this time on.  end: on the monotonic clock; None: no limit.
+    """Within the block let `check_time` raise LimitReached from this time on.
+
+    end: on the monotonic clock; None: no limit.
 
     It is cooperative, so that a program which uses the package may have threads and alarms of its own.
     """
@@ -55,7 +57,7 @@ def end_after(seconds: float) -> float:
     return time.monotonic() + min(seconds, MOST)
 
 
-def look() -> None:
+def check_time() -> None:
     """Raises LimitReached if the time is over; for loops that take long, at most some thousand times a second."""
     end = _end.get()
     if end is not None and time.monotonic() >= end:

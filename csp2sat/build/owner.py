@@ -12,7 +12,7 @@ from ..base.numbers import short
 from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
 
-FEW = 1 << 12  # handles that are not worth looking at
+FEW = 1 << 12  # handles that are not worth examining
 SHOWN = 60  # characters of an expression in messages
 LONG = 2000  # characters of one that is printed
 H = TypeVar("H", bound="Handle")

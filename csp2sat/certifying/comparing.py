@@ -66,7 +66,7 @@ def compare(
         cnf, map_ = folder / "again.cnf", folder / "again.map"
         encoded.write(problem.model, problem.digest, str(cnf), str(map_), _options(found))
         again = dimacs.read(ProofPart.read(cnf).data, str(cnf))
-        same = again == formula and _said(ProofPart.read(map_)) == _said(evidence.map)
+        same = again == formula and _content(ProofPart.read(map_)) == _content(evidence.map)
     if not same:
         raise _otherwise(found, evidence, source)
     how.trace.say(f"ENCODING {source.name} again gives the same formula")
@@ -74,7 +74,7 @@ def compare(
         _judge(evidence, problem)
 
 
-def _said(map_: ProofPart | None) -> tuple[str, bytes]:
+def _content(map_: ProofPart | None) -> tuple[str, bytes]:
     """Return the header and the records of a map, without the entries that name the program that wrote the map."""
     first, _, rest = (map_.data if map_ else b"{}").partition(b"\n")
     header = loads(first)

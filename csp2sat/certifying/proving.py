@@ -1,7 +1,7 @@
 """Answers with a proof: no solution, a unique one, the best one.
 
 What is proved is that one CNF has no model: the exact one of the problem, for a solution with one clause more, or some.
-Stages and better ways to look for a second solution are used to find solutions, never to show that there is none.
+Stages and better ways to search for a second solution are used to find solutions, never to show that there is none.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
 
 
 def _second(run: ProblemRun, result: Result) -> Refutation | None:
-    """Look for a second solution in the exact formula."""
+    """Search for a second solution in the exact formula."""
     result.second = run.problem.another(result.solution)
     if result.second is not None:
         result.unique, result.second = False, run.judged(result.second)
@@ -161,7 +161,7 @@ def check(formula: dimacs.Cnf, proof: ProofPart, kind: str, how: Checking) -> st
 
 
 def write(refutation: Refutation, target: Path, certificate: Certificate) -> None:
-    """Put the proof at `target`, and beside it the formula, the map and the certificate; its digests and what is said
+    """Put the proof at `target`, and beside it the formula, the map and the certificate; its digests and what is stated
     of the answer are filled in.
 
     All files are there under other names before the first gets its own; the certificate gets its name last.

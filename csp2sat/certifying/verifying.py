@@ -98,7 +98,7 @@ def _read_map(part: ProofPart) -> VariableMap:
 
 
 def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource | None) -> None:
-    """CertificateError where the formula is not the source itself, of which all is said that can be."""
+    """CertificateError where the formula is not the source itself, of which all is stated that can be."""
     if source is not None and not source.input.is_cnf:
         raise CertificateError("the certificate is that of a CNF, and the source is none")
     is_bare = found.model is None and found.answer is None and found.encoding is None

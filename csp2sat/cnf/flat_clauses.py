@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from ..base.time_limit import look
+from ..base.time_limit import check_time
 
 Clause = list[int]
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
@@ -37,7 +37,7 @@ def pieces(flat: Flat) -> Iterator[Flat]:
     """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
     start = 0
     while start < len(flat):
-        look()
+        check_time()
         end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
         yield flat[start:end]
         start = end

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.gc_pause import no_collector
 from ..base.numbers import cut
-from ..base.time_limit import look
+from ..base.time_limit import check_time
 from ..cnf.sink import Lit, Sink, TooManyClauses
 from ..errors import ModelError
 from ..ints.affine import alias
@@ -95,7 +95,7 @@ class Encoder:
                 if number != last:
                     self._begin(number)
                 last = number
-                look()
+                check_time()
                 if formula not in self._by_sharing:
                     self._formulas.require(formula, (-active[number],) if active and number != ALWAYS else ())
                     self._sink.spill()
@@ -135,7 +135,7 @@ class Encoder:
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:
-            look()
+            check_time()
             self._ints.append(self._conditional(x) if x in self._norm.conditional else self._code(x))
             for watch in self._options.watches:
                 watch.coded(x)

@@ -106,7 +106,7 @@ class GrowingEncoder(Encoder):
         if self._options.propagate:
             tighten(replace(norm, required=required))
         if len(norm.domains) > first:
-            self._aliases.look_at(first)
+            self._aliases.extend(first)
             new = {x: norm.conditional[x] for x in range(first, len(norm.domains)) if x in norm.conditional}
             part = replace(norm, required=required, conditional=new)
             self._encodings += encodings_of(part, self._aliases, self._options.encoding, self._choices, first)

@@ -78,7 +78,7 @@ def write_opb(model: Model, path: str, map_: str) -> None:
 
 
 def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> None:
-    """Model -> group CNF, for programs that look for small unsatisfiable sets of constraints.
+    """Model -> group CNF, for programs that search for small unsatisfiable sets of constraints.
 
         p gcnf 12 34 5          variables, clauses, groups
         {0} 1 -2 0              a clause that always holds: the codes of the variables

@@ -43,7 +43,7 @@ class Explanation(Generic[R]):
 
     @contextmanager
     def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
-        """The block looks for reasons; a limit or an interrupt ends it, and leaves what is known.
+        """The block searches for reasons; a limit or an interrupt ends it, and leaves what is known.
 
         begun: the set that is worked at, of which `unfinished` makes a reason where no other one was found.
         """

@@ -25,7 +25,7 @@ MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or
 class ExtraClues:
     """clues: that make the board's solution the only one; [] if none were found.  known: can clues be added to this
     puzzle at all?  none_of: so few clues are surely not enough: one for any solution, two for one of those that were
-    looked at.  solutions: how many these are.  limit: why the search ended before its end.  stopped: an interrupt that
+    examined.  solutions: how many these are.  limit: why the search ended before its end.  stopped: an interrupt that
     ended it."""
 
     clues: list[Clue] = field(default_factory=list)

@@ -35,7 +35,7 @@ class CountedRegions:
     """
 
     def __init__(self, sink: Sink, near: Near, lits: ValueLits, limits: CountLimits):
-        self._sink, self._near, self._lits, self._most, self._told = sink, near, lits, limits.most, limits.told
+        self._sink, self._near, self._lits, self._most, self._stated = sink, near, lits, limits.most, limits.told
         self._counted = [{s for s in of if s > limits.small or s == 0} for of in lits]
         self._vertices = [v for v, counted in enumerate(self._counted) if counted]
         self.top = {v: sink.var() for v in self._vertices}
@@ -46,7 +46,7 @@ class CountedRegions:
         return self._counted[u] & self._counted[v]
 
     def encode(self, graph: Graph) -> None:
-        """All that is said about counted values, but for sizes that are told."""
+        """All that is stated about counted values, but for sizes that are given."""
         for u in self._vertices:
             self._tree(u)
         below: dict[int, UnaryNumber] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}
@@ -82,7 +82,7 @@ class CountedRegions:
                 for way in ways:
                     self._say(-lit, -way)
         for v in self._near[u]:
-            for s in self.common(u, v) - ({0} if self._told else set()) if v < u else ():
+            for s in self.common(u, v) - ({0} if self._stated else set()) if v < u else ():
                 self._say(-self.top[u], -lits[s], -self._lits[v][s])
 
     def _count(self, u: int, below: dict[int, UnaryNumber]) -> None:
@@ -137,10 +137,10 @@ class CountedRegions:
     def _label(self) -> None:
         """Neighbours in the same region have the same label, and that of a top is its own number.
 
-        Value 0 needs no label if sizes are not told: then a component may have several trees.
+        Value 0 needs no label if sizes are not given: then a component may have several trees.
         """
         width = max(1, (len(self._near) - 1).bit_length())
-        unlabelled = set() if self._told else {0}
+        unlabelled = set() if self._stated else {0}
         label = {v: self._sink.new(width) for v in self._vertices if self._counted[v] - unlabelled}
         for v, bits in label.items():
             label_root(self._sink, v, bits, self.top[v])

@@ -22,7 +22,7 @@ from ..solving.pipeline import Pipeline, SingleSolver
 
 @dataclass(frozen=True)
 class ConstraintCores:
-    """How to look for them.  options, limits: of the encoder and of the solver."""
+    """How to search for them.  options, limits: of the encoder and of the solver."""
 
     options: EncoderOptions
     limits: RunOptions

@@ -1,4 +1,4 @@
-"""The encoding `auto`: for each variable another one, by what is said about it, and by the size of that.
+"""The encoding `auto`: for each variable another one, by what is stated about it, and by the size of that.
 
 1. Only its values matter (it is in alldifferent, tables, equations and disequalities of at most two variables, and in
    nothing else), and they are more than SMALL: direct.

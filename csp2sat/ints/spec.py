@@ -22,7 +22,7 @@ MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so t
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
 ONE = ord("1")
-Unless = tuple[Lit, ...]  # what is said holds unless one of these is true
+Unless = tuple[Lit, ...]  # what is stated holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
 

@@ -17,7 +17,7 @@ from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lin
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
 from ..puzzles.formats import player
-from ..puzzles.formats.solutions.reading import Said
+from ..puzzles.formats.solutions.reading import ReadSolution
 from ..puzzles.formats.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
 
@@ -140,24 +140,24 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
     return printed.refuse(found["status"]) if found.get("status") in NO_SOLUTION else printed
 
 
-def solutions_in(source: Source, board: Board) -> Iterator[Said]:
+def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
     """Solutions of a board, in its neutral form, and what else is wrong with what is written.  Raises InputError."""
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
-            yield Said(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
+            yield ReadSolution(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
     elif player.FORMAT.fits(source.text):
         other, solution = player.answered(source)
         if other != board:
             raise InputError("this is the answer to another board", Place(source.path))
-        yield Said(solution, [])
+        yield ReadSolution(solution, [])
     elif not has_value_lines(source.text.encode()):
         yield from from_drawing(source, board)
     else:
         yield from _values_or_drawing(source, board)
 
 
-def _values_or_drawing(source: Source, board: Board) -> list[Said]:
+def _values_or_drawing(source: Source, board: Board) -> list[ReadSolution]:
     """What `a` lines say; of a drawing in which a row begins with the cells `a b`, what that says."""
     drawn = read_all(source.text, board)
     if drawn and not any(each.faults or PUZZLES[board.puzzle].broken_rules(board, each.solution) for each in drawn):
@@ -170,10 +170,10 @@ def _values_or_drawing(source: Source, board: Board) -> list[Said]:
         raise
 
 
-def _valued(printed: Printed, board: Board, source: Source) -> Said:
+def _valued(printed: Printed, board: Board, source: Source) -> ReadSolution:
     """The solution that values mean.  Raises InputError where there are none of some variable."""
     try:
-        return Said(PUZZLES[board.puzzle].solution(board, Answer(printed.ints, printed.bools)), printed.faults)
+        return ReadSolution(PUZZLES[board.puzzle].solution(board, Answer(printed.ints, printed.bools)), printed.faults)
     except KeyError as error:
         raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
     except (LookupError, TypeError, ValueError):
@@ -181,7 +181,7 @@ def _valued(printed: Printed, board: Board, source: Source) -> Said:
         raise InputError(message, Place(source.path)) from None
 
 
-def from_drawing(source: Source, board: Board) -> list[Said]:
+def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     """The solutions, in the puzzle's neutral form, that are drawn or typed.  Raises InputError."""
     found = read_all(source.text, board)
     if not found:

@@ -9,7 +9,7 @@
       <constraints> <constraint name="C" scope="X Y" reference="R"/> ..
 
 `semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft.  The numbers
-of elements (`nbDomains`) are not looked at.
+of elements (`nbDomains`) are not examined.
 """
 
 from __future__ import annotations

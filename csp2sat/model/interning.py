@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ..errors import ModelError
 
-FEW = 1 << 16  # nodes of one operator that are not worth looking at
+FEW = 1 << 16  # nodes of one operator that are not worth examining
 UNUSED = 2  # references to a node that is in a container and nowhere else, while they are counted
 COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
 WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or", "iff", "ite", "le0", "eq0", "cardinality"))

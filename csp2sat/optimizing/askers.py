@@ -45,15 +45,15 @@ class Asker:
         self.oracle = oracle
         self._cost, self._options = cost, options
         self._choice = StepChoice(strategy, options.deadline)
-        self._told = Interval(0, cost.steps.last, False)
+        self._learned = Interval(0, cost.steps.last, False)
 
     def question(self, known: Interval) -> BoundQuestion:
         """The next one, after it has learned what is known."""
-        if known.found and known.high < self._told.high:
+        if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))
-        if known.low > self._told.low:
+        if known.low > self._learned.low:
             self.oracle.add(*self._cost.worse(known.low - 1))
-        self._told = known
+        self._learned = known
         step, effort = self._choice.next(known)
         return BoundQuestion(step, self._cost.as_good(step), effort, Stop())
 

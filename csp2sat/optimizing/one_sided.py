@@ -3,7 +3,7 @@
 To make `z = x + y` small it is enough to know `z >= x + y`, if nothing else names z: in a solution of that, z may be
 lowered to the sum.  The same goes on for x, if x is itself only defined, by another sum, a maximum or a choice.  What
 is left of the equations is half as many clauses and, more important, no value of z is too large to be reached: a SAT
-solver that has guessed a value for z need not look for x and y with just that sum.
+solver that has guessed a value for z need not search for x and y with just that sum.
 
 A model with such definitions has more solutions, the same best value, and each of its solutions is `repaired` into one
 of the original model that is at least as good.

@@ -103,7 +103,7 @@ class _Search:
         return self._run.encode(self._attempt)
 
     def _begin(self, norm: Norm, model: Model, units: int) -> None:
-        """Before the CNF is written: look for solutions and a bound, so that it is for what is between."""
+        """Before the CNF is written: search for solutions and a bound, so that it is for what is between."""
         from .greedy import NAME, Start
 
         with self._pipeline.trace.phase("greedy"):

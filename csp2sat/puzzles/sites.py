@@ -79,7 +79,7 @@ class Page(NamedTuple):
 
 
 def player_number(token: str) -> int:
-    """A number in a file of the player: `.` is blank, `-` one that is not told."""
+    """A number in a file of the player: `.` is blank, `-` one that is not given."""
     return {".": 0, "-": -1}[token] if token in (".", "-") else int(token)
 
 
@@ -88,8 +88,8 @@ def player_blank(token: str) -> int:
     return 0 if token in ("#", "+") else player_number(token)
 
 
-def told_number(token: str) -> int:
-    """The same where a number that is not told is no clue."""
+def stated_number(token: str) -> int:
+    """The same where a number that is not given is no clue."""
     return max(player_number(token), 0)
 
 

@@ -200,7 +200,7 @@ class Puzzle(Generic[S]):
         It shares no code with the models.  picture: the drawing of a board and, if given, its solution.
     samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: it has none).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
-    form: what the neutral givens look like.  second: how to look for another solution, if there is a better way.
+    form: what the neutral givens look like.  second: how to search for another solution, if there is a better way.
     refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which may be left out or added.  border_is_sure: as the function of that name.
     url, sgt, page, puzzlekit: how puzz.link, Simon Tatham's programs, puzzle-masyu.com, puzzlekit write it, if so.

@@ -93,7 +93,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = RunBounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
+    bounds = RunBounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.on_memory)
     for word in solver.program:
         file_guard.reads(word)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)

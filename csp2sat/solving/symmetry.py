@@ -19,7 +19,7 @@ from ..encoder.normalize.formulas import conjuncts
 from ..model.expr import Expr, node, postorder
 from ..model.model import Constraint, Model
 
-STARTS = 50  # vertices of most neighbours, from each of which a clique is looked for
+STARTS = 50  # vertices of most neighbours, from each of which a clique is searched for
 LARGEST = 300  # variables of an alldifferent of which each pair is compared
 LEAST = 3  # members of a clique that is worth a CNF that is not exact
 

@@ -7,7 +7,7 @@ import pytest
 import csp2sat
 from csp2sat import LimitReached
 from csp2sat.base import time_limit
-from csp2sat.base.time_limit import look, until
+from csp2sat.base.time_limit import check_time, until
 
 LATE = 3.0  # CPU seconds, on a machine where others run; without a limit each takes more than twice as long
 
@@ -61,7 +61,7 @@ def test_each_part_looks(part, monkeypatch):
     def over():
         raise LimitReached("time")
 
-    monkeypatch.setattr(f"{part}.look", over)
+    monkeypatch.setattr(f"{part}.check_time", over)
     m = csp2sat.Model()
     x, y = m.int("x", 0, 9), m.int("y", 0, 9)
     m.add(2 * x + 3 * y >= 20)
@@ -70,8 +70,8 @@ def test_each_part_looks(part, monkeypatch):
 
 def test_no_limit_is_left_behind():
     with pytest.raises(LimitReached), until(time.monotonic() - 1):
-        look()
-    look()
+        check_time()
+    check_time()
     with until(time.monotonic() - 1), until(None):
-        look()
+        check_time()
     assert time_limit._end.get() is None

@@ -48,7 +48,7 @@ def test_a_definition_in_one_direction_that_is_used_in_the_other_is_seen(monkeyp
 def test_an_assumption_that_narrows_domains_is_seen(monkeypatch):
     @contextmanager
     def apart(self):
-        yield self._said
+        yield self._stated
 
     monkeypatch.setattr(Normalizer, "apart", apart)
     with in_process(), pytest.raises((WrongAnswer, AssertionError)):

@@ -329,7 +329,7 @@ class Room:
         """Who joins when the first one has used these MB, one after the other, and what became of it."""
         with closing(self.contest):
             for peak in peaks:
-                self.contest.look(peak << 20, 10.0)
+                self.contest.watch(peak << 20, 10.0)
         return self.scene.said
 
 

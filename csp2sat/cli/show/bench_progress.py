@@ -37,7 +37,7 @@ class Lines:
     def ended(self, title: str, row: ResultRow | None) -> None:
         if row is not None:
             self._done += 1
-            print(f"[{self._done}/{self._total}] {for_terminal(title)}: {_said(row)}", file=sys.stderr, flush=True)
+            print(f"[{self._done}/{self._total}] {for_terminal(title)}: {_outcome(row)}", file=sys.stderr, flush=True)
 
 
 class Bar:
@@ -58,11 +58,11 @@ class Bar:
             self._progress.advance(self._all)
             if row["status"] in ("wrong", "error"):
                 self._progress.console.print(
-                    f"{for_terminal(title)}: {_said(row)}", style="red", markup=False, highlight=False
+                    f"{for_terminal(title)}: {_outcome(row)}", style="red", markup=False, highlight=False
                 )
 
 
-def _said(row: ResultRow) -> str:
+def _outcome(row: ResultRow) -> str:
     seconds = row["wall"].get("solve")
     time = "" if seconds is None else f" {seconds:.2f} s"
     return f"{row['status']}{time}{': ' if row['why'] else ''}{for_terminal(row['why'])}"

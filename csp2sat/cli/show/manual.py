@@ -1,4 +1,4 @@
-"""The manual: chapters as Markdown files, looked up by their names and by the headings in them."""
+"""The manual: chapters as Markdown files, found by their names and by the headings in them."""
 
 from __future__ import annotations
 

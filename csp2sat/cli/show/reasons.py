@@ -59,7 +59,7 @@ class Report:
         check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
-        """Look for reasons, and print them; the exit code."""
+        """Search for reasons, and print them; the exit code."""
         found = reasons(self._problem, self._pipeline, most)
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()

@@ -95,14 +95,14 @@ class Request(NamedTuple):
 
     @property
     def compared(self) -> str:
-        """The option by which more than one solution is looked for."""
+        """The option by which more than one solution is searched for."""
         if self.many:
             return "--limit" if self.limit is not None else "--all"
         return "--unique" if self.unique else f"--expect {self.expect}"
 
     @property
     def compares(self) -> bool:
-        """Is more than one solution looked for?"""
+        """Is more than one solution searched for?"""
         return self.many or self.asks_unique
 
     def ended(self, found: SolutionCount, asked: bool = False) -> int:

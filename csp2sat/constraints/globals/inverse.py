@@ -22,7 +22,7 @@ def holds(*values: int) -> bool:
 def encode(sink: Sink, *terms: IntCode) -> None:
     """The literals that term i of the first row is j, and that term j of the second is i, are equivalent.
 
-    No variables but the n^2 direct literals of each row, and at most 2n^2 clauses.  Nothing is said of two terms of a
+    No variables but the n^2 direct literals of each row, and at most 2n^2 clauses.  Nothing is stated of two terms of a
     row: they differ, since a term of the other row has one value, which unit propagation finds.
     """
     n = len(terms) // 2

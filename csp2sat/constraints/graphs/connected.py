@@ -23,7 +23,7 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     """A forest in which the parent of an active vertex is active, but for the first one, the top; see `one_tree`.
 
     The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
-    it, or one on the way to it, is the top.  A graph without faces is looked at whether it is plane.
+    it, or one on the way to it, is the top.  A graph without faces is examined whether it is plane.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """

@@ -1,7 +1,7 @@
 """value-regions: the components of vertices of equal value are as large as the value says.
 
 Value 0 stands for all sizes above `most`.  Such a component may be several regions; it is larger than `most`.  Or sizes
-are told: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
+are given: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
 equal number have one vertex more than the number.
 """
 
@@ -24,7 +24,7 @@ CUT = 3  # vertices of a connected set of a greater value of which a clause says
 
 
 class RegionSizes(NamedTuple):
-    """most: the greatest size that is a value.  bits: how many bits tell the greater ones; 0: they are not told."""
+    """most: the greatest size that is a value.  bits: how many bits tell the greater ones; 0: they are not given."""
 
     most: int
     bits: int
@@ -33,12 +33,12 @@ class RegionSizes(NamedTuple):
 def holds(graph: Graph, sizes: RegionSizes, *values: Any) -> bool:
     """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
     value = values[: graph.size]
-    number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _told(graph, sizes, values)]
+    number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _stated(graph, sizes, values)]
     near = neighbours(graph, ((value[u], number[u]) == (value[v], number[v]) for u, v in graph.edges))
     return all(_fits(sizes, value[v], number[v], len(component(near, v))) for v in range(graph.size))
 
 
-def _told(graph: Graph, sizes: RegionSizes, values: Sequence[T]) -> list[Sequence[T]]:
+def _stated(graph: Graph, sizes: RegionSizes, values: Sequence[T]) -> list[Sequence[T]]:
     """The bits of each vertex."""
     return [values[at : at + sizes.bits] for at in (graph.size + v * sizes.bits for v in range(graph.size))]
 
@@ -69,7 +69,7 @@ def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
     regions = CountedRegions(sink, near, lits, CountLimits(SMALL, sizes.most, sizes.bits > 0))
     regions.encode(graph)
     if sizes.bits:
-        _tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
+        _tell(sink, regions, [of.get(0, FALSE) for of in lits], _stated(graph, sizes, values))
 
 
 def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:
@@ -125,7 +125,7 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
 
 def formula(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
     """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
-    size, told = values[: graph.size], _told(graph, sizes, values)
+    size, told = values[: graph.size], _stated(graph, sizes, values)
     usable = [all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v]))) for u, v in graph.edges]
     found = []
     for v, value in enumerate(size):

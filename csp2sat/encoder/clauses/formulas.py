@@ -53,7 +53,7 @@ class Formulas:
         self._simple = _Simple(self._bools, self._integers)
 
     def know(self, literals: Iterable[tuple[Expr, Lit]]) -> None:
-        """Boolean variables with their literals, which would be looked up one by one."""
+        """Boolean variables with their literals, which would be found one by one."""
         self._simple.update(literals)
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:

@@ -24,12 +24,12 @@ from ..sums import compact_order_sums, digit_split, order_sums
 from ..sums.digit_split import DigitSplit
 from .amo_groups import AmoGroups
 
-LONG = 6  # terms of a sum in which groups of terms are looked for
+LONG = 6  # terms of a sum in which groups of terms are searched for
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
 class Integers:
-    """Writes what is said about integers to a sink.
+    """Writes what is stated about integers to a sink.
 
     codes: of each variable by number; one may be added when all that it depends on is there.
     free: a sum without variables that have one value or are the same as others, see `Aliases`.
@@ -192,7 +192,7 @@ class Integers:
         return len(codes) == 2 and all(x.addition == IN_ORDER or count(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
-        """The values of a variable, to look for one."""
+        """The values of a variable, to search for one."""
         values = self._codes[x].values
         return values if isinstance(values, range) else set(values)
 

@@ -22,7 +22,7 @@ from .arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM, Function, results, turns
 from .domains import Narrowing
 from .formulas import Linear
 
-SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks
+SUPPORTS = 2_000  # pairs of values that are examined each time that a domain shrinks
 UNARY = 20_000  # the same if one of the two is a constant
 
 FunctionRow = list[int | None]  # f(a, b) for the values a of x; None where it is undefined

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...base.time_limit import look
+from ...base.time_limit import check_time
 from ...errors import ModelError
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
@@ -34,7 +34,7 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
     pass_ = Normalizer(model, norm, wide)
     try:
         for number, constraint in enumerate(model.constraints):
-            look()
+            check_time()
             pass_ = pass_ if share else Normalizer(model, norm, wide)
             pass_.auxiliaries.number = number
             pass_.require(constraint.formula)
@@ -58,7 +58,7 @@ class Normalizer:
 
     def __init__(self, model: Model, norm: Norm, wide: int | None):
         self._wide, self.norm = wide, norm
-        self._said = norm.required
+        self._stated = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
@@ -90,21 +90,21 @@ class Normalizer:
 
     @contextmanager
     def apart(self) -> Iterator[list[tuple[Expr, int]]]:
-        """What is said inside the block is not required, but goes to the list; only the definitions of auxiliaries
+        """What is stated inside the block is not required, but goes to the list; only the definitions of auxiliaries
         are required."""
-        outer, self._said = self._said, []
+        outer, self._stated = self._stated, []
         try:
-            yield self._said
+            yield self._stated
         finally:
-            self._said = outer
+            self._stated = outer
 
     def _say(self, *formulas: Expr) -> None:
         """What a constraint says, no definition."""
-        self._said += self.auxiliaries.parts(*formulas)
+        self._stated += self.auxiliaries.parts(*formulas)
 
     def _say_of_truth(self, formula: Expr) -> None:
         self.norm.boolean.add(formula)
-        self._said.append((formula, self.auxiliaries.number))
+        self._stated.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
         for part in conjuncts(formula):

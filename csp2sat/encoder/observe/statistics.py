@@ -40,7 +40,7 @@ class Amount:
 
 
 class _Meter:
-    """Measures a sink; only what was written to it between two questions is looked at.
+    """Measures a sink; only what was written to it between two questions is examined.
 
     writing: seconds in which clauses were handed on, which no answer of `taken` counts.
     """

@@ -14,7 +14,7 @@ from functools import reduce
 from itertools import chain, islice
 from operator import attrgetter, or_
 
-from ...base.time_limit import look
+from ...base.time_limit import check_time
 from ...model.constraint import RELATION
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr
@@ -93,7 +93,7 @@ class _Variables(dict[Expr, tuple[int, ...]]):
 class Tightening:
     """Requirements as clauses: lists of parts, of which one must hold.
 
-    As with two watched literals a clause is looked at when a variable of two of its parts that are open changes: what
+    As with two watched literals a clause is examined when a variable of two of its parts that are open changes: what
     is false stays false.  If domains are set back to what they were, what was watched is still watched.
     """
 
@@ -114,14 +114,14 @@ class Tightening:
                 self._among(parts)
 
     def run(self, numbers: Iterable[int], visits: int) -> None:
-        """Look at the clauses of these numbers, and then at those of which variables have changed, until nothing
+        """Examine the clauses of these numbers, and then at those of which variables have changed, until nothing
         changes or there were so many visits."""
         queue, waiting = deque(numbers), bytearray(self.size)
         for number in queue:
             waiting[number] = 1
         self._wake(queue, waiting)
         while queue and visits > 0:
-            look()
+            check_time()
             visits -= 1
             number = queue.popleft()
             waiting[number] = 0
@@ -161,7 +161,7 @@ class Tightening:
         return not _is_false(part, self._narrowing.domains)
 
     def _watch(self, number: int, parts: Sequence[Expr]) -> None:
-        """Look at the clause again when a variable of these parts changes."""
+        """Examine the clause again when a variable of these parts changes."""
         if parts != self._watched[number]:
             self._watched[number] = parts
             for x in {x for part in parts for x in self._variables[part]}:
@@ -217,7 +217,7 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
 
 
 def _is_unary(part: Expr) -> bool:
-    """Is it a relation of one term, of which all is said when it has been looked at once?"""
+    """Is it a relation of one term, of which all is stated when it has been examined once?"""
     return part.op == RELATION and len(part.args) == 2
 
 

@@ -34,23 +34,23 @@ class Aliases:
     """same: variables that are `factor * x + offset` (factor 1 or -1) of one with a smaller number, which is no alias
     itself.  equations: the requirements that are true then.
 
-    declared: the number of declared variables; look=False: there are no aliases.
+    declared: the number of declared variables; search=False: there are no aliases.
     Declared variables and the objective keep consecutive literals in ascending order, as the map says.
     """
 
-    def __init__(self, norm: Norm, declared: int, look: bool = True):
+    def __init__(self, norm: Norm, declared: int, search: bool = True):
         self._norm, self._declared = norm, declared
         self.same: dict[int, tuple[int, int, int]] = {}
         self.equations: set[Expr] = set()
         self._fixed = {x: domain.lo for x, domain in enumerate(norm.domains) if domain.lo == domain.hi}
-        for formula, _ in norm.required if look else ():
+        for formula, _ in norm.required if search else ():
             if formula.op == "eq0" and self._joins(formula.args[0]):
                 self.equations.add(formula)
         for x in sorted(self.same):
             self.same[x] = _root(self.same, x)
         self._special = {*self.same, *self._fixed}
 
-    def look_at(self, first: int) -> None:
+    def extend(self, first: int) -> None:
         """There are further variables, from the number `first` on; of these none is an alias."""
         domains = self._norm.domains
         fixed = {x: domains[x].lo for x in range(first, len(domains)) if domains[x].lo == domains[x].hi}
@@ -110,18 +110,18 @@ class Facts:
     formulas: the requirements that are true by sharing.
 
     names: of the Boolean variables; of those that share a literal the first one has it.  ints: the number of declared
-    integers; what compares others has its literal too late.  look=False: none do.
+    integers; what compares others has its literal too late.  search=False: none do.
     """
 
-    def __init__(self, norm: Norm, names: Iterable[str], ints: int, look: bool = True):
+    def __init__(self, norm: Norm, names: Iterable[str], ints: int, search: bool = True):
         self.formulas: set[Expr] = set()
         self._order: dict[BoolName, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
         self._same: dict[BoolName, tuple[BoolName, int, int]] = {}
-        for formula, _ in norm.required if look else ():
+        for formula, _ in norm.required if search else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
                 self._see(formula)
         self._compared: dict[BoolName, tuple[Expr, int]] = {}
-        for formula, _ in norm.required if look else ():
+        for formula, _ in norm.required if search else ():
             if formula.op == "iff" or (formula.op == "not" and formula.args[0].op == "iff"):
                 self._compare(formula, ints)
 

@@ -18,11 +18,11 @@ from .zero_one import Budget, Contradiction, ZeroOne
 
 DEFINITION = 20  # units that the narrowing by a definition is taken for, for each range of its variables
 
-PART = 2  # the same for a look at a part of a clause
+PART = 2  # the same for a part of a clause
 
 
 class _Strict(Narrowing):
-    """Domains of which none may become empty.  What is looked at is taken off a budget."""
+    """Domains of which none may become empty.  What is examined is taken off a budget."""
 
     def __init__(self, domains: list[Domain], budget: Budget):
         super().__init__(domains)
@@ -86,7 +86,7 @@ class Propagation:
 
     @property
     def budget(self) -> Budget:
-        """What may still be looked at."""
+        """What may still be examined."""
         return self.narrowing.budget
 
     def follow(self) -> Iterable[int]:

@@ -19,7 +19,7 @@ from ..normalize.formulas import Linear, Norm, at_most_zero, conjuncts, equal_ze
 from ..normalize.normalize import Normalizer
 
 CLAUSE, PART, NODE = 4, 4, 16  # units that a clause, a part of one, and a node of a formula are taken for
-MOST = 200  # arguments of a global constraint whose formula is looked at
+MOST = 200  # arguments of a global constraint whose formula is examined
 KEPT = frozenset((*DEFINITIONS, RELATION))
 BINARY = Domain([(0, 1)])
 
@@ -37,7 +37,7 @@ class OutOfBudget(Exception):
 
 
 class Budget:
-    """left: units that may be spent; one is a term of a sum that is looked at, about half a microsecond."""
+    """left: units that may be spent; one is a term of a sum that is examined, about half a microsecond."""
 
     def __init__(self, left: int):
         self.left = left

@@ -1,6 +1,6 @@
 """About how many clauses the sums and definitions of a normal form take, before any is written.
 
-What is not looked at takes few clauses or is not known beforehand: Boolean formulas, relations, global constraints but
+What is not examined takes few clauses or is not known beforehand: Boolean formulas, relations, global constraints but
 for the sums in them.
 """
 
@@ -28,7 +28,7 @@ WeightedDomains = Sequence[tuple[int, Domain]]
 
 
 class Estimate(NamedTuple):
-    """total: clauses of all constraints, of those that are looked at.  number, most: of the one that takes most."""
+    """total: clauses of all constraints, of those that are examined.  number, most: of the one that takes most."""
 
     total: int
     number: int

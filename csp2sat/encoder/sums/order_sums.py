@@ -158,7 +158,7 @@ def is_long(tables: Sequence[Table]) -> bool:
 def too_many(count: int, sizes: Iterable[int]) -> bool:
     """Does a sum of `count` terms with so many values take partial sums?
 
-    Of thousands of terms the sizes are not looked at: their product is huge, and this is asked for each partial sum.
+    Of thousands of terms the sizes are not examined: their product is huge, and this is asked for each partial sum.
     """
     return count > 3 and (count > DIRECT.bit_length() + 1 or directly(sizes) > DIRECT)
 

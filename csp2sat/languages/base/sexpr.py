@@ -109,7 +109,7 @@ def shown(item: object) -> str:
 
 
 class _Atoms(dict[str, int | str]):
-    """The atoms that there have been, so that each token is looked at once."""
+    """The atoms that there have been, so that each token is examined once."""
 
     def __missing__(self, token: str) -> int | str:
         self[token] = value = atom(token)

@@ -129,7 +129,7 @@ class Operators:
         raise Wrong(head, f"{shown(head)} makes a {rule.result}; expected a {sort}")
 
     def _cut_abs(self, form: SexprList) -> None:
-        """`(= (abs x 7) 2)` is `(= (abs x) 2)` in Sugar: below a comparison it looks at the first argument alone."""
+        """`(= (abs x 7) 2)` is `(= (abs x) 2)` in Sugar: below a comparison it examines the first argument alone."""
         for at, item in enumerate(form[1:], start=1):
             if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
                 form[at] = cut = LocatedForm(item[:2])

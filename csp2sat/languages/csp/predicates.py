@@ -2,7 +2,7 @@
 
 Parameters stand for whatever a form may contain: terms, formulas, operators, lists.  The body's other names mean what
 they mean at the call, and an argument's names what they mean where it is written, for what is put in place of a
-parameter is never looked at again for parameters.  So that a body that uses a parameter twice, and predicates that do
+parameter is never examined again for parameters.  So that a body that uses a parameter twice, and predicates that do
 so one inside the other, take no exponential space, an argument is one object however often it is used, and equal calls
 are expanded once in a statement.
 """
@@ -95,7 +95,7 @@ class Macros:
     def head_of(self, form: SexprList) -> Item | None:
         """The operator of what a form becomes when it is expanded; None if it has no head; a name if it calls itself.
 
-        Only heads and symbols are looked at, so this takes no copies.
+        Only heads and symbols are examined, so this takes no copies.
         """
         called = set[Item]()
         while isinstance(head := form[0] if form else None, str) and head in self.predicates and head not in called:

@@ -1,6 +1,6 @@
 """The predicates that csp2sat's MiniZinc library keeps whole, as formulas of their arguments.
 
-What each means is said in MiniZinc's handbook under the name without `fzn_`; `csp2sat_` predicates get besides what
+What each means is stated in MiniZinc's handbook under the name without `fzn_`; `csp2sat_` predicates get besides what
 FlatZinc loses: the first index of an array whose places are values of another one, the size of a matrix.
 """
 

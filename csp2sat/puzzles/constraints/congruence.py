@@ -38,7 +38,7 @@ def _at_origin(cells: Cells) -> Cells:
 
 
 def largest(near: Near, halves: Halves) -> list[int]:
-    """How many vertices the half of each one has at most: what is told, else not more than the area of its
+    """How many vertices the half of each one has at most: what is given, else not more than the area of its
     colour in which it lies, and not more than the largest one beside that."""
     areas = parts(near, halves.grey)
     area_of = {v: area for area in areas for v in area}

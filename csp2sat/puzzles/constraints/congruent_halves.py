@@ -23,7 +23,7 @@ QUARTERS = [(one, two) for one, two in product(range(4), repeat=2) if one // 2 !
 
 
 def holds(grid: Grid, halves: Halves, *active: bool) -> bool:
-    """The meaning: look at each component."""
+    """The meaning: examine each component."""
     near = neighbours(grid, active)
     region = [frozenset(component(near, v)) for v in range(grid.size)]
     if any(not on and u in region[v] for (u, v), on in zip(grid.edges, active, strict=True)):

@@ -18,7 +18,7 @@ from ...model.constraint import GlobalConstraint
 
 class RegionValues(NamedTuple):
     """of: for each vertex the values that it may have.  sizes: for each value how many vertices a component of it has;
-    of value 0 at least.  few: how many vertices a component that something is said about has at most.
+    of value 0 at least.  few: how many vertices a component that something is stated about has at most.
     """
 
     of: tuple[tuple[int, ...], ...]
@@ -32,7 +32,7 @@ class RegionValues(NamedTuple):
 
 
 def holds(graph: Graph, values: RegionValues, *lits: bool) -> bool:
-    """The meaning: look at each component that has few vertices, or should have few."""
+    """The meaning: examine each component that has few vertices, or should have few."""
     true = [[value for value, on in of.items() if on] for of in values.literals(lits)]
     if any(len(those) != 1 for those in true):
         return False

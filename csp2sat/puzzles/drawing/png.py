@@ -24,7 +24,7 @@ def check() -> None:
 
 
 def render(svg: str) -> bytes:
-    """A drawing of puzzles/svg.py as a PNG file, or PngError.  It needs no fonts, so none are looked for."""
+    """A drawing of puzzles/svg.py as a PNG file, or PngError.  It needs no fonts, so none are searched for."""
     check()
     from resvg_py import svg_to_bytes
 

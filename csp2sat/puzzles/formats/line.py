@@ -123,7 +123,7 @@ def _form(puzzle: AnyPuzzle) -> CellForm:
 
 
 def _usual(puzzle: AnyPuzzle, side: int) -> tuple[int, ...]:
-    """The numbers besides the cells that a board of this side has where nothing is said."""
+    """The numbers besides the cells that a board of this side has where nothing is stated."""
     extra = _form(puzzle).extra
     return extra.default(side, side) if extra else ()
 

@@ -24,7 +24,7 @@ START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
 
 
 def type_of(source: Source) -> str | None:
-    """The puzzle of the program, if it is said."""
+    """The puzzle of the program, if it is stated."""
     from .addresses.game_id import game_id
 
     return game_id(source).puzzle

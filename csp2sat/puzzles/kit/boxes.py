@@ -10,7 +10,7 @@ from ..spec import Board, Cell
 
 
 def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
-    """Rows and columns of a box where nothing is said: square ones, or 2 x 3 on a board of 6 x 6."""
+    """Rows and columns of a box where nothing is stated: square ones, or 2 x 3 on a board of 6 x 6."""
     root = isqrt(rows)
     if rows != cols:
         raise ValueError(f"a sudoku is square; this board has {rows} rows and {cols} columns")

@@ -15,7 +15,7 @@ from ..spec import PUZZLES, Board, Cell, Clue, Clues
 class CellClues(Clues):
     """Clues that are the values of cells.
 
-    blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
+    blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not given.
     more: the values that might be written into such a cell, and into an empty one, which has `empty`, if that is not
         the same.  in_rules, exclusive: as in `Clues`.
     """
@@ -57,7 +57,7 @@ def up_to_rows(board: Board) -> range:
 
 
 def shown(value: object) -> str:
-    """A number as people write it: `?` for one that is not told."""
+    """A number as people write it: `?` for one that is not given."""
     return "?" if value == -1 else str(value)
 
 

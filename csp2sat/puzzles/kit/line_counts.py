@@ -1,5 +1,5 @@
 """Numbers beside a board: how many cells of each row and column are used.  `rows` and `cols` are lists, with None where
-nothing is told."""
+nothing is given."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from .clues import shown
 T = TypeVar("T")  # of solutions
 Layer = Callable[[Board, T | None], Iterable[Mark | Line]]
 MarkOf = Callable[[Cell, GivenValue], Mark]  # of a cell and the value that is given there
-Looks = Mapping[GivenValue, tuple[str, MarkShape]]  # the symbol and the shape of each value
+Styles = Mapping[GivenValue, tuple[str, MarkShape]]  # the symbol and the shape of each value
 
 
 def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, T | None], Picture]:
@@ -43,7 +43,7 @@ def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, 
 
 
 def number(cell: Cell, value: object) -> Mark:
-    """A given number, `?` for one that is not told."""
+    """A given number, `?` for one that is not given."""
     return text(cell, shown(value))
 
 
@@ -52,9 +52,9 @@ def circle_mark(cell: Cell, colour: str) -> Mark:
     return white_circle(cell) if colour == "w" else black_circle(cell)
 
 
-def looks(looks: Looks) -> MarkOf:
+def styled(styles: Styles) -> MarkOf:
     """A given sign as it looks."""
-    return lambda cell, sign: Mark(centre(cell), sign, looks[sign][0], "given", looks[sign][1])
+    return lambda cell, sign: Mark(centre(cell), sign, styles[sign][0], "given", styles[sign][1])
 
 
 def given(mark: MarkOf = number, blank: object = 0) -> Layer[object]:

@@ -24,7 +24,7 @@ From a circle it runs straight on two ways, up to the next turns: from a white c
 a black one (b) not as many. A number is the sum of both."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
-LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring")}
+STYLES: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring")}
 NAMES = {WHITE: "white circle", BLACK: "black circle"}
 
 SUMS = 0.6  # chance of a circle of a new board to have its sum
@@ -68,7 +68,7 @@ def player_value(token: str) -> str:
 
 def circle_mark(cell: Cell, circle: str) -> Mark:
     """A circle with its sum, if it has one."""
-    symbol, shape = LOOKS[circle[0]]
+    symbol, shape = STYLES[circle[0]]
     return Mark(centre(cell), circle, symbol + circle[1:], "given", shape)
 
 

@@ -41,7 +41,7 @@ ENDS: dict[str, Direction] = {"n": NORTH, "s": SOUTH, "w": WEST, "e": EAST}  # w
 NAMES = {WATER: "water", ONE: "a ship of one cell", "n": "upper end", "s": "lower end", "w": "left end"}
 NAMES |= {"e": "right end", INNER: "inner part"}
 PARTS = "~nswemo"  # by their numbers in puzz.link
-LOOKS = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
+STYLES = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
 CELLS = sign_cells(NAMES, "not given")
 
 SHARE = 0.28  # of the cells that the ships of a new board may take: the usual fleet of twenty on 10 x 10
@@ -146,7 +146,7 @@ def check(board: Board) -> None:
 
 def part_mark(cell: Cell, sign: str) -> Mark:
     """What is given."""
-    return Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
+    return Mark(centre(cell), STYLES[sign][0], STYLES[sign][1], "given", "ring" if sign == ONE else "text")
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:

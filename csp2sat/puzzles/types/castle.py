@@ -26,7 +26,7 @@ A number with an arrow says how many steps of the loop lie on the clue's line, a
 """
 
 BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
-LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
+STYLES: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
 SIDES = {WHITE: "inside", BLACK: "outside"}
 
 GREYS = 0.3  # chance of a clue of a new board to be grey
@@ -127,14 +127,14 @@ def puzzlekit_word(clue: str) -> str:
 def possible_clues(board: Board) -> list[str]:
     """What one might write into a cell."""
     told = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
-    return [f"{colour}{each}" for each in ("", *told) for colour in LOOKS]
+    return [f"{colour}{each}" for each in ("", *told) for colour in STYLES]
 
 
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The clues, and the loop."""
     marks = []
     for cell, clue in board.filled(BLANK).items():
-        symbol, shape = LOOKS[clue[0]]
+        symbol, shape = STYLES[clue[0]]
         told = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
         marks.append(Mark(centre(cell), clue, symbol + told, "given", shape))
     return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))

@@ -24,7 +24,7 @@ from ..kit.clues import CellClues, possible_sizes
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.refining.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, sample
-from ..sites import Game, PlayerFile, UrlType, coded, told_number
+from ..sites import Game, PlayerFile, UrlType, coded, stated_number
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\
@@ -252,7 +252,7 @@ PUZZLE = Puzzle(
     second=Second(lambda board, solution: None, others),
     refinement=refinement,
     clues=CellClues(0, possible_sizes, in_rules=True),
-    player=PlayerFile(("flag", "nums", "drawn", "division"), "numbers in areas", value=told_number),
+    player=PlayerFile(("flag", "nums", "drawn", "division"), "numbers in areas", value=stated_number),
     url=UrlType(("fillomino",), coded("number16")),
     sgt=Game("filling", coded("sgt_cells", meanings="123456789", blank=0, expected="1 to 9 or blanks (a-z)")),
 )

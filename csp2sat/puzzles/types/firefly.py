@@ -26,7 +26,7 @@ A number says how often the line from the firefly's dot turns until it comes to 
 class Beams:
     """The lines, each edge with the way in which it is gone: `go[cell, way]`, hidden, FALSE off the board.
 
-    most: the greatest number of turns that is told.  left: for each cell without a firefly an integer, how many turns
+    most: the greatest number of turns that is given.  left: for each cell without a firefly an integer, how many turns
     the line has still to make behind the cell; most + 1: any number.
     """
 

@@ -34,7 +34,7 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by looking for each number's twin."""
+    """What is wrong with the shaded cells, by searching for each number's twin."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     left = [cell for cell in board.cells() if cell not in shaded]

@@ -30,7 +30,7 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by looking for each one's twin."""
+    """What is wrong with the numbers, by searching for each one's twin."""
     faults = latin_faults(board, solution)
     for cells in cells_by_value(board.givens["regions"]).values():
         faults += twice_faults(solution, cells, "a room")

@@ -44,7 +44,7 @@ CELLS = words(
 )
 
 
-MOST_FILLINGS = 5000  # a cage with more of them is said by arithmetic
+MOST_FILLINGS = 5000  # a cage with more of them is stated by arithmetic
 
 
 def model(board: Board) -> Model:

@@ -31,7 +31,7 @@ Write 1 to n once into every row, every column and every box so that each cage h
 The numbers of a cage differ; a number in the corner of a cage is their sum."""
 
 NONE = -1  # in no cage
-FEW_SETS = 12  # of a cage, up to which they are said
+FEW_SETS = 12  # of a cage, up to which they are stated
 
 LARGEST, MOST_ROWS = 4, 10  # of a new board: cells of a cage, rows
 MOVING = 0.8  # chance that a cell of a new board comes into a cage beside its own, if that can be

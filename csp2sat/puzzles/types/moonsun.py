@@ -22,7 +22,7 @@ In every room it passes all moons (m) and no sun (s), or all suns and no moon: b
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}
-LOOKS: dict[str, tuple[str, MarkShape]] = {MOON: ("●", "black circle"), SUN: ("○", "white circle")}
+STYLES: dict[str, tuple[str, MarkShape]] = {MOON: ("●", "black circle"), SUN: ("○", "white circle")}
 CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {}, also={".": "-"})
 
 
@@ -76,7 +76,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The rooms, moons and suns, and the loop."""
     told = board.filled(BLANK)
-    marks = [Mark(centre(cell), mark, LOOKS[mark][0], "given", LOOKS[mark][1]) for cell, mark in told.items()]
+    marks = [Mark(centre(cell), mark, STYLES[mark][0], "given", STYLES[mark][1]) for cell, mark in told.items()]
     lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
     return Picture(board.rows, board.cols, "cells", marks, lines + edge_lines(solution, "cells"))
 

@@ -39,7 +39,7 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
+    """What is wrong with the shaded cells, by examining the areas that they form, and by counting in each room."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     for area in areas(shaded):

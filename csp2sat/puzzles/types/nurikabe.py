@@ -45,7 +45,7 @@ def model(board: Board) -> Model:
 
 
 def refinement(board: Board) -> Refinement | None:
-    """The same without that walls are connected, and with cuts in the place of most that is said of islands.
+    """The same without that walls are connected, and with cuts in the place of most that is stated of islands.
 
     None where walls are few: to count these is quicker; on small boards; and on boards that are so large that cuts take
     many rounds.

@@ -132,7 +132,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the areas, by looking for the corner of each."""
+    """What is wrong with the areas, by searching for the corner of each."""
     check_numbers(solution, board.rows, board.cols)
     faults = []
     for cells in cells_by_value(solution).values():

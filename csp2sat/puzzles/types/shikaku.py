@@ -95,7 +95,7 @@ FEW = 12  # rectangles of a number; of more, solvers learn more from integers: h
 
 
 class Number(NamedTuple):
-    """A given, the cells that its rectangle reaches, and, if its size is told, all its possible rectangles."""
+    """A given, the cells that its rectangle reaches, and, if its size is given, all its possible rectangles."""
 
     cell: Cell
     size: int
@@ -117,7 +117,7 @@ class Region(NamedTuple):
 def model(board: Board, few: int = FEW) -> Model:
     """A number with a size and few rectangles has for each a Boolean box_r_c_top_left_bottom_right.
 
-    Any other one has its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c.  If its size is told they are
+    Any other one has its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c.  If its size is given they are
     those of a rectangle of a list; that of a ? would be a very long one, so it is only kept from the other numbers.
     """
     m = Model(about={"board": board.neutral()})
@@ -238,7 +238,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the regions, by looking at the cells of each."""
+    """What is wrong with the regions, by examining the cells of each."""
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in cells_by_value(solution).values() for fault in _region_faults(board, cells)]
 

@@ -21,7 +21,7 @@ from ..kit.line_counts import (
     player_lines,
     with_line_counts,
 )
-from ..kit.pictures import border, looks, picture_of, shading
+from ..kit.pictures import border, picture_of, shading, styled
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..making import Making
@@ -36,7 +36,7 @@ A number beside the board says how many cells of its row or column are shaded. A
 snake, a white one (w) is another cell of it."""
 
 BLANK, INNER, END = ".", "w", "b"
-LOOKS: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
+STYLES: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
 CELLS = sign_cells({"w": "no end", "b": "an end"})
 
 
@@ -134,7 +134,7 @@ PUZZLE = shading_kind(
     cells=CELLS,
     symbols="rows, columns: a number for each, - for none; grid: - blank, w no end, b an end",
     rule_faults=rule_faults,
-    picture=picture_of(shading(looks(LOOKS), BLANK), line_numbers, border),
+    picture=picture_of(shading(styled(STYLES), BLANK), line_numbers, border),
     samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(

@@ -48,7 +48,7 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by looking for each one's twin."""
+    """What is wrong with the numbers, by searching for each one's twin."""
     n, givens = board.rows, board.givens
     check_numbers(solution, n, n)
     faults = []

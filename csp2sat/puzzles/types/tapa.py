@@ -30,7 +30,7 @@ RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 def model(board: Board) -> Model:
     """At each clue the prime clauses over the cells around it; no 2 x 2 block, and the shaded cells are connected.
 
-    Trees do not see at once that a shaded cell without shaded neighbours is the only one; so this is said besides.
+    Trees do not see at once that a shaded cell without shaded neighbours is the only one; so this is stated besides.
     """
     m, shaded = begin(board)
     for cell, clue in board.filled(None).items():

@@ -23,7 +23,7 @@ A number beside the board says how many tents its row or column has."""
 
 FREE, TREE, TENT = ".", "T", "*"
 CELLS = sign_cells({"T": "tree"}, "empty")
-LOOKS: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
+STYLES: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
 
 
 def model(board: Board) -> Model:
@@ -80,7 +80,7 @@ def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
 
 def tent_mark(cell: Cell, sign: str) -> Mark:
     """A tree, a tent, or an empty cell."""
-    return Mark(centre(cell), sign, *LOOKS[sign])
+    return Mark(centre(cell), sign, *STYLES[sign])
 
 
 SAMPLE = """\

@@ -58,7 +58,7 @@ def around_the_edge(board: Board) -> list[Cell]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the circles, by looking at each colour."""
+    """What is wrong with the circles, by examining each colour."""
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
     faults = [f"no circle at {place((r, c))}" for r, c in board.cells() if solution[r][c] == BLANK]
     faults += given_faults(board, solution, BLANK)

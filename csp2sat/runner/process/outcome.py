@@ -17,7 +17,7 @@ Status = Literal["sat", "unsat", "unknown"]
 SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
-Look = Callable[[int], None]
+OnMemory = Callable[[int], None]
 
 
 class Stop:
@@ -61,14 +61,14 @@ class RunBounds(NamedTuple):
 
     deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
     output: bytes, of each of its two pipes.  stop: ends it from another thread.
-    look: called twice a second, at first more often, with the peak of memory (bytes, 0 if not known) so far.
+    on_memory: called twice a second, at first more often, with the peak of memory (bytes, 0 if not known) so far.
     """
 
     deadline: float | None
     memory: int | None
     output: int
     stop: Stop | None = None
-    look: Look | None = None
+    on_memory: OnMemory | None = None
 
 
 class FinishedRun(NamedTuple):
@@ -89,10 +89,10 @@ class RunOptions:
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
     budget: of effort, for one question to a solver that is kept warm: conflicts and propagations, EFFORT_PER_SECOND, so
-    that no clock decides what is found.  One that is started anew has as many conflicts, if it can be told a number of
+    that no clock decides what is found.  One that is started anew has as many conflicts, if it takes a number of
     them (`{conflicts}` in its arguments), or else SLACK times as much of wall time.
     extra: further arguments for it.  proof: the file that gets its proof.
-    stop: ends the run from another thread, with the reason `interrupted`.  look: as in Bounds.
+    stop: ends the run from another thread, with the reason `interrupted`.  on_memory: as in Bounds.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
     limiter: what runs the process and keeps its limits; None: `process.run_limited`.
     """
@@ -108,7 +108,7 @@ class RunOptions:
     log: bool = False
     limiter: Callable[[Sequence[str], Path, RunBounds], FinishedRun] | None = None
     budget: int | None = None
-    look: Look | None = None
+    on_memory: OnMemory | None = None
 
 
 def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:

@@ -16,7 +16,7 @@ from .outcome import End, FinishedRun, RunBounds
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
-SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
+SHORTEST, LONGEST = 0.002, 0.5  # seconds from one check of the process to the next; its end itself wakes us at once
 
 
 def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
@@ -58,8 +58,8 @@ def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[En
         peak = max(peak, memory_of_tree(child.process.pid) or 0)
         if peak > most:
             return "memory", peak
-        if bounds.look is not None:
-            bounds.look(peak)
+        if bounds.on_memory is not None:
+            bounds.on_memory(peak)
         pause = min(2 * pause, LONGEST)
 
 

@@ -116,7 +116,7 @@ class PysatSolver:
         return effort if self.name in ABLE else effort // PLAIN
 
     def prefer(self, phases: list[int]) -> None:
-        """Try these literals first, where the solver can be told so."""
+        """Try these literals first, where the solver takes such hints."""
         if self.name in ("cadical195", "cadical300"):
             self._solver.configure({"ilb": 0})  # else it goes on from its last model
         with contextlib.suppress(NotImplementedError):

@@ -108,7 +108,7 @@ class Contest:
         if _is_answer(reply) and self._options.stop is not None:
             self._options.stop.set()
 
-    def look(self, peak: int, seconds: float) -> None:
+    def watch(self, peak: int, seconds: float) -> None:
         """To be called while the first one runs; peak: bytes that it has used; seconds: for which it has run."""
         self._used(self._first.name, peak)
         while self._waiting and seconds >= self._waiting[0].after and self._has_core():
@@ -188,7 +188,7 @@ class Contest:
             extra=(),
             proof=folder / "proof" if self._options.proof else None,
             stop=stop,
-            look=partial(self._used, solver.name),
+            on_memory=partial(self._used, solver.name),
         )
         thread = threading.Thread(target=self._join, args=(solver, folder, options), daemon=True)
         return Contender(solver, folder, options, stop, thread)

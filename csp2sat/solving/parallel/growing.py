@@ -43,7 +43,7 @@ class GrowingPortfolio(SolverStrategy):
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
 
-        def look(peak: int) -> None:
+        def watch(peak: int) -> None:
             seconds = time.monotonic() - started
             if not contests and seconds >= self.solvers.portfolio[1].after and not stop.is_set:
                 from .contest import Contest, FirstRun
@@ -51,13 +51,13 @@ class GrowingPortfolio(SolverStrategy):
                 first = FirstRun(self.solver, question, folder, alone, trace)
                 contests.append(Contest(first, self.solvers, self.avoided))
             for contest in contests:
-                contest.look(peak, seconds)
+                contest.watch(peak, seconds)
 
         def halt() -> None:
             for each in [stop.set, *(contest.halt for contest in contests)]:
                 each()
 
-        alone = replace(options, stop=stop, look=look)
+        alone = replace(options, stop=stop, on_memory=watch)
         try:
             with options.stop.listening(halt) if options.stop else nullcontext():
                 reply = _asked(self.solver, question, folder, alone)
@@ -67,7 +67,7 @@ class GrowingPortfolio(SolverStrategy):
             for contest in contests:
                 contest.close()
             contests.clear()
-            alone = options  # `look` refers to it, and it referred to `look`: a circle, which is not freed at once
+            alone = options  # `watch` refers to it, and it referred to `watch`: a circle, which is not freed at once
         if isinstance(reply, SolverError):
             raise reply
         return self.solver, reply

@@ -63,7 +63,7 @@ def test_shading_and_what_is_given():
 
 def test_signs_as_they_look():
     board = Board("masyu", 1, 2, ["w."])
-    (mark,) = given(pictures.looks({"w": ("o", "ring")}), ".")(board, None)
+    (mark,) = given(pictures.styled({"w": ("o", "ring")}), ".")(board, None)
     assert mark == Mark((1, 1), "w", "o", "given", "ring")
     assert [pictures.circle_mark((0, 0), colour).symbol for colour in "wb"] == ["○", "●"]
 

@@ -24,7 +24,7 @@ STAND_IN = Path(__file__).with_name("loose_checker.py")
 
 
 @dataclass(frozen=True)
-class Said:
+class ReadSolution:
     """What a door answered: the claim that it calls verified, None if it refused; all that it printed; what is wrong
     with how it answered, '' if nothing is.  refutable: whether the formula has no model, None if that was not asked."""
 
@@ -34,44 +34,44 @@ class Said:
     refutable: bool | None = None
 
 
-Door = Callable[[Path, Path, str | None], Said]  # of a certificate, a source, and its goal
+Door = Callable[[Path, Path, str | None], ReadSolution]  # of a certificate, a source, and its goal
 
 
-def by_python(certificate: Path, source: Path, goal: str | None) -> Said:
+def by_python(certificate: Path, source: Path, goal: str | None) -> ReadSolution:
     """Verify by the function of the package."""
     try:
         claim = csp2sat.verify(certificate, source, goal=goal)
     except csp2sat.Csp2SatError as error:
-        return Said(None, str(error))
+        return ReadSolution(None, str(error))
     except Exception as error:
-        return Said(None, repr(error), f"{type(error).__name__}: {error}")
-    return Said(str(claim), str(claim))
+        return ReadSolution(None, repr(error), f"{type(error).__name__}: {error}")
+    return ReadSolution(str(claim), str(claim))
 
 
-def by_command(certificate: Path, source: Path, goal: str | None) -> Said:
+def by_command(certificate: Path, source: Path, goal: str | None) -> ReadSolution:
     """Verify by the command."""
     return _command([certificate, source, *_options(goal)], None)
 
 
-def by_loose_checker(certificate: Path, source: Path, goal: str | None) -> Said:
+def by_loose_checker(certificate: Path, source: Path, goal: str | None) -> ReadSolution:
     """Verify by the command, which finds a checker on PATH that reads formulas as loosely as drat-trim."""
     path = f"{_folder_with_checker()}:{os.environ['PATH']}"
     return _command([certificate, source, *_options(goal)], {**os.environ, "PATH": path})
 
 
-def alone(certificate: Path, source: Path, goal: str | None) -> Said:
+def alone(certificate: Path, source: Path, goal: str | None) -> ReadSolution:
     """Verify by the command without a source: what is shown is that the formula has no model."""
     found = _command([certificate], None)
     if found.claim is None:
         return found
-    return Said(found.claim, found.said, refutable=_refutable(certificate.with_suffix(".cnf").read_bytes()))
+    return ReadSolution(found.claim, found.said, refutable=_refutable(certificate.with_suffix(".cnf").read_bytes()))
 
 
 def _options(goal: str | None) -> list[str]:
     return [f"--{goal}"] if goal else []
 
 
-def _command(words: list[Path | str], env: dict[str, str] | None) -> Said:
+def _command(words: list[Path | str], env: dict[str, str] | None) -> ReadSolution:
     done = completed(["verify", *words], env=env)
     out, err = done.stdout.decode(), done.stderr.decode()
     found = VERIFIED.fullmatch(out)
@@ -82,7 +82,7 @@ def _command(words: list[Path | str], env: dict[str, str] | None) -> Said:
         done.returncode not in (0, 1, 2, 3) or (done.returncode == 0) != (found is not None) or (out and found is None)
     ):
         fault = f"exit code {done.returncode}: {out}{err}"
-    return Said(found[1] if found else None, out + err, fault)
+    return ReadSolution(found[1] if found else None, out + err, fault)
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Reading solutions that somebody has written: drawn boards, and grids typed by hand."""
+"""Reading solutions that a person has written: drawn boards, and grids typed by hand."""

@@ -21,20 +21,20 @@ from . import forms
 from .layouts import Layout, layouts
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that somebody has typed
+BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that a person has typed
 
 MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
 SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what people type
 
 
-class Said(NamedTuple):
+class ReadSolution(NamedTuple):
     """What a text says.  faults: where it does not say what is given, or what is no part of a solution."""
 
     solution: Solution
     faults: list[str]
 
 
-def read(text: str, board: Board) -> Said | None:
+def read(text: str, board: Board) -> ReadSolution | None:
     """The solution that a text says; None if it is no text of that board."""
     lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
     lines = [line for line in lines if not line.lstrip().startswith(";")]
@@ -68,7 +68,7 @@ def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
 
 
 @long_written()
-def best(board: Board, found: Iterable[Said]) -> Said | None:
+def best(board: Board, found: Iterable[ReadSolution]) -> ReadSolution | None:
     """Return the first right one, else that with the fewest faults; one without the puzzle's form only if it must."""
     best, least = None, (True, sys.maxsize)
     for each in found:
@@ -86,7 +86,7 @@ def best(board: Board, found: Iterable[Said]) -> Said | None:
 SignOf = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
 
 
-def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[Said]:
+def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[ReadSolution]:
     picture = PUZZLES[board.puzzle].picture(board, None)
     for layout in layouts(lines, picture) if lines else ():
         tokens = {cell: layout.token(*cell) for cell in board.cells()}
@@ -95,7 +95,7 @@ def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[Said]:
             if again is not None and len(again.lines) == len(lines):
                 faults = _differing(board, layout, again)
                 if len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
-                    yield Said(solution, faults)
+                    yield ReadSolution(solution, faults)
 
 
 def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[GivenValue]:
@@ -165,7 +165,7 @@ def _without_borders(lines: list[str]) -> list[str]:
     return [line.replace("|", " ") for line in lines if not BORDERS.fullmatch(line)]
 
 
-def _typed(tokens: forms.Tokens, board: Board) -> Iterator[Said]:
+def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
     given = forms.given_in(board)
     meant = {cell: _plain(token, given.get(cell, "")) for cell, token in tokens.items()}
     drawn = forms.strings(board, meant, lambda char, cell: char)
@@ -174,8 +174,8 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[Said]:
         values = ((cell, token, str(solution[cell[0]][cell[1]])) for cell, token in meant.items())
         other = [(cell, token) for cell, token, value in values if token not in (value, "-", ".", given.get(cell))]
         nothing = "" if isinstance(solution[0], str) else "0#"  # what cells without a number may be typed as
-        yield Said(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
-    yield from (Said(solution, []) for solution in forms.labels(board, tokens))
+        yield ReadSolution(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
+    yield from (ReadSolution(solution, []) for solution in forms.labels(board, tokens))
 
 
 def _plain(token: str, given: str) -> str:

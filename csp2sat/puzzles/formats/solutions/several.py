@@ -13,13 +13,13 @@ from itertools import groupby, product
 from ...drawing.canvas import EAST, WEST
 from ...spec import PUZZLES, Board
 from .layouts import Layout, layouts
-from .reading import COLOURS, Said, best, read
+from .reading import COLOURS, ReadSolution, best, read
 
 VERDICT = re.compile(r"unique|not unique|not decided whether it is unique|(?:at least )?\d+ solutions?")
 MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
 
 
-def read_all(text: str, board: Board) -> list[Said]:
+def read_all(text: str, board: Board) -> list[ReadSolution]:
     """Return the solutions of a board that a text draws; [] if one of the drawings cannot be read."""
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
     parts = [list(part) for is_verdict, part in groupby(lines, lambda line: bool(VERDICT.fullmatch(line.strip())))]
@@ -37,14 +37,14 @@ def _paragraphs(lines: list[str]) -> list[list[str]]:
     return [list(part) for empty, part in groupby(lines, lambda line: not line) if not empty]
 
 
-def _complete(found: Iterable[Said | None]) -> list[Said]:
+def _complete(found: Iterable[ReadSolution | None]) -> list[ReadSolution]:
     """Return all solutions; [] if one of the drawings could not be read (None)."""
     every = list(found)
     there = [each for each in every if each is not None]
     return there if len(there) == len(every) else []
 
 
-def _second(lines: list[str], board: Board) -> Said | None:
+def _second(lines: list[str], board: Board) -> ReadSolution | None:
     """The solution of a drawing in which a `*` may stand before the symbols of cells."""
     texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
     found = (said for text in dict.fromkeys(texts) if (said := read(text, board)))

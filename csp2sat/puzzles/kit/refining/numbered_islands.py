@@ -1,4 +1,4 @@
-"""Islands with one number each in connected walls, by refinement: what is short is said of them, and answers are cut.
+"""Islands with one number each in connected walls, by refinement: what is short is stated of them, and answers are cut.
 
 Only islands of many cells are counted: of others the cuts (`graphs.region_cuts`) soon say their sizes.
 """

@@ -16,7 +16,7 @@ from ....model.refinement import NamedClause
 from ...constraints.small_regions import RegionValues
 from ...spec import Board, Cell
 
-LARGE = 0  # the value of sizes that are not told apart
+LARGE = 0  # the value of sizes that are not given apart
 FEW = 2  # cells of a connected set that the model has clauses about
 SEEDS = 4  # sets of cells against a region that is too large
 
@@ -26,7 +26,7 @@ class SizedRegions:
     these are greater than `limit`.
 
     `v_r_c_s`: the cell (r, c) has the value s.  A component of LARGE is a region, or can be divided into several ones
-    of different sizes if it is large enough; then the solution that it stands for is not told.
+    of different sizes if it is large enough; then the solution that it stands for is not given.
     """
 
     def __init__(self, board: Board, possible: Mapping[Cell, Collection[int]], limit: int):
@@ -72,7 +72,7 @@ class SizedRegions:
         return Answer({}, {name: values[v] == s for name, (v, s) in self._value_of.items()})
 
     def cuts(self, answer: Answer) -> list[NamedClause] | None:
-        """As those of a `Refinement`: none can be told if there is a component of LARGE that can be divided."""
+        """As those of a `Refinement`: none can be known if there is a component of LARGE that can be divided."""
         values = self._values(answer)
         found: list[NamedClause] = []
         divisible = False
