@@ -4,6 +4,7 @@
     python scripts/house.py --puzzles [FOLDER]   the lines of each puzzle, and their median
     python scripts/house.py --past [FOLDER]    the imports past `api`
     python scripts/house.py --vague [FOLDER]   the lines with vague words
+    python scripts/house.py --words [FOLDER]   the docstrings that break a rule of `words.py`
     python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300
                                                lines, a folder more than 17 files, or a figure is worse than in
                                                `.github/house.json`
@@ -34,6 +35,7 @@ What is counted (the parts of the package are told by their constants, wherever 
     lines with vague words     lines of the package with a word of VAGUE in an identifier (also as a part of one), a
                                docstring or a comment; messages, help and other texts are not counted; --vague lists
                                them
+    docstrings that break a rule   findings of `words.py` in docstrings of the package; --words lists them
     file names used twice      without `__init__`
     short files                of 40 lines or less, without `__init__`
     code lines                 without comments, docstrings and blank lines
@@ -57,6 +59,7 @@ from pathlib import Path, PurePosixPath
 from statistics import median
 
 from imports import circles, import_graph, imports
+from words import findings
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
@@ -301,6 +304,11 @@ class House:
         lines = ((file, number) for file in self.files for number in sorted(file.vague()))
         return [f"{file.path}:{number}: {file.text.splitlines()[number - 1].strip()}" for file, number in lines]
 
+    def riddles(self) -> list[str]:
+        """Return the findings of `words.py`, as `FILE:LINE: KIND: WORDS`."""
+        found = ((file.path, each) for file in self.files for each in findings(file.tree))
+        return [f"{path}:{each.line}: {each.kind}: {each.words}" for path, each in found]
+
     def puzzle_lines(self) -> dict[str, int]:
         """How many lines each puzzle has without its samples."""
         return {file.path.stem: file.lines - file.lines_of("SAMPLE") for file in self.parts("PUZZLE")}
@@ -337,6 +345,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("tests for kinds of input", House.kind_tests, 8),
     ("names with two meanings", lambda house: len(house.two_meanings()), 15),
     ("lines with vague words", lambda house: len(house.vague()), 0),
+    ("docstrings that break a rule", lambda house: len(house.riddles()), 0),
     ("file names used twice", lambda house: len(house.names_twice()), None),
     ("files of 40 lines or less", lambda house: len(house.short()), 25),
     ("files of more than 300 lines", lambda house: len(house.long()), 0),
@@ -427,6 +436,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="write the figures that became better")
     parser.add_argument("--past", action="store_true", help="print the imports past `api`")
     parser.add_argument("--vague", action="store_true", help="print the lines with vague words")
+    parser.add_argument("--words", action="store_true", help="print the docstrings that break a rule")
     parser.add_argument("--puzzles", action="store_true", help="print how many lines each puzzle has")
     options = parser.parse_args()
     if options.check:
@@ -441,6 +451,9 @@ def main() -> int:
         return 0
     if options.vague:
         print(*House(options.folder).vague(), sep="\n")
+        return 0
+    if options.words:
+        print(*House(options.folder).riddles(), sep="\n")
         return 0
     if options.puzzles:
         print(*puzzles(House(options.folder)), sep="\n")
