@@ -22,7 +22,6 @@ from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
-from .optimizing import warm
 from .pipelines import asked
 from .problems import What, model_of, problem_of
 from .results import (
@@ -98,7 +97,7 @@ def solve(
         if model is None or problem.objective is None:
             report = answer(ProblemRun(problem, pipeline), Question("unique" if unique else "one"))
             return _result(report, problem, model, pipeline)
-        pipeline = replace(warm(pipeline, how), preferred=model.preferred)
+        pipeline = replace(pipeline, preferred=model.preferred)
         report = answer(ProblemRun(problem, pipeline), Question("best", search=search), _reporter(model, on_better))
         return unless_stopped(report, _result(report, problem, model, pipeline))
 
@@ -195,7 +194,6 @@ def prove(
     wanted = Question("best" if best else "unique" if unique else "one", proof=lambda claim: target)
     with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
-        pipeline = warm(pipeline, how) if best else pipeline
         report = answer(ProblemRun(problem, pipeline), wanted)
         if limit := report.unproved or report.unchecked:
             raise LimitReached(limit)

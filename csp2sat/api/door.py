@@ -16,6 +16,7 @@ from ..solving.problem_run import ProblemRun, RunReport
 if TYPE_CHECKING:
     from ..certifying.certificate import Claim
     from ..certifying.evidence import Refutation
+    from ..optimizing.objective_search import Optimum, ReportBetter
     from .certifying import ProofTarget
 
 ProofPlace = Callable[["Claim"], "ProofTarget"]
@@ -132,8 +133,6 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
 
 def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[AnswerReport, Refutation | None]:
     """Return the report of the best solution, and the refutation of better ones if a proof is wanted."""
-    from .optimizing import optimum, proved_optimum
-
     found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
     report = AnswerReport(
         found.status,
@@ -146,10 +145,30 @@ def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[Answer
     )
     if question.proof is None or found.stopped is not None:
         return report, None
-    refutation = proved_optimum(run, found)
-    if isinstance(refutation, LimitReached):
-        return replace(report, unproved=refutation.reason), None
-    return report, refutation
+    from ..certifying.proving import prove_optimum
+
+    try:
+        return report, prove_optimum(run, found)
+    except LimitReached as limit:
+        return replace(report, unproved=limit.reason), None
+
+
+def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimum:
+    """Return the best solution, and what is known of better ones.
+
+    search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.
+    Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
+    """
+    from ..optimizing.core_guided import least_cost
+    from ..optimizing.optimize import DEFAULT, optimize
+
+    run = run.within(run.pipeline.for_objective())
+    if run.pipeline.incremental and not search and run.problem.relaxed is not None:
+        result = least_cost(run, report)
+        if result.status != "UNKNOWN" or result.stopped is not None:
+            return result.in_doubt(run.problem.doubt)
+    alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
+    return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from ..base.deadline import deadline
@@ -12,7 +13,7 @@ from ..base.time_limit import end_after
 from ..errors import UsageError
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
-from ..runner.session.session import KEPT
+from ..runner.session.session import KEPT, NAME, SECOND
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
@@ -52,7 +53,14 @@ def pipeline_of(
         settings.loop,
         incremental=can_be_kept and settings.is_single and second is None,
         cross_check=second,
+        kept_solvers=None if settings.solver else partial(_kept, solvers, settings.has_portfolio),
     )
+
+
+def _kept(solvers: Solvers, portfolio: bool) -> tuple[Solver, Solver | None]:
+    """Return the solver that is kept from question to question, and a second one beside it if there is a portfolio."""
+    second = solvers.find(SECOND) if portfolio and len(solvers.portfolio) > 1 else None
+    return solvers.find(NAME), second
 
 
 def deadline_of(timeout: float | None) -> float | None:

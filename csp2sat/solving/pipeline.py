@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -101,6 +101,8 @@ class Pipeline:
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
     (`incremental` should be False then).  second_solver: a preset of the embedded one that may be kept warm beside it,
     so that two questions are asked at once.  preferred: values of variables that the warm solver is to try first.
+    kept_solvers: returns the solver that is kept for an objective, and the second one beside it or None; None if the
+    user named a solver.
     """
 
     strategy: SolverStrategy
@@ -114,6 +116,7 @@ class Pipeline:
     cross_check: Solver | None = None
     second_solver: Solver | None = None
     preferred: Mapping[str, int] = field(default_factory=dict)
+    kept_solvers: Callable[[], tuple[Solver, Solver | None]] | None = None
 
     @property
     def solver(self) -> Solver:
@@ -124,6 +127,13 @@ class Pipeline:
         """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
         single, options = SingleSolver(self.solver), options or self.options
         return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
+
+    def for_objective(self) -> Pipeline:
+        """Return the pipeline for an objective: its solvers are kept from question to question where settings allow."""
+        if not self.incremental or self.kept_solvers is None:
+            return self
+        first, second = self.kept_solvers()
+        return replace(self, strategy=SingleSolver(first), second_solver=second)
 
     def normalized(self, model: Model) -> Normalized:
         """Return the normal form of a model, for a search that narrows domains before `encode`."""

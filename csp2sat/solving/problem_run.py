@@ -131,6 +131,8 @@ class ProblemRun(SolverRuns):
     def within(self, pipeline: Pipeline) -> ProblemRun:
         """Return the same session with another pipeline, which has the same folder and stem."""
         other = ProblemRun(self.problem, pipeline)
+        if pipeline.strategy is not self.pipeline.strategy:
+            self._memory.report = self.report._replace(solver=pipeline.solver)
         other._memory = self._memory
         return other
 

@@ -13,7 +13,7 @@ import pytest
 
 import csp2sat
 from csp2sat import build
-from csp2sat.api import optimizing
+from csp2sat.api import door
 from csp2sat.errors import InputError, LimitReached, ModelError, UsageError
 from csp2sat.optimizing.objective_search import Optimum
 
@@ -205,7 +205,7 @@ def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):
     def interrupted(*args):
         return Optimum("SATISFIABLE", None, stopped=KeyboardInterrupt())
 
-    monkeypatch.setattr(optimizing, "optimum", interrupted)
+    monkeypatch.setattr(door, "optimum", interrupted)
     with pytest.raises(KeyboardInterrupt) as raised:
         csp2sat.prove(hard(), tmp_path / "p", solver="kissat")
     assert raised.value.best.status == "SATISFIABLE"  # type: ignore[attr-defined]

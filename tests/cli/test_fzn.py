@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from csp2sat.api import optimizing
+from csp2sat.api import door
 from csp2sat.cli.fzn.command import command
 from csp2sat.errors import SolverError
 from csp2sat.model.model import Answer
@@ -246,6 +246,6 @@ def test_a_solver_that_fails_leaves_the_best(fzn, monkeypatch):
         report(5, answer := Answer({"x": 5, "y": 2}, {}))
         return Optimum("SATISFIABLE", answer, reason="failed", objective=5, stopped=SolverError("it crashed"))
 
-    monkeypatch.setattr(optimizing, "optimum", failed)
+    monkeypatch.setattr(door, "optimum", failed)
     assert fzn(BEST, code=1) == "x = 5;\n----------\n"
     assert fzn.stderr == "csp2sat-fzn: it crashed\n"

@@ -68,10 +68,6 @@ def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
             data = files.read_bytes(flags.files[0])
             problem = _read(flags.files[0], data)
         pipeline = pipeline_of(_settings(flags), folder, trace=trace, deadline=deadline)
-        if problem.objective is not None:
-            from ...api.optimizing import warm
-
-            pipeline = warm(pipeline, _settings(flags))
         job = FznJob(problem, data, ProblemRun(problem, pipeline), printer, flags)
         printer.model = problem.model
         try:

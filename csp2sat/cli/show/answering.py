@@ -119,10 +119,6 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         problem = problem_asked(problem, pipeline.options)
         view = view_of(problem, style(form.color))
         question = _question(problem, request)
-        if question.wanted == "best":
-            from ...api.optimizing import warm
-
-            pipeline = warm(pipeline, request.settings)
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
