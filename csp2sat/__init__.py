@@ -64,7 +64,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import build
-    from .api.answers import prove, solutions, solve
+    from .api.answers import improvements, prove, solutions, solve
     from .api.functions import (
         backbone,
         check,
@@ -139,6 +139,7 @@ __all__ = [
     "encode",
     "explain",
     "generate",
+    "improvements",
     "load",
     "load_board",
     "load_model",
@@ -167,6 +168,7 @@ _HOMES = {
     "Term": ".build.handles",
     "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
+    "improvements": ".api.answers",
     "load": ".api.problems",
     "load_board": ".api.problems",
     "load_model": ".api.problems",
@@ -198,4 +200,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What is there, and what would be imported."""
-    return sorted({*globals(), *__all__})
+    return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

@@ -51,6 +51,7 @@ INNER = {
     "own",
     "handle",
     "is_positive",
+    "domain_of",
     "coding",
     "run_options",
     "is_single",

@@ -15,6 +15,7 @@ SMALL = {
     "bench_encoder": ["--runs", "1", "--only", "nqueens"],
     "bench_executors": ["local:2", "--runs", "5"],
     "bench_proofs": [str(BOARDS / "masyu-0.txt")],
+    "bench_scheduling": ["--only", "project-1"],
     "bench_session": ["queens-20"],
     "bench_startup": ["--runs", "1"],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,11 +11,15 @@ from typing import Any, Unpack, overload
 from ..base.file_guard import each_within, guarded
 from ..build.handles import Formula
 from ..build.model import Model
-from ..build.owner import node_of
+from ..build.owner import node_of, node_of_term
 from ..errors import LimitReached, UsageError
+from ..incremental.session import ModelSession
+from ..model import model as csp
+from ..model.expr import node
 from ..model.meaning import evaluate
-from ..model.model import Answer
+from ..model.model import Answer, Constraint
 from ..puzzles.spec import Board, Solution
+from ..runner.session.session import NAME
 from ..settings import Keywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
@@ -22,14 +27,15 @@ from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
-from .pipelines import asked
-from .problems import What, model_of, problem_of
+from .pipelines import asked, deadline_of
+from .problems import What, model_of, of_model, problem_of
 from .results import (
     AnswerStatistics,
     Better,
     BoardResult,
     ModelResult,
     ModelSolution,
+    known_bound,
     unless_stopped,
 )
 from .session import Session, takes_phases
@@ -85,7 +91,12 @@ def solve(
     A limit that is reached gives the status UNKNOWN, or the best so far.  An interrupt is raised, with the best result
     so far as its `best`.  Raises SolverError, which has a `best` too if there is one, when a solver fails.
     """
-    how, problem = Settings.of({**settings}), problem_of(what)
+    how = Settings.of({**settings})
+    if isinstance(what, Model) and len(what.objectives) > 1:
+        if unique:
+            raise UsageError("unique=True is for a model without an objective")
+        return best_in_order(what, how, search, on_better, on_progress)
+    problem = problem_of(what)
     model = model_of(what, problem)
     if unique:
         without_objective(problem, "unique=True")
@@ -97,7 +108,6 @@ def solve(
         if model is None or problem.objective is None:
             report = answer(ProblemRun(problem, pipeline), Question("unique" if unique else "one"))
             return _result(report, problem, model, pipeline)
-        pipeline = replace(pipeline, preferred=model.preferred)
         report = answer(ProblemRun(problem, pipeline), Question("best", search=search), _reporter(model, on_better))
         return unless_stopped(report, _result(report, problem, model, pipeline))
 
@@ -135,14 +145,97 @@ def _result(
     first, second = (None if each is None else ModelSolution(model, each) for each in given)
     if problem.objective is None:
         return ModelResult(*common, first, second)
-    return ModelResult(*common, first, second, found.objective, found.bound, _violated(problem, model, found.solution))
+    decided = () if found.objective is None else (found.objective,)
+    violated = _violated(model, found.solution)
+    return ModelResult(*common, first, second, found.objective, known_bound(found), violated, decided)
 
 
-def _violated(problem: Problem, model: Model, answer: Answer | None) -> list[Formula]:
-    """The soft constraints that a solution violates."""
-    if answer is None or problem.relaxed is None:
+def _violated(model: Model, answer: Answer | None) -> list[Formula]:
+    """Return the soft constraints that a solution violates."""
+    if answer is None:
         return []
-    return [each for each in model.wishes if not evaluate(node_of(each), answer)]
+    return [each for each in model.soft_constraints if not evaluate(node_of(each), answer)]
+
+
+def best_in_order(
+    model: Model, how: Settings, search: Search | None, on_better: Better | None, on_progress: Progress | None
+) -> ModelResult:
+    """Return the best solution for several objectives in order: each decides among the best for those before.
+
+    The best value of an objective is required from then on, and the solution is preferred.  A limit leaves the best
+    solution so far, with the status SATISFIABLE.
+    """
+    deadline, given = deadline_of(how.timeout), model.snapshot()
+    preferred, decided, best = dict(model.preferred), list[int](), None
+    assert given.objective is not None
+    aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
+    for aim in aims:
+        problem = of_model(replace(given, constraints=list(given.constraints), objective=aim, preferred=preferred))
+        left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+        with asked(problem, replace(how, timeout=left), on_progress, one=True) as pipeline:
+            _check_search(search, problem)
+            report = answer(
+                ProblemRun(problem, pipeline),
+                Question("best", search=search),
+                _reporter(model, on_better if aim is aims[0] else None),
+            )
+            found = _result(report, problem, model, pipeline)
+        assert isinstance(found, ModelResult)
+        if report.solution is None and best is not None:  # the time was over: the best solution so far stays
+            return replace(best, status="SATISFIABLE", reason=report.reason)
+        decided += found.objectives
+        best = replace(found, objective=decided[0] if decided else None, objectives=tuple(decided))
+        if report.status != "OPTIMUM FOUND":
+            return unless_stopped(report, best)
+        assert report.objective is not None and best is not None
+        given.constraints.append(Constraint(node("eq", aim.term, report.objective)))
+        preferred = {**report.solution.ints, **report.solution.bools}
+    assert best is not None
+    return best
+
+
+@guarded
+def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
+    """Yield better and better solutions, each with its objective and the bound that is known; the last one is the best.
+
+    The search goes on when the next one is asked for.  The status of the last result is OPTIMUM FOUND, of those before
+    SATISFIABLE; where there is no solution, or a limit ends the search, the last result says so.  Raises UsageError for
+    a model without an objective or soft constraints.
+    """
+    how, problem = Settings.of({**settings}), problem_of(what)
+    model = model_of(what, problem)
+    if model is None or problem.objective is None:
+        raise UsageError("this is for a model with an objective, or with soft constraints")
+    if not takes_phases(how):
+        raise UsageError(f"better solutions one by one are by the solver {NAME}; they take no other solver")
+    return each_within(_improvements(problem, model, how))
+
+
+def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[ModelResult, None, None]:
+    deadline, start = deadline_of(how.timeout), time.perf_counter()
+    arguments = [] if how.seed is None else ["--seed", str(how.seed)]
+    csp_model, objective = problem.model, problem.model.objective
+    assert objective is not None
+    with ModelSession(csp_model, how.coding(), memory=how.memory, arguments=arguments, check=how.check) as session:
+        session.prefer(model.preferred)
+        for found in session.improvements(objective, deadline):
+            statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
+            solution = None if found.solution is None else ModelSolution(model, found.solution)
+            decided = () if found.objective is None else (found.objective,)
+            violated = _violated(model, found.solution)
+            result = ModelResult(
+                found.status,
+                None,
+                found.reason,
+                statistics,
+                solution,
+                None,
+                found.objective,
+                known_bound(found),
+                violated,
+                decided,
+            )
+            yield unless_stopped(found, result)
 
 
 @overload

@@ -62,11 +62,16 @@ def load_model(path: str | Path, kind: str | None = None) -> Model:
 
 
 def problem_of(what: What) -> Problem:
-    """The problem, as it is now: what is added to a model later does not change it.  TypeError for anything else."""
+    """Return the problem as it is now: what is added to a model later does not change it.
+
+    Raises UsageError for a model with several objectives, TypeError for anything that is no problem.
+    """
     if isinstance(what, Model):
-        return _of_model(what.snapshot())
+        if len(what.objectives) > 1:
+            raise UsageError("this is for one objective; a model with several in order is for csp2sat.solve")
+        return of_model(what.snapshot())
     if isinstance(what, csp.Model):
-        return _of_model(what)
+        return of_model(what)
     if isinstance(what, Board):
         board = checked(what)
         return BoardProblem(board, hashlib.sha256(dumps(board.neutral(), sort_keys=True).encode()).hexdigest())
@@ -106,7 +111,7 @@ def projected(project: Projected, what: What) -> list[str]:
     return [each if isinstance(each, str) else name_of(each) for each in owned]
 
 
-def _of_model(model: csp.Model) -> CspProblem:
+def of_model(model: csp.Model) -> CspProblem:
     if model.soft and model.objective is None:
         return MaxCspProblem(model, "weighted", _digest(model))
     return CspProblem(model, _digest(model))

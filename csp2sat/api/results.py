@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
 from ..build.arrays import Array
+from ..build.functions.intervals import Interval
 from ..build.handles import Formula, Term
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
@@ -42,7 +43,8 @@ class AnswerStatistics:
 class Values(ABC):
     """What has the values of a model's variables, and of all terms and formulas in them.
 
-    `s[x]` is an int for a term, a bool for a formula; `s["x"]` the value of a variable by its name.
+    `s[x]` is an int for a term, a bool for a formula, a (nested) list for an array or list; for an interval a pair of
+    its start and end, or None if it is absent.  `s["x"]` is the value of a variable by its name.
     """
 
     __slots__ = ()
@@ -63,8 +65,27 @@ class Values(ABC):
     def __getitem__(self, of: Formula) -> bool: ...
     @overload
     def __getitem__(self, of: str) -> int | bool: ...
-    def __getitem__(self, of: Term | Formula | str) -> int | bool:
-        return self._found()._value(of)
+    @overload
+    def __getitem__(self, of: Interval) -> tuple[int, int] | None: ...
+    @overload
+    def __getitem__(self, of: Array[Term, Term]) -> list[int]: ...
+    @overload
+    def __getitem__(self, of: Array[Formula, Formula]) -> list[bool]: ...
+    @overload
+    def __getitem__(self, of: Array[Term, Array[Term, Term]]) -> list[list[int]]: ...
+    @overload
+    def __getitem__(self, of: Array[Formula, Array[Formula, Formula]]) -> list[list[bool]]: ...
+    @overload
+    def __getitem__(self, of: list[Term]) -> list[int]: ...
+    @overload
+    def __getitem__(self, of: list[Formula]) -> list[bool]: ...
+    def __getitem__(self, of: Any) -> Any:
+        return self._found()._values(of) if isinstance(of, Array | list | tuple) else self._found()._value(of)
+
+    def as_dict(self) -> dict[str, int | bool]:
+        """Return the values of all variables that are not hidden, by their names."""
+        found = self._found()
+        return {**found.ints, **found.bools}
 
     @overload
     def value(self, of: Term) -> int: ...
@@ -112,7 +133,10 @@ class ModelSolution(Values):
     def _found(self) -> ModelSolution:
         return self
 
-    def _value(self, of: object) -> int | bool:
+    def _value(self, of: object) -> Any:
+        if isinstance(of, Interval):
+            is_there = self._values(of.presence)
+            return (self._values(of.start), self._values(of.end)) if is_there else None
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):
             refuse_mapping(of)
@@ -129,7 +153,7 @@ class ModelSolution(Values):
         refuse_mapping(of)
         if isinstance(of, Iterable) and not isinstance(of, str | Handle):
             return [self._values(each) for each in of]
-        return self._value(of) if isinstance(of, Handle | str) else integer(of)
+        return self._value(of) if isinstance(of, Handle | str | Interval) else integer(of)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ModelSolution) and (self.ints, self.bools) == (other.ints, other.bools)
@@ -179,7 +203,8 @@ class ModelResult(CommonResult, Values):
     """What came out for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
 
     second: another solution.  objective: the value of the objective, or the cost of the soft constraints that are
-    violated.  bound: where it is not proved to be the best, two values between which the best one is.
+    violated; of several objectives the first.  bound: two values between which the best one is, equal where that is
+    known; None for a model without an objective.  objectives: the values of all objectives that are decided, in order.
     """
 
     solution: ModelSolution | None = None
@@ -187,6 +212,7 @@ class ModelResult(CommonResult, Values):
     objective: int | None = None
     bound: tuple[int, int] | None = None
     violated: list[Formula] = field(default_factory=list)
+    objectives: tuple[int, ...] = ()
 
     __repr__ = repr_of
 
@@ -240,6 +266,13 @@ class BoardResult(CommonResult):
 
 Better = Callable[[int, ModelSolution], None]
 """Called with each better solution and its objective."""
+
+
+def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
+    """Return two values between which the best value is: the value itself, twice, where it is the best."""
+    if found.status == "OPTIMUM FOUND" and found.objective is not None:
+        return found.objective, found.objective
+    return found.bound
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

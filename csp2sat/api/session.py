@@ -10,8 +10,9 @@ from typing import TypeVar, Unpack
 
 from ..base.time_limit import until
 from ..build.engine_model import ModelSizes
+from ..build.goals import Constraints
 from ..build.handles import Formula, FormulaLike, TermLike
-from ..build.model import Constraints, Model
+from ..build.model import Model
 from ..build.nesting import flat_items, required
 from ..build.owner import Sealed, as_formulas, node_of_term
 from ..errors import LimitReached, ModelError, UsageError
@@ -25,7 +26,7 @@ from ..settings import Keywords
 from ..solving.first_solution import Result
 from ..solving.problem import check_names
 from .pipelines import deadline_of
-from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
+from .results import AnswerStatistics, Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from .settings import Settings, seconds
 
 FoundResult = TypeVar("FoundResult", bound=Result)
@@ -160,8 +161,10 @@ class Session(Sealed):
 
     def _new(self) -> csp.Model:
         """What the model has that the session has not."""
-        if self._model.wishes:
+        if self._model.soft_constraints:
             raise ModelError("a session takes no soft constraints; minimize a sum of those that are violated")
+        if len(self._model.objectives) > 1:
+            raise UsageError("a session is for one objective; a model with several in order is for csp2sat.solve")
         new, self._seen = self._model.since(self._seen)
         return new
 
@@ -208,7 +211,10 @@ class Session(Sealed):
         statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
         solution = None if found.solution is None else ModelSolution(self._model, found.solution)
         result = ModelResult(found.status, None, found.reason, statistics, solution)
-        return replace(result, objective=found.objective, bound=found.bound) if isinstance(found, Optimum) else result
+        if not isinstance(found, Optimum):
+            return result
+        decided = () if found.objective is None else (found.objective,)
+        return replace(result, objective=found.objective, bound=known_bound(found), objectives=decided)
 
     def _deadline(self, timeout: float | None) -> float | None:
         seconds("timeout", timeout)

@@ -12,7 +12,7 @@ from ..errors import ModelError
 from .declarations import shape_of
 from .folding import Foldable
 from .handles import Formula, FormulaLike, Term, TermLike
-from .indices import Index, item_at, positions
+from .indices import Index, item_at, picked, positions
 from .nesting import counted, is_nested, refuse_mapping
 from .owner import integer
 
@@ -87,6 +87,20 @@ class Array(Foldable, Generic[ItemT, PartT]):
         """All items in a row."""
         return Array(self.items, (self.size,))
 
+    def flatten(self) -> Array[ItemT, ItemT]:
+        """Return all items in a row."""
+        return self.flat
+
+    ravel = flatten
+
+    def diagonal(self, offset: int = 0) -> Array[ItemT, ItemT]:
+        """Return the items (i, i + offset) of an array of two dimensions, in a row."""
+        if self.ndim != 2:
+            raise ModelError(f"an array of {counted(self.ndim, 'dimension')} has no diagonal; expected two dimensions")
+        rows, columns = self.shape
+        places = [(i, i + offset) for i in range(rows) if 0 <= i + offset < columns]
+        return Array([self._item(place) for place in places], (len(places),))
+
     @property
     def T(self) -> Array[ItemT, PartT]:  # noqa: N802  NumPy's name
         """The transposed: rows and columns exchanged."""
@@ -94,14 +108,19 @@ class Array(Foldable, Generic[ItemT, PartT]):
         return Array([self._item(place[::-1]) for place in places], self.shape[::-1])
 
     @overload
+    def reshape(self, shape: Sequence[int], /) -> Array[ItemT, Any]: ...
+    @overload
     def reshape(self, size: int, /) -> Array[ItemT, ItemT]: ...
     @overload
     def reshape(self, rows: int, columns: int, /) -> Array[ItemT, Array[ItemT, ItemT]]: ...
     @overload
     def reshape(self, *shape: int) -> Array[ItemT, object]: ...
-    def reshape(self, *shape: int) -> Array[ItemT, Any]:
-        """The same items in another shape."""
-        return Array(self.items, shape_of(shape))
+    def reshape(self, *shape: Any) -> Array[ItemT, Any]:
+        """Return the same items in another shape; one size may be -1, which is computed."""
+        given = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], Sequence) else shape
+        if given.count(-1) == 1 and (known := prod(size for size in given if size != -1)):
+            given = tuple(self.size // known if size == -1 else size for size in given)
+        return Array(self.items, shape_of(given))
 
     @overload
     def tolist(self: Array[ItemT, Array[ItemT, ItemT]]) -> list[list[ItemT]]: ...
@@ -129,7 +148,7 @@ class Array(Foldable, Generic[ItemT, PartT]):
     @overload
     def __getitem__(self, index: int | Term) -> PartT: ...
     @overload
-    def __getitem__(self, index: slice) -> Array[ItemT, PartT]: ...
+    def __getitem__(self, index: slice | list[bool] | list[int]) -> Array[ItemT, PartT]: ...
     @overload
     def __getitem__(self, index: tuple[int, int] | tuple[int, int, int]) -> ItemT: ...
     @overload
@@ -143,6 +162,9 @@ class Array(Foldable, Generic[ItemT, PartT]):
     @overload
     def __getitem__(self, index: tuple[Index, ...]) -> Any: ...
     def __getitem__(self, index: Any) -> Any:
+        if is_nested(index) and not isinstance(index, tuple):
+            chosen_items = picked(list(index), len(self))
+            return Array([item for at in chosen_items for item in self._part(at)], (len(chosen_items), *self.shape[1:]))
         given = index if isinstance(index, tuple) else (index,)
         if len(given) > self.ndim:
             raise ModelError(f"{len(given)} indices for an array of {counted(self.ndim, 'dimension')}")
@@ -153,6 +175,11 @@ class Array(Foldable, Generic[ItemT, PartT]):
         items = [self._item(place) for place in product(*chosen)]
         shape = tuple(len(c) for axis, c in zip(axes, chosen, strict=True) if isinstance(axis, slice))
         return Array(items, shape) if shape else items[0]
+
+    def _part(self, at: int) -> list[ItemT]:
+        """Return all items at an index of the first dimension."""
+        size = prod(self.shape[1:])
+        return self._items[at * size : (at + 1) * size]
 
     def _item(self, place: Sequence[int]) -> ItemT:
         at = 0

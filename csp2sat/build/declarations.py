@@ -12,8 +12,8 @@ from ..base.numbers import cut
 from ..errors import InputWarning, ModelError
 from ..escaping import name_fault
 from ..model.domain import Domain
-from .nesting import is_nested
-from .owner import constant, integer, shown
+from .nesting import flat_items, is_nested, refuse_mapping
+from .owner import Handle, constant, integer, shown
 
 MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
 
@@ -43,11 +43,24 @@ def places(shape: int | Sequence[int]) -> tuple[tuple[int, ...], Iterator[tuple[
     return sizes, product(*map(range, sizes))
 
 
+def value_set(values: object) -> Domain:
+    """Return an integer, or a list, set or range of integers, as a domain.  ModelError for anything else."""
+    if isinstance(values, Domain):
+        return values
+    if isinstance(values, range) and abs(values.step) == 1:
+        return Domain([(min(values), max(values))] if values else [])
+    refuse_mapping(values)
+    given = values if isinstance(values, Iterable) and not isinstance(values, str | Handle) else [values]
+    return Domain.of(integer(each, "value") for each in given)
+
+
 def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tuple[Any, Any, Any]:
     """Return the shape, the values and the greatest value that arguments of `int_array` behind the name mean.
 
     ModelError for the order of other packages, least, greatest, shape, where that cannot be what `given` is here.
     """
+    ends = {word: named[word] for word in ("lb", "ub", "least") if word in named}
+    named = {word: each for word, each in named.items() if word not in ends}
     words = ("values", "most") if "shape" in named else ("shape", "values", "most")
     if len(given) > len(words) or set(words[: len(given)]) & set(named) or set(named) - {"shape", *words}:
         raise ModelError(
@@ -60,7 +73,37 @@ def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tup
     numbers = list(map(constant, given))
     if len(numbers) == 3 and None not in numbers:
         _warn_of_order(*cast("list[int]", numbers))
-    return shape, values, most
+    return shape, *bounds_of(values, most, ends)
+
+
+def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Return the arguments `values` and `most` of `int`, where the ends may be given by other names.
+
+    ends: the least value as `lb` or `least`, the greatest one as `ub`.  ModelError for an end that is given twice.
+    """
+    for word, value in ends.items():
+        if value is None:
+            continue
+        if (most if word == "ub" else values) is not None:
+            raise ModelError(f"{word}={shown(value)} beside values that are given already; expected one of both")
+        values, most = (values, value) if word == "ub" else (value, most)
+    return values, most
+
+
+def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
+    """Return pairs of a variable and its value: of one variable, of a dict, or of two lists of one length."""
+    if isinstance(variables, Mapping):
+        if values is not None:
+            raise ModelError("m.prefer of a dict takes nothing else: its values are what is preferred")
+        return list(variables.items())
+    if values is None:
+        raise ModelError("m.prefer of a variable without a value; expected m.prefer(x, 3), or a dict of values")
+    if not is_nested(variables):
+        return [(variables, values)]
+    names, wanted = list(flat_items([variables])), list(flat_items([values]))
+    if len(names) != len(wanted):
+        raise ModelError(f"m.prefer of {len(names)} variables and {len(wanted)} values; expected as many")
+    return list(zip(names, wanted, strict=True))
 
 
 def _warn_of_order(shape: int, least: int, greatest: int) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple, Self
+from uuid import uuid4
 
 from ..errors import ModelError
 from ..model import model as csp
-from .owner import CONSTANTS, Handle, Owner
+from ..model.domain import Domain
+from ..model.expr import Expr, node
+from .owner import CONSTANTS, Handle, Owner, node_of
 
 
 class ModelSizes(NamedTuple):
@@ -26,33 +30,59 @@ class EngineModel(Owner):
         super().__init__()
         self._csp = csp.Model()
         self._preferred: dict[str, int] = {}
+        self._then: list[csp.Objective] = []  # objectives that decide among the best solutions, in order
+        self._names = 0  # the last number in a name that was given to a variable
         self._calls = 0  # that named constraints
+        self._lineage = uuid4().hex  # the same in pickled and deep copies, whose variables are the same ones
 
     @classmethod
     def of(cls, given: csp.Model) -> Self:
         """A model of the engine's, such as that of a loaded problem, to go on with."""
         made = cls()
         made._csp = copied(given)
+        made._preferred = dict(given.preferred)
         return made
 
     def __copy__(self) -> Self:
         made = self.of(self._csp)
-        made._preferred, made._calls = dict(self._preferred), self._calls
+        made._preferred, made._calls, made._then = dict(self._preferred), self._calls, list(self._then)
+        made._names = self._names
         return made
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"csp": self._csp, "preferred": self._preferred, "calls": self._calls}
+        return {
+            "csp": self._csp,
+            "preferred": self._preferred,
+            "calls": self._calls,
+            "then": self._then,
+            "lineage": self._lineage,
+            "names": self._names,
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__init__()
         self._csp, self._preferred, self._calls = state["csp"], state["preferred"], state["calls"]
+        self._then, self._lineage, self._names = state["then"], state["lineage"], state["names"]
 
     def is_positive(self, variable: str) -> bool:
         return self._csp.ints[variable].lo > 0
 
+    def domain_of(self, variable: Expr) -> Domain | None:
+        """Return the domain of a node that is an integer variable; None for any other node."""
+        return self._csp.ints.get(variable.args[0]) if variable.op == "int" else None
+
     def snapshot(self) -> csp.Model:
-        """What the model says now, for the engine; what is added later does not change it."""
-        return copied(self._csp)
+        """Return what the model says now, for the engine; what is added later does not change the copy.
+
+        Soft constraints beside an objective become a part of the objective: their cost.
+        """
+        made = copied(self._csp)
+        made.preferred = dict(self._preferred)
+        if made.objective is not None and made.soft:
+            goal, term = made.objective
+            made.objective = csp.Objective(goal, node("add" if goal == "minimize" else "sub", term, cost_of(made.soft)))
+            made.soft = []
+        return made
 
     def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
         """What was added since the model had these sizes, for the engine, and the sizes now."""
@@ -70,8 +100,15 @@ class EngineModel(Owner):
     def own(self, given: Any) -> Any:
         """What was given, a handle or anything else.  ModelError for a handle of another model."""
         if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
+            if isinstance(given._owner, EngineModel) and given._owner._lineage == self._lineage:
+                return self.handle(type(given), node_of(given))
             raise ModelError(f"{given!r} is of another model")
         return given
+
+
+def cost_of(soft: Iterable[csp.Soft]) -> Expr:
+    """Return the term that is the sum of the weights of soft constraints that are violated."""
+    return node("add", *(node("if", each.constraint.formula, 0, each.weight) for each in soft))
 
 
 def copied(given: csp.Model) -> csp.Model:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from ..errors import ModelError
@@ -25,25 +23,6 @@ SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", 
 def spelling(name: str) -> str | None:
     """How CSP text writes the constraint of a Python name."""
     return next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
-
-
-@cache
-def function_of(name: str) -> Callable[..., Formula] | None:
-    """The function that makes the constraint of a Python name; None if there is none."""
-    found = spelling(name)
-    if found is None:
-        return None
-
-    def made(*form: Any) -> Formula:
-        return by_form(found, form)
-
-    usage = FORMS[found].usage
-    made.__name__ = made.__qualname__ = name
-    made.__module__ = "csp2sat.build"
-    made.__doc__ = (
-        f"`{usage}` of CSP text (`csp2sat help {found}`): its arguments in that order, lists as Python lists."
-    )
-    return made
 
 
 def by_form(name: str, form: tuple[Any, ...]) -> Formula:

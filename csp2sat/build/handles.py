@@ -10,9 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeVar
 
 from ..errors import ModelError
+from ..languages.flatzinc.builtins.integer_builtins import within
 from ..model.expr import all_of, any_of, as_term, negation, node
+from .declarations import value_set
 from .division import floor_quotient, floor_remainder
 from .meant import no_attribute_of_expression
+from .nesting import flat_items, is_nested
 from .owner import (
     Handle,
     ItemByItem,
@@ -162,6 +165,10 @@ class Term(Expression):
 
     __slots__ = ()
 
+    def is_in(self, values: Iterable[SupportsIndex]) -> Formula:
+        """Require that the term has one of the values; the same as `build.is_in`."""
+        return self._owner.handle(Formula, within(self._node, value_set(values)))
+
     def _is_no_formula(self, other: object = None) -> NoReturn:
         raise ModelError(f"{no_formula(self)}; & | ^ ~ and implies take constraints")
 
@@ -191,9 +198,9 @@ class Formula(Expression):
     def __invert__(self) -> Formula:
         return self._owner.handle(Formula, negation(self._node))
 
-    def implies(self, other: FormulaLike) -> Formula:
-        """If this holds, the other one does, too."""
-        return of_formulas("imp", self, other)
+    def implies(self, other: FormulaLike | Iterable[FormulaLike]) -> Formula:
+        """Require the other formula, all of a list, if this formula holds."""
+        return of_formulas("imp", self, conjunction(flat_items([other])) if is_nested(other) else other)
 
     def __eq__(self, other: TermLike) -> Formula:  # type: ignore[override]
         if isinstance(other, Formula):

@@ -9,7 +9,7 @@ from ..base.numbers import cut
 from ..errors import ModelError
 from .handles import Formula, Term, chosen, conjunction, of_terms
 from .nesting import counted
-from .owner import integer
+from .owner import integer, is_truth
 
 Index = int | slice | Term
 
@@ -24,6 +24,18 @@ def positions(axis: Index, size: int) -> Sequence[int]:
     if not -size <= at < size:
         raise IndexError(f"index {cut(at)} is outside of {counted(size, 'item')}")
     return [at % size]
+
+
+def picked(index: Sequence[Any], size: int) -> list[int]:
+    """Return the positions that a list picks of a dimension: a truth value for each position, or positions.
+
+    ModelError for a mask of another length, IndexError for a position that is not there.
+    """
+    if index and all(map(is_truth, index)):
+        if len(index) != size:
+            raise ModelError(f"a mask of {counted(len(index), 'truth value')} for {counted(size, 'item')}")
+        return [at for at, taken in enumerate(index) if taken]
+    return [positions(integer(each, "index"), size)[0] for each in index]
 
 
 def item_at(indices: Sequence[tuple[Term, int]], items: Sequence[object]) -> Term:

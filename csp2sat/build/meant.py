@@ -8,6 +8,20 @@ from difflib import get_close_matches
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """What is asked of a model by functions of csp2sat, which in other packages are methods of it."""
 MEANT = {
+    "addalldifferent": "build.all_different",
+    "addatmostone": "build.at_most_one",
+    "addautomaton": "build.regular",
+    "addcircuit": "build.circuit_of_arcs",
+    "addcumulative": "build.cumulative",
+    "adddecisionstrategy": "m.prefer",
+    "addelement": "build.element",
+    "addexactlyone": "build.exactly_one",
+    "addhint": "m.prefer(x, value)",
+    "addinverse": "build.inverse",
+    "addmaxequality": "build.maximum",
+    "addminequality": "build.minimum",
+    "addnooverlap": "build.no_overlap",
+    "addnooverlap2d": "build.no_overlap_2d",
     "all": "build.all_",
     "and": "build.all_",
     "any": "build.any_",
@@ -22,10 +36,13 @@ MEANT = {
     "intvar": "m.int(name, least, most)",
     "max": "build.maximum",
     "min": "build.minimum",
+    "newfixedsizeintervalvar": "build.interval(start, size)",
+    "newintervalvar": "build.interval(start, size)",
+    "newoptionalfixedsizeintervalvar": "build.interval(start, size, presence=p)",
+    "newoptionalintervalvar": "build.interval(start, size, presence=p)",
     "newboolvar": "m.bool(name)",
     "newintvar": "m.int(name, least, most)",
     "negativetable": "build.table(xs, rows, supports=False)",
-    "nooverlap": "build.disjunctive",
     "not": "~",
     "objectivevalue": "csp2sat.solve(m).objective",
     "solveall": "csp2sat.solutions(m)",
@@ -59,6 +76,8 @@ def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
 def no_attribute_of_expression(x: object, name: str) -> AttributeError:
     """The error for an attribute that a term or formula has not."""
     more = "; its value in a result r is r[x]" if name == "value" else ""
+    if _plain(name) == "onlyenforceif":
+        more = "; write p.implies(x > 3) for a constraint that holds if p does"
     return AttributeError(f"a {type(x).__name__} has no {name}{more}")
 
 

@@ -4,37 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from ..base.numbers import cut
 from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
-from ..model.expr import TRUE, Expr, int_var
+from ..model.expr import TRUE, int_var
 from .arrays import Array
-from .declarations import array_arguments, check_name, domain_of, places
+from .calls import checked
+from .declarations import array_arguments, bounds_of, check_name, domain_of, places
 from .engine_model import EngineModel
-from .handles import Formula, Term, TermLike
-from .meant import no_attribute_of_model
+from .goals import Bool, Constraints, Int, ModelGoals
+from .handles import Formula, Term
+from .meant import no_attribute_of_expression, no_attribute_of_model
 from .nesting import counted, required
-from .owner import as_formulas, integer, name_of, node_of_formula, node_of_term
+from .owner import as_formulas
 
-Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
-Bool: TypeAlias = bool
-Constraints = Formula | Bool | Iterable["Constraints"]
-"""A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
 IntValues = Domain | Iterable[SupportsIndex] | SupportsIndex | None
-Goal = Literal["minimize", "maximize"]
 
 
-class ModelObjective(NamedTuple):
-    """The term that is to be as small, or as large, as the constraints allow."""
+class AddedConstraints:
+    """The result of `Model.add`, which has nothing but advice for those who expect a constraint there."""
 
-    goal: Goal
-    term: Term | Int
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<added>"
+
+    def _ipython_display_(self) -> None:
+        """Show nothing in notebooks."""
+
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name):
+            raise no_attribute_of_expression(self, name)
 
 
-class Model(EngineModel):
+ADDED = AddedConstraints()
+
+
+class Model(ModelGoals):
     """Variables, constraints that must hold, soft ones that may be violated at a cost, and what is to be optimized.
 
     A name is one variable's.  One that begins with `_` is hidden: it is solved for, but not part of a solution.
@@ -42,13 +51,29 @@ class Model(EngineModel):
     into the map file as it is, so it is JSON.  Raises ModelError for whatever cannot be, at the call that is wrong.
     """
 
-    def int(self, name: str, values: IntValues = None, most: SupportsIndex | None = None) -> Term:
-        """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
+    def int(
+        self,
+        name: str | IntValues = None,
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
+        least: SupportsIndex | None = None,
+    ) -> Term:
+        """Add an integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`.
+
+        Without a name, as `int(0, 9)`, the variable gets one.  lb, or least: the least value; ub or most: greatest.
+        """
+        if not isinstance(name, str | None):
+            name, values, most = None, name, most if values is None else values
+        values, most = bounds_of(values, most, {"lb": lb, "least": least, "ub": ub})
+        name = self._unused("int") if name is None else name
         return self._int(self._new_name(name), domain_of(name, values, most, "int('x', "))
 
-    def bool(self, name: str) -> Formula:
-        """A new Boolean variable."""
-        return self.handle(Formula, self._csp.bool(self._new_name(name)))
+    def bool(self, name: str | None = None) -> Formula:
+        """Add a Boolean variable, which gets a name if it is given none."""
+        return self.handle(Formula, self._csp.bool(self._new_name(self._unused("bool") if name is None else name)))
 
     @overload
     def int_array(
@@ -70,14 +95,18 @@ class Model(EngineModel):
     def int_array(
         self, name: str, values: IntValues, most: SupportsIndex | None = None, *, shape: Sequence[Int]
     ) -> Array[Term, Any]: ...
-    def int_array(self, name: str, *given: Any, **named: Any) -> Array[Term, Any]:
-        """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`.
+    def int_array(self, name: Any = None, *given: Any, **named: Any) -> Array[Term, Any]:
+        """Add integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`.
 
-        The shape comes first, or by its name: `int_array("x", 3, 0, 9)`, `int_array("x", 0, 9, shape=3)`.
+        The shape comes first, or by its name: `int_array("x", 3, 0, 9)`, `int_array("x", 0, 9, shape=3)`.  Without a
+        name the array gets one.
         """
+        if not isinstance(name, str | None):
+            name, given = None, (name, *given)
+        name = self._unused("ints") if name is None else name
         shape, values, most = array_arguments(given, named)
         domain = domain_of(name, values, most, "int_array('x', 4, ")
-        sizes, names = self._names(name, shape)
+        sizes, names = self._array_names(name, shape)
         return Array([self._int(each, domain) for each in names], sizes)
 
     @overload
@@ -86,18 +115,22 @@ class Model(EngineModel):
     def bool_array(self, name: str, shape: tuple[Int, Int]) -> Array[Formula, Array[Formula, Formula]]: ...
     @overload
     def bool_array(self, name: str, shape: Sequence[Int]) -> Array[Formula, object]: ...
-    def bool_array(self, name: str, shape: Any) -> Array[Formula, Any]:
-        """New Boolean variables, named as those of `int_array`."""
-        sizes, names = self._names(name, shape)
+    def bool_array(self, name: Any = None, shape: Any = None) -> Array[Formula, Any]:
+        """Add Boolean variables, named as those of `int_array`."""
+        if not isinstance(name, str | None):
+            name, shape = None, name
+        name = self._unused("bools") if name is None else name
+        sizes, names = self._array_names(name, shape)
         return Array([self.handle(Formula, self._csp.bool(each)) for each in names], sizes)
 
-    def add(self, *constraints: Constraints, name: str = "") -> None:
+    def add(self, *constraints: Constraints, name: str = "") -> AddedConstraints:
         """Require constraints: any number, nested in lists as you like, True and False included.
 
         name: what messages and explanations call them.  If one is refused none is added.  Of a False, and of a True
         that is no part of a list, an InputWarning says that Python decided it: `x is y` never gets to the model.
         """
         self._require(constraints, name)
+        return ADDED
 
     def _require(self, constraints: Sequence[Constraints], name: str = "") -> None:
         is_one = len(constraints) == 1 and isinstance(constraints[0], Formula)  # the most usual: it is quicker
@@ -108,38 +141,6 @@ class Model(EngineModel):
     def __iadd__(self, constraints: Constraints) -> Model:
         self._require([constraints])
         return self
-
-    def soft(self, constraint: Formula | Bool, weight: Int = 1) -> None:
-        """Wish that a constraint holds: where it does not, that costs the weight, and the sum of these is minimized.
-
-        A weight less than 0 is a gain.
-        """
-        if self._csp.objective is not None:
-            raise ModelError("a model with an objective takes no soft constraint; expected one or the other")
-        self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(self._formula(constraint))))
-
-    def minimize(self, term: TermLike) -> None:
-        """The term is to be as small as the constraints allow.  A second objective replaces the first."""
-        self._aim("minimize", term)
-
-    def maximize(self, term: TermLike) -> None:
-        """The term is to be as large as the constraints allow.  A second objective replaces the first."""
-        self._aim("maximize", term)
-
-    def satisfy(self) -> None:
-        """Ask for any solution: the model has no objective any more."""
-        self._csp.objective = None
-
-    def prefer(self, variable: Term | Formula, value: Int | Bool) -> None:
-        """Try this value of a variable first, where a solver has such hints, which it need not follow.
-
-        What is a solution, and the best one, stays what it is.
-        """
-        name, wanted = name_of(self.own(variable)), integer(value, "value")
-        domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
-        if domain is None or wanted not in domain:
-            raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
-        self._preferred[name] = wanted
 
     @property
     def ints(self) -> Mapping[str, Domain]:
@@ -155,24 +156,6 @@ class Model(EngineModel):
     def constraints(self) -> tuple[Formula, ...]:
         """The constraints that are required."""
         return tuple(self.handle(Formula, each.formula) for each in self._csp.constraints)
-
-    @property
-    def wishes(self) -> tuple[Formula, ...]:
-        """The soft constraints."""
-        return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
-
-    @property
-    def preferred(self) -> dict[str, Int]:
-        """The values that `prefer` was given, by the names of the variables; what is taken out is forgotten."""
-        return self._preferred
-
-    @property
-    def objective(self) -> ModelObjective | None:
-        """What is to be optimized; None: nothing."""
-        found = self._csp.objective
-        if found is None:
-            return None
-        return ModelObjective(found.goal, found.term if isinstance(found.term, Int) else self.handle(Term, found.term))
 
     @property
     def encodings(self) -> list[tuple[str, str]]:
@@ -195,7 +178,7 @@ class Model(EngineModel):
     if not TYPE_CHECKING:  # type checkers say it better themselves
 
         def __getattr__(self, name):
-            raise no_attribute_of_model(name, dir(type(self)))
+            raise no_attribute_of_model(name, (each for each in dir(type(self)) if each not in OF_ENGINE))
 
     def __contains__(self, name: object) -> Bool:
         return name in self._csp.ints or name in self._csp.bools
@@ -203,6 +186,9 @@ class Model(EngineModel):
     def __iter__(self) -> Iterator[str]:
         """The names of the variables."""
         return iter([*self._csp.ints, *self._csp.bools])
+
+    def __dir__(self) -> list[str]:
+        return [name for name in super().__dir__() if name not in OF_ENGINE]
 
     def __repr__(self) -> str:
         parts = (self._csp.ints, "integer"), (self._csp.bools, "Boolean"), (self._csp.constraints, "constraint")
@@ -214,13 +200,12 @@ class Model(EngineModel):
     def _int(self, name: str, domain: Domain) -> Term:
         return self.handle(Term, self._csp.int(name, domain))
 
-    def _aim(self, goal: Goal, term: TermLike) -> None:
-        if self._csp.soft:
-            raise ModelError("a model with soft constraints takes no objective; expected one or the other")
-        self._csp.objective = csp.Objective(goal, node_of_term(self.own(term)))
-
-    def _formula(self, constraint: object) -> Expr:
-        return node_of_formula(self.own(constraint))
+    def _unused(self, word: str) -> str:
+        """Return a name for a variable, or an array, that is given none: the word with the first number not in use."""
+        self._names += 1
+        while (name := f"{word}{self._names}") in self or f"{name}_0" in self or f"{name}_0_0" in self:
+            self._names += 1
+        return name
 
     def _new_name(self, name: object) -> str:
         found = check_name(name)
@@ -228,9 +213,14 @@ class Model(EngineModel):
             raise ModelError(f"variable {found} is declared twice")
         return found
 
-    def _names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
+    def _array_names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
         """The shape, and the names of an array's variables, all of them new."""
         if not isinstance(name, str):
             raise ModelError(f"{name!r} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
         sizes, at = places(shape)
         return sizes, [self._new_name("_".join([name, *map(str, place)])) for place in at]
+
+
+OF_ENGINE = {*dir(EngineModel)} - {*dir(object)}  # what the engine takes from a model, which no user needs
+for _name in ("int", "bool", "bool_array", "soft", "minimize", "maximize", "then_minimize", "then_maximize", "prefer"):
+    setattr(Model, _name, checked(getattr(Model, _name), "m."))

@@ -197,6 +197,8 @@ def shown(x: object) -> str:
 
 
 def _hint(x: object) -> str:
+    if hasattr(type(x), "no_formula"):
+        return f"; {x.no_formula}"  # type: ignore[attr-defined]
     several = hasattr(x, "__iter__") and not isinstance(x, str)
     return "; csp2sat.array(...) is compared and added item by item" if several else ""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any
 
 from cpmpy.expressions.utils import get_bounds
 
 from ..build.division import truncated_quotient, truncated_remainder
-from ..model.expr import Expr, all_of, any_of, negation, node, postorder
+from ..build.functions.counting import different_values, number_of
+from ..model.domain import Domain
+from ..model.expr import all_of, any_of, node
 from .translation import Translated, Translation, number
 
 
@@ -54,14 +56,14 @@ def _item(items: list[Translated], index: Translated) -> Translated:
 def _count(translation: Translation, given: Any) -> Translated:
     items, value = given.args
     terms, wanted = translation.terms(items), translation.term(value)
-    return _number((node("eq", term, wanted) for term in terms), [*terms, wanted])
+    return number_of((node("eq", term, wanted) for term in terms), [*terms, wanted])
 
 
 def _among(translation: Translation, given: Any) -> Translated:
     """Each item counts once, if a value is listed twice, too."""
     items, values = given.args
     terms, wanted = translation.terms(items), list(dict.fromkeys(translation.terms(values)))
-    return _number((any_of(node("eq", term, each) for each in wanted) for term in terms), [*terms, *wanted])
+    return number_of((any_of(node("eq", term, each) for each in wanted) for term in terms), [*terms, *wanted])
 
 
 def _number_of_values(translation: Translation, given: Any) -> Translated:
@@ -75,24 +77,9 @@ def _number_of_other_values(translation: Translation, given: Any) -> Translated:
 
 
 def _different(items: Sequence[Any], terms: list[Translated], *but: int) -> Translated:
-    """The number of different values, but one perhaps: of values that some term has, or of terms that are like none
-    before them, whichever are fewer."""
     least, most = get_bounds(items)
-    values = range(int(min(least)), int(max(most)) + 1)
-    if len(values) <= len(terms):
-        return _number((any_of(node("eq", term, v) for term in terms) for v in values if v not in but), terms)
-    earlier = [any_of(node("eq", one, term) for one in (*but, *terms[:at])) for at, term in enumerate(terms)]
-    return _number(map(negation, earlier), terms)
-
-
-def _number(formulas: Iterable[Expr], terms: Iterable[Translated]) -> Translated:
-    """How many of the formulas are true; undefined where one of the terms is."""
-    partial = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
-    return node("add", *(node("if", each, 1, 0) for each in formulas), *partial)
-
-
-def _is_partial(term: Expr) -> bool:
-    return any(each.op in ("div", "mod", "item-at") for each in postorder(term))
+    values = Domain([(int(min(least)), int(max(most)))]) if terms else None
+    return different_values(terms, values, but)
 
 
 FUNCTIONS: dict[str, Callable[[Translation, Any], Translated]] = {

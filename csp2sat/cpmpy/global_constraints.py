@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 from cpmpy.expressions.utils import STAR
 
-from ..constraints.globals.cumulative import GIVEN
+from ..build.task_nodes import TaskNodes, apart, consistent, load, not_negative
 from ..model.constraint import Relation
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from .translation import Translated, Translation, number
-
-END = 2  # what is missing of a task of `cumulative`
 
 
 def _all_different(translation: Translation, given: Any) -> Expr:
@@ -96,68 +94,40 @@ def _lexicographic(name: str) -> Callable[[Translation, Any], Expr]:
     return translated
 
 
-# tasks: lists of starts, durations, and perhaps ends
-
-
-def _consistent(tasks: Sequence[Sequence[Translated]], present: Sequence[Expr]) -> list[Expr]:
-    """Of tasks that are present: no duration is negative, and the end, if there is one, is where it has to be."""
-    found = []
-    for (start, duration, *end), is_present in zip(zip(*tasks, strict=True), present, strict=True):
-        parts = [_not_negative(duration), *(node("eq", node("add", start, duration), each) for each in end)]
-        found += [any_of((negation(is_present), part)) for part in parts]
-    return found
-
-
-def _not_negative(term: Translated) -> Expr:
-    if isinstance(term, int):
-        return TRUE if term >= 0 else FALSE
-    return node("ge", term, 0)
+def _tasks(translation: Translation, columns: Sequence[Any], presence: Sequence[Any] | None = None) -> list[TaskNodes]:
+    """Return tasks.  columns: lists of starts, durations and, if given, ends; presence: formulas, None: always."""
+    starts, durations, *given = map(translation.terms, columns)
+    ends = given[0] if given else [None] * len(starts)
+    present = [TRUE] * len(starts) if presence is None else list(map(translation.formula, presence))
+    return [TaskNodes(*row) for row in zip(starts, durations, ends, present, strict=True)]
 
 
 def _cumulative(translation: Translation, given: Any) -> Expr:
     *columns, demands, limit = given.args
-    tasks, heights = list(map(translation.terms, columns)), translation.terms(demands)
-    always = [TRUE] * len(heights)
-    return all_of(
-        (*_consistent(tasks, always), *map(_not_negative, heights), _load(tasks, heights, limit, translation))
-    )
+    return _load(translation, _tasks(translation, columns), demands, limit)
 
 
 def _cumulative_optional(translation: Translation, given: Any) -> Expr:
-    """What is not present has no height."""
     *columns, demands, limit, presence = given.args
-    tasks, heights = list(map(translation.terms, columns)), translation.terms(demands)
-    present = list(map(translation.formula, presence))
-    signs = (any_of((negation(p), _not_negative(h))) for p, h in zip(present, heights, strict=True))
-    taken = [node("if", p, h, 0) for p, h in zip(present, heights, strict=True)]
-    return all_of((*_consistent(tasks, present), *signs, _load(tasks[:2], taken, limit, translation)))
+    return _load(translation, _tasks(translation, columns, presence), demands, limit)
 
 
-def _load(
-    tasks: Sequence[Sequence[Translated]], heights: Sequence[Translated], limit: Any, translation: Translation
-) -> Expr:
-    rows = zip(*tasks, heights, strict=True)
-    missing = (GIVEN if len(tasks) == 3 else END,) * len(heights)
-    return node("cumulative", missing, translation.term(limit), *(part for row in rows for part in row))
+def _load(translation: Translation, tasks: Sequence[TaskNodes], demands: Sequence[Any], limit: Any) -> Expr:
+    heights = translation.terms(demands)
+    pairs = zip(tasks, heights, strict=True)
+    signs = (any_of((negation(task.presence), not_negative(height))) for task, height in pairs)
+    return all_of((*map(consistent, tasks), *signs, load(tasks, heights, translation.term(limit))))
 
 
 def _no_overlap(translation: Translation, given: Any) -> Expr:
-    tasks = list(map(translation.terms, given.args))
-    rows = zip(*tasks[:2], strict=True)
-    disjunctive = node("disjunctive", *(part for row in rows for part in row))
-    return all_of((*_consistent(tasks, [TRUE] * len(tasks[0])), disjunctive))
+    tasks = _tasks(translation, given.args)
+    return all_of((*map(consistent, tasks), apart(tasks)))
 
 
 def _no_overlap_optional(translation: Translation, given: Any) -> Expr:
-    """Two tasks that are present do not overlap."""
     *columns, presence = given.args
-    tasks, present = list(map(translation.terms, columns)), list(map(translation.formula, presence))
-    rows = list(zip(*tasks[:2], strict=True))
-    apart = (
-        any_of((negation(p), negation(q), node("disjunctive", *a, *b)))
-        for (a, p), (b, q) in combinations(zip(rows, present, strict=True), 2)
-    )
-    return all_of((*_consistent(tasks, present), *apart))
+    tasks = _tasks(translation, columns, presence)
+    return all_of((*map(consistent, tasks), apart(tasks)))
 
 
 CONSTRAINTS: dict[str, Callable[[Translation, Any], Expr]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..base.numbers import decimal
@@ -44,15 +44,35 @@ class BoundSearch:
 
     def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
         """Return the best value with its answer.  A limit or an interrupt leaves the best one so far."""
-        choice = StepChoice(strategy, self._deadline)
-        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
-        state.count_in(self._steps)
+        state, choice = self._begun(strategy, report)
 
         def search() -> None:
             while state.goes_on:
                 self._ask(state, choice)
 
         return state.finished(search)
+
+    def improvements(self, strategy: Strategy) -> Iterator[Optimum]:
+        """Yield each better answer with the bound that is known then, and at last what is decided."""
+        better: list[int] = []
+        state, choice = self._begun(strategy, lambda value, _: better.append(value))
+
+        def search() -> None:
+            while state.goes_on and not better:
+                self._ask(state, choice)
+
+        while True:
+            found = replace(state.finished(search))
+            yield found
+            if not better or found.reason or found.status != "SATISFIABLE":
+                return
+            better.clear()
+            state.result.status = "UNKNOWN"
+
+    def _begun(self, strategy: Strategy, report: ReportBetter) -> tuple[ObjectiveSearch, StepChoice]:
+        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
+        state.count_in(self._steps)
+        return state, StepChoice(strategy, self._deadline, self._model.prefers)
 
     def _ask(self, state: ObjectiveSearch, choice: StepChoice) -> None:
         """Ask for the next step or a better one, and learn from the answer."""

@@ -71,6 +71,11 @@ class GrowingModel:
             self._encode()
         self._judge.unjudged.update(range(number, len(model.constraints)))
 
+    @property
+    def prefers(self) -> bool:
+        """Whether values of variables are preferred."""
+        return bool(self._preferred)
+
     def prefer(self, values: Mapping[str, int]) -> None:
         """Try these values of variables first, where the solver can; before it was others, maybe."""
         if values != self._preferred:

@@ -11,7 +11,7 @@ The encoder, the solver and what judges the answers are in `growing_model`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 from weakref import finalize
@@ -172,6 +172,16 @@ class ModelSession:
     ) -> Optimum:
         """As `minimize`, the greatest value."""
         return self._best("maximize", term, assumptions, deadline, strategy, report)
+
+    def improvements(self, objective: Objective, deadline: float | None = None) -> Iterator[Optimum]:
+        """Yield better and better answers for an objective, the last one with what is decided: the status.
+
+        The status of those before is SATISFIABLE.  An interrupt is in `stopped` of the last one.
+        """
+        search = BoundSearch(self._open, objective, [], deadline)
+        for found in search.improvements(STRATEGIES[DEFAULT]()):
+            self.last = found.solution
+            yield found
 
     def _best(
         self,

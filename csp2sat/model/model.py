@@ -68,7 +68,8 @@ class Model:
     solved for, but it is not part of a solution.  `soft` constraints and an `objective` do not change what a solution
     is, only which one is wanted.  `encodings` are patterns of names of integers, each with the name of an encoding, as
     advice that options override.  `about` goes into the map as it is; it must be JSON (a puzzle puts
-    its name and board there).
+    its name and board there).  `preferred` are values of variables (of a Boolean 1 or 0): the first solution has all of
+    them, if there is a solution with all of them; neither the solutions nor the map depend on them.
     """
 
     ints: dict[str, Domain] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Model:
     objective: Objective | None = None
     encodings: list[tuple[str, str]] = field(default_factory=list)
     about: dict[str, Any] = field(default_factory=dict)
+    preferred: dict[str, int] = field(default_factory=dict)
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: all nodes packed at once, for they share parts, and nest deeper than Python recurses."""

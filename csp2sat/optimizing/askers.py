@@ -20,7 +20,7 @@ from ..cnf.flat_clauses import Clause
 from ..decoder import ObjectiveRecord
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..solving.oracle import Oracle
-from .bound_strategies import Interval, Strategy
+from .bound_strategies import StepInterval, Strategy
 from .objective_search import StepChoice
 
 AFTER = 0.3  # seconds until another one joins
@@ -39,15 +39,22 @@ class BoundQuestion(NamedTuple):
 
 
 class Asker:
-    """A solver that keeps a CNF, which it asks by a strategy.  cost: of that CNF."""
+    """A solver that keeps a CNF, which it asks by a strategy.  cost: of that CNF.  open_first: as for StepChoice."""
 
-    def __init__(self, oracle: Oracle, cost: ObjectiveRecord, strategy: Strategy, options: RunOptions):
+    def __init__(
+        self,
+        oracle: Oracle,
+        cost: ObjectiveRecord,
+        strategy: Strategy,
+        options: RunOptions,
+        open_first: bool = False,
+    ):
         self.oracle = oracle
         self._cost, self._options = cost, options
-        self._choice = StepChoice(strategy, options.deadline)
-        self._learned = Interval(0, cost.steps.last, False)
+        self._choice = StepChoice(strategy, options.deadline, open_first)
+        self._learned = StepInterval(0, cost.steps.last, False)
 
-    def question(self, known: Interval) -> BoundQuestion:
+    def question(self, known: StepInterval) -> BoundQuestion:
         """The next one, after it has learned what is known."""
         if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))

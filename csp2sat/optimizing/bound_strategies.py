@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Interval(NamedTuple):
+class StepInterval(NamedTuple):
     """What is known: the best step is within low..high; high is that of a solution, if one was found."""
 
     low: int
@@ -23,20 +23,20 @@ class Interval(NamedTuple):
     found: bool
 
 
-Strategy = Callable[[Interval], int]
+Strategy = Callable[[StepInterval], int]
 
 
-def bisect(known: Interval) -> int:
+def bisect(known: StepInterval) -> int:
     """The middle: as Sugar does."""
     return (known.low + known.high) // 2
 
 
-def down(known: Interval) -> int:
+def down(known: StepInterval) -> int:
     """Any solution, then always a better one."""
     return known.high - 1 if known.found else known.high
 
 
-def up(known: Interval) -> int:
+def up(known: StepInterval) -> int:
     """The best step that is still possible: nothing but the optimum is ever found."""
     return known.low
 
@@ -51,7 +51,7 @@ class Geometric:
     def __init__(self) -> None:
         self._gap = 0
 
-    def __call__(self, known: Interval) -> int:
+    def __call__(self, known: StepInterval) -> int:
         if known.found:
             return bisect(known) if known.high - known.low > self.CLOSE else down(known)
         self._gap = 2 * self._gap or max(1, (known.high - known.low) // self.FIRST)
@@ -67,7 +67,7 @@ class Descent:
     def __init__(self) -> None:
         self._gap, self._high = 0, 0
 
-    def __call__(self, known: Interval) -> int:
+    def __call__(self, known: StepInterval) -> int:
         if not known.found:
             return known.high
         width = known.high - known.low

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from ..runner.process.outcome import EFFORT_PER_SECOND
-from .bound_strategies import Interval
+from .bound_strategies import StepInterval
 
 FIRST = EFFORT_PER_SECOND  # for a question at first; halved until that is at most a part of the time that there is
 PART = 80
@@ -35,7 +35,7 @@ class EffortBudget:
         self._given_up = -1
         self._spent = 0  # on questions that were put off since all were asked anew
 
-    def effort(self, step: int, known: Interval) -> int | None:
+    def effort(self, step: int, known: StepInterval) -> int | None:
         """The effort for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
             return None
@@ -51,7 +51,7 @@ class EffortBudget:
         self._given_up = max(self._given_up, step)
         self._spent += self._effort
 
-    def promising(self, known: Interval) -> Interval:
+    def promising(self, known: StepInterval) -> StepInterval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
         if self._given_up >= known.low and not known.found:
             self._effort *= GROWTH if self._given_up == known.high else 1

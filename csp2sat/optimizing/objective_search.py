@@ -10,7 +10,7 @@ from ..errors import LimitReached, SolverError
 from ..ints.ranges import Steps
 from ..model.model import Answer
 from ..solving.first_solution import Result
-from .bound_strategies import Interval, Strategy
+from .bound_strategies import StepInterval, Strategy
 from .effort_budget import EffortBudget
 
 ReportBetter = Callable[[int, Any], None]
@@ -45,7 +45,7 @@ class ObjectiveSearch:
     def __init__(self, report: Callable[[int, Answer, str], None]):
         self._report = report
         self._steps: Steps | None = None
-        self.known = Interval(0, 0, False)
+        self.known = StepInterval(0, 0, False)
         self.result = Optimum("UNKNOWN")
 
     @property
@@ -63,11 +63,11 @@ class ObjectiveSearch:
         """Count the interval in these steps from now on."""
         if self._steps is not None:
             low, high = (steps.of(self._steps.value(step)) for step in self.known[:2])
-            self.known = Interval(low, high, True)
+            self.known = StepInterval(low, high, True)
         elif self.result.objective is not None:
-            self.known = Interval(0, steps.of(self.result.objective), True)
+            self.known = StepInterval(0, steps.of(self.result.objective), True)
         else:
-            self.known = Interval(0, steps.last, False)
+            self.known = StepInterval(0, steps.last, False)
         self._steps = steps
         self._settle()
 
@@ -87,7 +87,7 @@ class ObjectiveSearch:
                 raise _wrong(self._steps.value(self.known.low - 1), value)
             if self.known.found and step >= self.known.high:
                 return  # found by two at once
-            self.known = Interval(self.known.low, step, True)
+            self.known = StepInterval(self.known.low, step, True)
         self.result.solution, self.result.objective = solution, value
         self._report(value, solution, finder)
         self._settle()
@@ -130,15 +130,17 @@ class ObjectiveSearch:
 class StepChoice:
     """The steps that one solver is asked for, by a strategy, with the effort that each question may take.
 
-    end: of the whole search, in time.monotonic().
+    end: of the whole search, in time.monotonic().  open_first: whether the search begins with questions without a
+    bound, until there is a solution, so that the solution has the values that are preferred.
     """
 
-    def __init__(self, strategy: Strategy, end: float | None):
-        self._strategy, self._budget = strategy, EffortBudget(end)
+    def __init__(self, strategy: Strategy, end: float | None, open_first: bool = False):
+        self._strategy, self._budget, self._open_first = strategy, EffortBudget(end), open_first
 
-    def next(self, known: Interval) -> tuple[int, int | None]:
+    def next(self, known: StepInterval) -> tuple[int, int | None]:
         """Return the step to ask for, and the effort; None: all that there is."""
-        step = self._strategy(self._budget.promising(known))
+        promising = self._budget.promising(known)
+        step = known.high if self._open_first and not known.found else self._strategy(promising)
         return step, self._budget.effort(step, known)
 
     def give_up(self, step: int, reason: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint, Model
 from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
-from ..solving.oracle import IncrementalOracle, oracle_of, takes_seed
+from ..solving.oracle import IncrementalOracle, Oracle, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
 from ..solving.problem import Attempt, CspProblem
 from ..solving.problem_run import ProblemRun
@@ -29,6 +30,7 @@ from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
 
 DEFAULT = "geometric"
+PREFERRED = "preferred values"  # the finder of a solution that has them all
 SHOWN = 60  # characters of the objective in the trace
 
 
@@ -46,7 +48,8 @@ class _Search:
     def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._strategy, self._report = strategy, report
-        self._attempt, self._definitions = run.problem.attempts()[0], list[OneSidedDefinition]()
+        attempt = run.problem.exact_attempt() if run.problem.preferred else run.problem.attempts()[0]
+        self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
         if run.problem.board is None:
             model, self._definitions = one_sided(self._attempt.model())
         if self._definitions:
@@ -70,6 +73,8 @@ class _Search:
             result.reason, result.stopped = "failed", error
 
     def _improve_by_questions(self) -> None:
+        if preferred := self._problem.preferred:
+            self._begin_with(preferred)
         found = self._encoded()
         self._second_at = time.monotonic() + AFTER
         while self.state.goes_on:
@@ -89,7 +94,8 @@ class _Search:
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
-        if self._problem.board is None and self._pipeline.options.propagate:
+        pipeline = self._pipeline
+        if self._problem.board is None and pipeline.options.propagate and not self._problem.preferred:
             from .greedy import NAME, effort
 
             units = effort(model := self._attempt.model())
@@ -119,6 +125,18 @@ class _Search:
                 self.state.better(value, solution, NAME)
             start.narrow()
 
+    def _begin_with(self, preferred: Mapping[str, int]) -> None:
+        """Take the preferred values as the first solution if each variable has one, and they are a solution."""
+        model = self._problem.model
+        if not preferred.keys() >= {*model.ints, *model.bools}:
+            return
+        ints = {name: preferred[name] for name in model.ints}
+        answer = Answer(ints, {name: bool(preferred[name]) for name in model.bools})
+        if not self._problem.faults(answer) and self._improve.is_defined(answer):
+            improved = self._improve(answer)
+            solution = answer if self._problem.faults(improved) else improved
+            self.state.better(self._improve.value(solution), solution, PREFERRED)
+
     def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
         """The solution that an answer for the model of the attempt stands for, or a better one nearby; None: it is none
         by the problem's own rules."""
@@ -138,7 +156,9 @@ class _Search:
         """Who asks: the pipeline's solver; where there are a second solver, and a core and memory for that, both."""
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
-            return Alone(Asker(oracle_of(self._run, found), cost, self._strategy, options))
+            return Alone(
+                Asker(oracle_of(self._run, found), cost, self._strategy, options, bool(self._problem.preferred))
+            )
         silent = ProblemRun(self._problem, replace(pipeline, trace=Trace()))
 
         def joining() -> Asker:
@@ -146,10 +166,14 @@ class _Search:
             pipeline.trace.say(f"JOINED BY {pipeline.second_solver.name}")
             return Asker(IncrementalOracle(silent, found, pipeline.second_solver), cost, Descent(), options)
 
-        first = Asker(oracle_of(silent, found), cost, self._strategy, options)
+        first = self._asker(oracle_of(silent, found), cost)
         return Several(
             first, joining, self._second_at, lambda asked: self.state.is_open(asked.step), pipeline.trace.say
         )
+
+    def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
+        options = self._pipeline.run_options
+        return Asker(oracle, cost, self._strategy, options, open_first=bool(self._problem.preferred))
 
     def _encoded_again(self) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..decoder import ObjectiveRecord
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
-from .bound_strategies import Interval
+from .bound_strategies import StepInterval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
 SMALL = 1 << 22  # bytes of a CNF that is never written anew: those that were tried lost 0 to 10 % by it
@@ -24,10 +24,10 @@ class Rewriting:
 
     def __init__(self) -> None:
         self._size = self._spent = 0
-        self._first = Interval(0, 0, False)
+        self._first = StepInterval(0, 0, False)
         self._is_cut = True
 
-    def written(self, size: int, known: Interval, cost: ObjectiveRecord) -> None:
+    def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
         """The bytes of the CNF, the interval it is for, in its steps, and its objective.
 
         Where that has not a literal for each bound, the variables are coded by bits or digits, so that smaller domains
@@ -43,7 +43,7 @@ class Rewriting:
         effort = outcome.effort
         self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
 
-    def pays(self, known: Interval) -> bool:
+    def pays(self, known: StepInterval) -> bool:
         """Would a new CNF be worth its time?
 
         Half of the steps have gone from the bad end, for those at the good end cut no domains as a rule, and the

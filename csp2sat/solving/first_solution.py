@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
 from ..errors import LimitReached
-from ..runner.process.outcome import Outcome
-from .oracle import OneShotOracle
+from ..model.model import Answer
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
+from .oracle import OneShotOracle, oracle_of
 from .pipeline import EncodedCnf, WrongAnswer
 from .problem import Attempt
 from .problem_run import ProblemRun
@@ -58,7 +59,12 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
     with closing(Schedule(run)) as schedule:
         try:
             quick = (found for attempt in run.problem.quick_attempts() if (found := _try(run, attempt)))
-            result = _refined(run, schedule) or next(quick, None) or _result(run, *schedule.next_solution())
+            result = (
+                _preferred(run)
+                or _refined(run, schedule)
+                or next(quick, None)
+                or _result(run, *schedule.next_solution())
+            )
             if unique and result.status == "SATISFIABLE":
                 _search_second(run, schedule, result)
         except LimitReached as limit:
@@ -69,6 +75,27 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
 def solve_unique(run: ProblemRun) -> Result:
     """A solution, and whether it is the only one; see `solve`."""
     return solve(run, unique=True)
+
+
+def _preferred(run: ProblemRun) -> Result | None:
+    """Return a solution that has the preferred values; None if there are no such values, or no such solution is found.
+
+    Values for all variables are judged by the problem's rules, without a solver; fewer are assumed, with little effort.
+    """
+    values, problem = run.problem.preferred, run.problem
+    if not values:
+        return None
+    model = problem.model
+    if values.keys() >= {*model.ints, *model.bools}:
+        ints, bools = ({name: values[name] for name in names} for names in (model.ints, model.bools))
+        answer = Answer(ints, {name: bool(value) for name, value in bools.items()})
+        if not problem.faults(answer):
+            return Result("SATISFIABLE", run.judged(problem.solution(answer)))
+    found = run.encode(problem.exact_attempt())
+    clauses = [[lit] for lit in found.map.phases(values)]
+    with closing(oracle_of(run, run.copy(found, "preferred"))) as oracle:
+        outcome = oracle.ask(clauses, replace(run.pipeline.run_options, budget=EFFORT_PER_SECOND))
+    return _decoded(run, outcome, found) if outcome.status == "sat" else None
 
 
 def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:

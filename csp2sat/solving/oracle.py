@@ -75,7 +75,7 @@ class IncrementalOracle:
     def __init__(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None):
         self._run, self._pipeline, self.found = run, run.pipeline, found
         self._session = session_of(run.pipeline, found, preset)
-        self._session.phases = found.map.phases(run.pipeline.preferred)
+        self._session.phases = found.map.phases(run.problem.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -100,7 +100,7 @@ class Pipeline:
     loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
     (`incremental` should be False then).  second_solver: a preset of the embedded one that may be kept warm beside it,
-    so that two questions are asked at once.  preferred: values of variables that the warm solver is to try first.
+    so that two questions are asked at once.
     kept_solvers: returns the solver that is kept for an objective, and the second one beside it or None; None if the
     user named a solver.
     """
@@ -115,7 +115,6 @@ class Pipeline:
     incremental: bool = True
     cross_check: Solver | None = None
     second_solver: Solver | None = None
-    preferred: Mapping[str, int] = field(default_factory=dict)
     kept_solvers: Callable[[], tuple[Solver, Solver | None]] | None = None
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -79,6 +79,11 @@ class Problem(ABC):
         return None
 
     @property
+    def preferred(self) -> Mapping[str, int]:
+        """Values of variables that the first solution has, if there is a solution with all of them."""
+        return {}
+
+    @property
     def doubt(self) -> str:
         """Why there may be solutions that the model does not have, and so nothing is known of there being no (other,
         better) one; ''."""
@@ -125,6 +130,10 @@ class CspProblem(Problem):
     @property
     def objective(self) -> Objective | None:
         return self.model.objective
+
+    @property
+    def preferred(self) -> Mapping[str, int]:
+        return self.model.preferred
 
     @property
     def doubt(self) -> str:

@@ -65,10 +65,10 @@ REFUSED = {
     "an operator": (lambda m, x, y: build.weightedsum([(3, x)], "=<", 31), "expected a comparison: ="),
     "an operator of count": (lambda m, x, y: build.count(3, [x], "=<", 1), r"'=<' is no comparison; .*eq.*<="),
     "two Nones": (lambda m, x, y: build.cumulative([(x, None, None, 1)], 1), "expected None for one of origin"),
-    "None as a term": (lambda m, x, y: build.n_values(None, [x]), "nvalue: None is no term; expected .nvalue NUMBER"),
-    "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "count: '\\*' is no term"),
-    "a name as a term": (lambda m, x, y: build.inverse(["y", x], [x, y]), "inverse: 'y' is no term"),
-    "a list as a term": (lambda m, x, y: build.n_values([x], [x]), "nvalue: a list is no term"),
+    "None as a term": (lambda m, x, y: build.n_values(None, [x]), "None is no term; expected an integer, a term"),
+    "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "'\\*' is no term"),
+    "a name as a term": (lambda m, x, y: build.inverse(["y", x], [x, y]), "'y' is no term"),
+    "a list as a term": (lambda m, x, y: build.n_values([x], [x]), "is no term; expected an integer"),
     "None as a limit": (lambda m, x, y: build.cumulative([(x, 1, None, 1)], None), "cumulative: None is no term"),
     "a star alone": (lambda m, x, y: build.extension_supports([x], [["?"]]), "expected an integer, or \\* for any"),
 }
@@ -88,7 +88,7 @@ SUGGESTED = {
     "build.max": "did you mean build.maximum",
     "build.min": "did you mean build.minimum",
     "build.Cumulative": "did you mean build.cumulative",
-    "build.NoOverlap": "did you mean build.disjunctive",
+    "build.NoOverlap": "did you mean build.no_overlap",
     "build.inverses": "did you mean build.inverse",
     "m.solve": "write csp2sat.solve(model)",
     "m.count": "write csp2sat.count(model)",
@@ -116,7 +116,7 @@ def test_nothing_is_suggested_for_nonsense():
 
 def test_functions_of_constraints_are_functions():
     assert (build.inverse.__name__, build.inverse is build.inverse) == ("inverse", True)
-    assert "(inverse (TERM ...) (TERM ...))" in build.inverse.__doc__
+    assert "positions count from 0" in build.inverse.__doc__
     assert pickle.loads(pickle.dumps(build.inverse)) is build.inverse
 
 
@@ -211,6 +211,7 @@ def test_what_is_suggested_is_there():
 
     m = csp2sat.Model()
     names = {"csp2sat": csp2sat, "build": build, "m": m, "copy": copy, "name": "new", "least": 0, "most": 3}
+    names |= {"start": m.int("start", 0, 3), "size": 2, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
     for number, text in enumerate(sorted(set(MEANT.values()))):
         if text != "~":
             text = text.partition(", their")[0].partition("(xs")[0]

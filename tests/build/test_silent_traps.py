@@ -105,7 +105,7 @@ RIGHT = {
     "no variables": ("m.int_array('q', 0, 0, 9).shape", (0,)),
     # what a model shows does not change it
     "constraints": ("m.add(x > 1)\ntype(m.constraints)", tuple),
-    "wishes": ("m.soft(x > 1)\ntype(m.wishes)", tuple),
+    "soft constraints": ("m.soft(x > 1)\ntype(m.soft_constraints)", tuple),
 }
 
 WRONG = {

@@ -100,7 +100,11 @@ def test_better_solutions_are_printed_as_they_come(fzn, flag):
 def test_statistics_are_comments(fzn):
     out = fzn(BEST, "-s")
     figures = dict(re.findall(r"^%%%mzn-stat: (\w+)=(.*)$", out, re.M))
-    assert figures["objective"] == "8" and figures["nSolutions"] == "1" and figures["encoding"] == '"auto"'
+    assert (
+        figures["objective"] == figures["objectiveBound"] == "8"
+        and figures["nSolutions"] == "1"
+        and figures["encoding"] == '"auto"'
+    )
     assert int(figures["satVariables"]) > 0 and float(figures["solveTime"]) >= 0
     assert out.endswith("%%%mzn-stat-end\n")
     assert all(line.startswith("%") for line in out.partition("==========\n")[2].splitlines())
@@ -249,3 +253,23 @@ def test_a_solver_that_fails_leaves_the_best(fzn, monkeypatch):
     monkeypatch.setattr(door, "optimum", failed)
     assert fzn(BEST, code=1) == "x = 5;\n----------\n"
     assert fzn.stderr == "csp2sat-fzn: it crashed\n"
+
+
+WARM = "var 1..9: x :: output_var; var 1..9: y :: output_var; constraint int_ne(x, y); "
+
+
+@pytest.mark.parametrize("flags", [(), ("--sat-solver", "kissat"), ("-a",), ("--encoding", "log")])
+def test_a_warm_start_is_the_first_solution(fzn, flags):
+    out = fzn(f"{WARM}solve :: warm_start([x, y], [4, 7]) satisfy;", *flags)
+    assert out.splitlines()[:3] == ["x = 4;", "y = 7;", "----------"]
+
+
+def test_an_objective_begins_with_the_warm_start(fzn):
+    out = fzn(f"{WARM}solve :: warm_start([x, y], [4, 7]) maximize x;", "-a")
+    values = [int(line[4:-1]) for line in out.splitlines() if line.startswith("x = ")]
+    assert values[0] >= 4 and values[-1] == 9
+
+
+def test_a_warm_start_that_is_impossible_changes_nothing(fzn):
+    out = fzn(f"{WARM}solve :: warm_start([x, y], [4, 4]) maximize x;")
+    assert "x = 9;" in out and out.endswith("==========\n")

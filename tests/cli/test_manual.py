@@ -96,7 +96,8 @@ def test_a_pipe_gets_the_chapter_as_it_is():
         ("coming-from", "# Coming from elsewhere"),
         ("encoding", "# Encodings of integers"),
         ("map file", "## The map file"),
-        ("at most one", "## At most one of n literals"),
+        ("at most one", "### `build.at_most_one`"),
+        ("at most one of n literals", "## At most one of n literals"),
         ("portfolio", "## Portfolio"),
         ("after", "`csp2sat help solvers`, Portfolio:"),
         ("penpa", "`csp2sat help formats`, What is read:"),
@@ -140,9 +141,9 @@ def test_a_name_however_it_is_spelled(topic):
     assert text.startswith("### `alldifferent`") and "### `build.all_different`" in text
 
 
-@pytest.mark.parametrize("topic", ["build.inverse", "build.extension_supports", "extension_supports"])
+@pytest.mark.parametrize("topic", ["build.inverse", "build.extension_supports", "build.no_overlap", "build.interval"])
 def test_a_constraint_by_its_name_in_python(topic):
-    assert manual.found(topic).startswith(f"### `{topic.removeprefix('build.').replace('_', '-')}`")
+    assert manual.found(topic).startswith(f"### `{topic}`")
 
 
 @pytest.mark.parametrize("topic", ["time_limit", "solution_limit", "display", "allequal_except_n"])

@@ -1,6 +1,7 @@
 """csp2sat as a solver of MiniZinc: the configuration, and models from end to end where MiniZinc is there."""
 
 import json
+import subprocess
 
 import pytest
 from minizinc_cases import Runner, model_case
@@ -69,3 +70,15 @@ def test_all_solutions_of_a_global(name, form, tmp_path):
     runner = Runner(str(install.install(tmp_path)), 100)
     row = {"id": name, "file": file, "answer": "answer.json"}
     assert list(model_case(runner, tmp_path, row)) == [(name, "")]
+
+
+@needs_minizinc
+def test_a_warm_start_of_a_model(tmp_path):
+    text = "var 1..9: x; var 1..9: y; constraint x != y; solve :: warm_start([x, y], [2, 6]) satisfy;"
+    (tmp_path / "m.mzn").write_text(text + 'output ["\\(x) \\(y)\\n"];')
+    ended = subprocess.run(
+        ["minizinc", "--solver", str(install.install(tmp_path)), str(tmp_path / "m.mzn")],
+        capture_output=True,
+        text=True,
+    )
+    assert ended.stdout.splitlines()[:1] == ["2 6"], ended.stderr

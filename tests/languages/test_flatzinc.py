@@ -357,3 +357,40 @@ def test_reading_is_linear():
         start = time.process_time()
         model(each)
         assert time.process_time() - start < 3
+
+
+DECLARED = "array [1..2] of int: v = [3, 1]; var 0..9: x; var 0..9: y :: output_var; var bool: p :: output_var; "
+PREFERRED = {
+    "lists": ("warm_start([x, y], [3, 1])", {"_x": 3, "y": 1}),
+    "an array of values": ("warm_start([x, y], v)", {"_x": 3, "y": 1}),
+    "arrays of variables": ("warm_start(xs, v)", {"_x": 3, "y": 1}),
+    "Booleans": ("warm_start([p], [true])", {"p": 1}),
+    "by kind": ("warm_start_int([y], [4]) :: warm_start_bool([p], [false])", {"y": 4, "p": 0}),
+    "two": ("warm_start([x], [3]) :: warm_start([y], [1])", {"_x": 3, "y": 1}),
+    "in a search": ("seq_search([int_search([x], input_order, indomain_min), warm_start([y], [2])])", {"y": 2}),
+    "in an array of them": ("warm_start_array([warm_start([x], [1]), warm_start([y], [2])])", {"_x": 1, "y": 2}),
+    "no value": ("warm_start([x, y], [<>, 2])", {"y": 2}),
+    "fewer values": ("warm_start([x, y], [5])", {"_x": 5}),
+    "a name that is none": ("warm_start([z, y], [5, 6])", {"y": 6}),
+    "an array that is none": ("warm_start(zs, v)", {}),
+    "another annotation": ("my_warm_start([x], [5]) :: int_search([x], warm_start, [5])", {}),
+}
+
+
+@pytest.mark.parametrize("annotations, preferred", PREFERRED.values(), ids=PREFERRED)
+def test_warm_starts_are_preferred_values(annotations, preferred):
+    arrays = "array [1..2] of var int: xs = [x, y]; "
+    assert model(f"{DECLARED}{arrays}solve :: {annotations} satisfy;").preferred == preferred
+
+
+def test_warm_starts_in_json():
+    whole = {
+        "variables": {"x": {"type": "int", "domain": [[0, 9]]}, "p": {"type": "bool"}},
+        "arrays": {"v": {"a": [3]}, "xs": {"a": ["x"]}},
+        "constraints": [],
+        "output": ["x", "p"],
+    }
+    start = {"id": "warm_start", "args": ["xs", "v"]}
+    other = {"id": "seq_search", "args": [[{"id": "warm_start_bool", "args": [["p"], [True]]}, "complete"]]}
+    solved = {"method": "minimize", "objective": "x", "ann": [start, other]}
+    assert read(Source("m.fzn", json.dumps({**whole, "solve": solved}))).preferred == {"x": 3, "p": 1}

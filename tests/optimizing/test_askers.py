@@ -21,7 +21,7 @@ from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.optimizing import effort_budget, optimize
 from csp2sat.optimizing.askers import Asker, Several
-from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
+from csp2sat.optimizing.bound_strategies import Descent, Geometric, StepInterval
 from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
@@ -79,7 +79,7 @@ class World:
 def search(first, second, after=0.0, said=None):
     """What is known in the end, as the search of `optimize` finds it out from the answers.  said: is told of losses."""
     said = [] if said is None else said
-    known = [Interval(0, LAST, False)]
+    known = [StepInterval(0, LAST, False)]
 
     def is_open(question):
         return known[0].low <= question.step and not (known[0].found and question.step >= known[0].high)
@@ -97,7 +97,7 @@ def search(first, second, after=0.0, said=None):
             elif outcome.status == "unsat":
                 known[0] = known[0]._replace(low=max(known[0].low, question.step + 1))
             elif not known[0].found or outcome.literals[0] < known[0].high:
-                known[0] = Interval(known[0].low, outcome.literals[0], True)
+                known[0] = StepInterval(known[0].low, outcome.literals[0], True)
     return known[0].high
 
 
@@ -188,7 +188,7 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
         worlds.append(asker.oracle)
         if len(worlds) > 3:
             raise error
-        return asker.question(Interval(0, LAST, False))
+        return asker.question(StepInterval(0, LAST, False))
 
     makers = [Asker(World(30, Random(6)), cost(), Geometric(), RunOptions()) for _ in range(2)]
     with pytest.raises(type(error)), closing(Several(makers[0], lambda: makers[1], 0.0, lambda _: True, print)) as crew:
@@ -319,63 +319,63 @@ def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
 @pytest.mark.parametrize("last", range(30))
 def test_descent_ends(last):
     for least in range(last + 1):
-        strategy, known, count = Descent(), Interval(0, last, False), 0
+        strategy, known, count = Descent(), StepInterval(0, last, False), 0
         while not (known.found and known.low == known.high):
             step, count = strategy(known), count + 1
             assert known.low <= step <= known.high - known.found
-            known = known._replace(low=step + 1) if step < least else Interval(known.low, step, True)
+            known = known._replace(low=step + 1) if step < least else StepInterval(known.low, step, True)
         assert known.high == least and count <= last + 2
 
 
 def test_a_descent_of_a_thousand_steps_takes_few_questions():
-    strategy, known, count = Descent(), Interval(0, 1000, False), 0
+    strategy, known, count = Descent(), StepInterval(0, 1000, False), 0
     while not (known.found and known.high <= 500):
-        known, count = Interval(0, strategy(known), True), count + 1
+        known, count = StepInterval(0, strategy(known), True), count + 1
     assert count < 15
 
 
 def test_a_cnf_is_written_anew_when_that_pays():
     rewriting = Rewriting()
-    rewriting.written(10**7, Interval(0, 100, False), cost())
-    assert not rewriting.pays(Interval(0, 49, True))  # the questions are quick
+    rewriting.written(10**7, StepInterval(0, 100, False), cost())
+    assert not rewriting.pays(StepInterval(0, 49, True))  # the questions are quick
     rewriting.asked(LONG)
-    assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
-    assert not rewriting.pays(Interval(60, 99, True))  # the good end
-    assert rewriting.pays(Interval(0, 49, True))
+    assert not rewriting.pays(StepInterval(60, 100, False))  # nothing was found
+    assert not rewriting.pays(StepInterval(60, 99, True))  # the good end
+    assert rewriting.pays(StepInterval(0, 49, True))
     for size in (9 * 10**6, 1 << 27):
-        rewriting.written(size, Interval(0, 49, True), cost())
+        rewriting.written(size, StepInterval(0, 49, True), cost())
         rewriting.asked(LONG)
-        assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
+        assert not rewriting.pays(StepInterval(0, 3, True))  # the last time it did not
 
 
 def test_what_a_solver_took_that_does_not_count_is_in_seconds():
     rewriting = Rewriting()
-    rewriting.written(10**7, Interval(0, 100, False), cost())
+    rewriting.written(10**7, StepInterval(0, 100, False), cost())
     rewriting.asked(Outcome("unsat", seconds=60.0, effort=5))
-    assert not rewriting.pays(Interval(0, 49, True))
+    assert not rewriting.pays(StepInterval(0, 49, True))
     rewriting.asked(Outcome("unsat", seconds=60.0))
-    assert rewriting.pays(Interval(0, 49, True))
+    assert rewriting.pays(StepInterval(0, 49, True))
 
 
 def test_a_small_cnf_is_not_written_anew():
     rewriting = Rewriting()
-    rewriting.written(10**6, Interval(0, LAST, False), cost())
+    rewriting.written(10**6, StepInterval(0, LAST, False), cost())
     rewriting.asked(LONG)
-    assert not rewriting.pays(Interval(0, 9, True))
+    assert not rewriting.pays(StepInterval(0, 9, True))
 
 
 def test_a_large_cnf_is_written_anew_at_once():
     """As soon as half of the interval is left, wherever that is; but not before there is a solution."""
     rewriting = Rewriting()
-    rewriting.written(1 << 27, Interval(0, 100, False), cost())
-    assert not rewriting.pays(Interval(60, 100, False))
-    assert rewriting.pays(Interval(60, 100, True)) and not rewriting.pays(Interval(40, 100, True))
+    rewriting.written(1 << 27, StepInterval(0, 100, False), cost())
+    assert not rewriting.pays(StepInterval(60, 100, False))
+    assert rewriting.pays(StepInterval(60, 100, True)) and not rewriting.pays(StepInterval(40, 100, True))
 
 
 def test_a_cnf_by_bits_is_not_written_anew():
     in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
     assert len(in_bits.as_good(40)) > 1
     rewriting = Rewriting()
-    rewriting.written(10**7, Interval(0, LAST, False), in_bits)
+    rewriting.written(10**7, StepInterval(0, LAST, False), in_bits)
     rewriting.asked(LONG)
-    assert not rewriting.pays(Interval(0, 9, True))
+    assert not rewriting.pays(StepInterval(0, 9, True))

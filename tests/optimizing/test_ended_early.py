@@ -8,7 +8,7 @@ from test_optimize import DIGEST, model_of
 
 from csp2sat.errors import SolverError
 from csp2sat.optimizing import greedy
-from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
+from csp2sat.optimizing.bound_strategies import STRATEGIES, StepInterval
 from csp2sat.optimizing.effort_budget import EffortBudget
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.runner.config.config import Solvers
@@ -86,10 +86,10 @@ def test_presets_of_embedded_get_no_other_seed(name, takes):
 
 
 def test_the_budget():
-    budget, all_ = EffortBudget(None), Interval(0, 9, True)
+    budget, all_ = EffortBudget(None), StepInterval(0, 9, True)
     assert budget.promising(all_) == all_
     budget.give_up(3)
-    assert budget.promising(all_) == Interval(4, 9, True)
+    assert budget.promising(all_) == StepInterval(4, 9, True)
     budget.give_up(8)
     before = budget.effort(5, all_)
     assert budget.effort(8, all_) == 2 * before == 2 * budget.effort(4, all_)  # a refusal of 8 would be the end
@@ -101,7 +101,7 @@ def test_the_budget():
 @pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
 def test_with_little_time_questions_are_shorter(seconds, part):
     """By halves: the milliseconds that have gone before the first question change nothing."""
-    known = Interval(0, 9, True)
+    known = StepInterval(0, 9, True)
     budget = EffortBudget(time.monotonic() + seconds).effort(5, known)
     assert budget == EffortBudget(None).effort(5, known) // part
     assert EffortBudget(time.monotonic() - 1).effort(5, known) == 1
@@ -110,18 +110,18 @@ def test_with_little_time_questions_are_shorter(seconds, part):
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     end = time.monotonic() + 100
-    budget, nothing, choose = EffortBudget(end), Interval(0, 99, False), STRATEGIES[strategy]()
+    budget, nothing, choose = EffortBudget(end), StepInterval(0, 99, False), STRATEGIES[strategy]()
     first = choose(budget.promising(nothing))
     assert (budget.effort(first, nothing) is None) == (first == 99)
     budget.give_up(first)
     assert choose(budget.promising(nothing)) == 99
     assert budget.effort(99, nothing) is None
-    found = Interval(0, 60, True)
+    found = StepInterval(0, 60, True)
     assert choose(budget.promising(found)) < 60 and budget.effort(59, found) < 100 * EFFORT_PER_SECOND
 
 
 def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
-    budget, nothing = EffortBudget(None), Interval(0, 9, False)
+    budget, nothing = EffortBudget(None), StepInterval(0, 9, False)
     budget.give_up(9)
     before = budget.effort(9, nothing)
     assert budget.promising(nothing).low == 9

@@ -24,7 +24,7 @@ from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
 from csp2sat.optimizing import rewriting
-from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
+from csp2sat.optimizing.bound_strategies import STRATEGIES, StepInterval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
 from csp2sat.optimizing.local_improvement import LocalImprovement
 from csp2sat.optimizing.optimize import optimize
@@ -99,17 +99,17 @@ def test_strategies_end(name):
 
 def questions(name, last, least):
     """How many questions it takes until `least` is known to be the best of 0..last; a solution is as bad as allowed."""
-    strategy, known, count = STRATEGIES[name](), Interval(0, last, False), 0
+    strategy, known, count = STRATEGIES[name](), StepInterval(0, last, False), 0
     while not (known.found and known.low == known.high):
         count += 1
         step = strategy(known)
         assert known.low <= step <= known.high - known.found
         if step >= least:
-            known = Interval(known.low, step, True)
+            known = StepInterval(known.low, step, True)
         elif step == last:
             return count
         else:
-            known = Interval(step + 1, known.high, known.found)
+            known = StepInterval(step + 1, known.high, known.found)
     assert known.high == least
     return count
 

@@ -51,6 +51,8 @@ def calls(folder: Path) -> dict[str, Callable[[], bool]]:
     folder: where their files are.
     """
     two, none = model_of(), model_of(lambda x, y: build.eq(x, y))
+    best = model_of()
+    best.maximize(best["x"])  # type: ignore[arg-type]
     board = csp2sat.generate("masyu", 4, 4, seed=1)
     json_, cnf, map_, proof = (folder / name for name in ("board.json", "two.cnf", "two.map", "none.proof"))
     json_.write_text(json.dumps(board.neutral()))
@@ -68,6 +70,7 @@ def calls(folder: Path) -> dict[str, Callable[[], bool]]:
         "solve": lambda: csp2sat.solve(json_, unique=True).unique,
         "draw": lambda: "---" in csp2sat.draw(board, csp2sat.solve(json_).solution),
         "solutions": lambda: sorted(answer.ints["x"] for answer in csp2sat.solutions(two)) == [1, 2],
+        "improvements": lambda: [*csp2sat.improvements(best)][-1].objective == 2,
         "count": lambda: csp2sat.count(two).number == 2,
         "backbone": lambda: csp2sat.backbone(two) == {"x": None, "y": None},
         "explain": lambda: len(csp2sat.explain(none).reasons) == 1,

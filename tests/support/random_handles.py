@@ -245,7 +245,8 @@ def _wrong_best(case: RandomModel, solutions: list[Env], encoding: str) -> str:
     expected = min(costs, default=None)
     if best.objective != expected or (best.status == "OPTIMUM FOUND") != bool(costs):
         return f"{encoding}: best {best.objective} ({best.status}), by brute force {expected}"
-    lost = [weight for (each, weight), v in zip(case.soft, case.model.wishes, strict=True) if best and not best[v]]
+    soft = zip(case.soft, case.model.soft_constraints, strict=True)
+    lost = [weight for (each, weight), v in soft if best and not best[v]]
     return "" if not case.soft or not best or sum(lost) == expected else f"violated {lost}, cost {expected}"
 
 

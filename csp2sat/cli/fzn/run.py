@@ -126,6 +126,8 @@ def _is_complete(report: AnswerReport, flags: Flags) -> bool:
 def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
     """Return the statistics of an objective."""
     figures = {} if report.objective is None else {"objective": report.objective}
+    if report.status == "OPTIMUM FOUND":
+        return figures | {"objectiveBound": report.objective}
     if report.bound is None or problem.objective is None:
         return figures
     return figures | {"objectiveBound": report.bound[problem.objective.goal == "maximize"]}

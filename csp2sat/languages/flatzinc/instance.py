@@ -22,6 +22,7 @@ from .builtins.integer_builtins import within
 from .constraints import formula_of
 from .definitions import inlined
 from .names import Names
+from .warm_start import SomeWords, preferred_values
 
 Kind = Literal["int", "bool"]
 AnyWord = Any  # a word of the text, or what JSON has for one
@@ -92,8 +93,8 @@ class WordReader(Protocol):
 
 
 class Instance:
-    """The declarations.  names: what words mean, once all is declared.  views: integers that are `bool2int` of the
-    Booleans that they name.  defined: what constraints define by their annotations."""
+    """The declarations.  names: meanings of words, once all is declared.  views: integers that are `bool2int` of the
+    Booleans that they name.  defined: names that constraints define.  preferred: variables, values of warm starts."""
 
     def __init__(self) -> None:
         self.names = Names()
@@ -103,6 +104,7 @@ class Instance:
         self.views: dict[str, str] = {}
         self.defined: set[str] = set()
         self.goal: tuple[Goal, AnyWord] | None = None
+        self.preferred: list[tuple[SomeWords, SomeWords]] = []
         self._declared: set[str] = set()
 
     def declare(self, name: str, value: Argument | None = None) -> None:
@@ -158,6 +160,7 @@ class _Building:
         if instance.goal is not None:
             goal, word = instance.goal
             self.model.objective = Objective(goal, self._objective(word))
+        self.model.preferred = preferred_values(instance.preferred, instance.names, reader.value)
 
     @property
     def defined(self) -> set[str]:
@@ -226,7 +229,7 @@ class _Building:
         if isinstance(value, Expr) and value.op == "int":
             own = self.model.ints.get(value.args[0])
             return own is not None and own & domain == own
-        return _is_view_of(value, domain)
+        return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
 
     def _bound(self) -> None:
         """Find domains for integers without: a warning for each whose bounds are not found."""
@@ -283,11 +286,6 @@ class _Building:
         if type(term) is int or (isinstance(term, Expr) and term.op in ("int", "if")):
             return term
         raise self._reader.failed(Wrong(word, f"the objective {word} is no integer"), None)
-
-
-def _is_view_of(value: Argument, domain: Domain) -> bool:
-    """Has a view of a Boolean only values of the domain?"""
-    return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
 
 
 def _cell(value: Argument) -> OutputCell:

@@ -14,6 +14,7 @@ from ...errors import InputError, Unsupported
 from ...model.domain import Domain
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
+from . import warm_start
 from .arguments import Argument
 from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 
@@ -159,6 +160,7 @@ class JsonReader:
         return "int"
 
     def _solve(self) -> None:
+        self.instance.preferred += warm_start.in_json(self._content["solve"].get("ann", []))
         match self._content["solve"]:
             case {"method": "satisfy"}:
                 pass

@@ -11,6 +11,7 @@ from ...base.source import Source, word_pattern
 from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
+from . import warm_start
 from .arguments import Argument
 from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 from .names import integer, shown
@@ -254,6 +255,7 @@ class TextReader:
         end = at + len("solve")
         while (annotation := ANNOTATION.match(self._text, end)) is not None:
             end = self._nested(annotation.end()) if annotation[2] else annotation.end()
+            self.instance.preferred += warm_start.in_text(self._text[annotation.start(1) : end])
         found = SOLVE.match(self._text, end)
         if found is None or (found[1] in GOALS) != bool(found[2]):
             raise self._expected("`satisfy;`, `minimize X;` or `maximize X;`", end)

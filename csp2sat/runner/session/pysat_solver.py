@@ -23,6 +23,7 @@ ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
 FEW, OFTEN = 500, 10  # conflicts of a first round; the part of a budget that a round may take, one of so many, ...
 LONGEST = 7000  # ... and the most effort, a fifth of a second
 PROPAGATIONS = 360  # as much effort as a conflict
+PREFERRING = 1 << 15  # effort, about a second, for a model with all literals that are preferred
 SEEDS = 2_000_000_001  # that there are, from 0 on
 PLAIN = 2  # what MiniSat and its kin get through, while CaDiCaL, which simplifies meanwhile, gets through one
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
@@ -43,12 +44,14 @@ class PysatSolver:
         self.name = name
         self._seed, self._keywords = seed, {"with_proof": True} if proof else {}
         self._solver: Any = None
+        self._preferred: list[int] = []
         self.restart()
 
     def restart(self) -> None:
         """Begin anew, without clauses."""
         if self._solver is not None:
             self._solver.delete()
+        self._preferred = []
         self._solver = Solver(name=self.name, **self._keywords)
         if self._seed is not None:
             self._solver.configure({"seed": self._seed % SEEDS})
@@ -75,7 +78,10 @@ class PysatSolver:
 
         budget: so much `effort`, 0: without end, after which it is `unknown`; for solvers that count conflicts.
         stopped: with a budget, called some times a second: is it to be `unknown` now?
+        Literals that are preferred are assumed first, for PREFERRING of effort at most.
         """
+        if self._preferred and self._holds_preferred(list(assumptions), stopped):
+            return "sat", self._solver.get_model() or []
         if budget:
             found = self._within(list(assumptions), budget, stopped)
         else:
@@ -85,6 +91,16 @@ class PysatSolver:
         if found:
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
+
+    def _holds_preferred(self, assumptions: list[int], stopped: Callable[[], bool]) -> bool:
+        """Whether there is a model of the assumptions in which all preferred literals are true.
+
+        Where the effort does not suffice to decide that, the preferred literals stay phases, and are not assumed again.
+        """
+        found = self._within([*assumptions, *self._preferred], PREFERRING, stopped)
+        if found is None:
+            self._preferred = []
+        return bool(found)
 
     def _within(self, assumptions: list[int], budget: int, stopped: Callable[[], bool]) -> bool | None:
         """Solve in rounds that are short enough to see a stop between them.  They end by effort, not by the clock: the
@@ -116,7 +132,11 @@ class PysatSolver:
         return effort if self.name in ABLE else effort // PLAIN
 
     def prefer(self, phases: list[int]) -> None:
-        """Try these literals first, where the solver takes such hints."""
+        """Prefer models in which all these literals are true; where there is none, try the literals first.
+
+        The second part is for solvers that take such hints (phases).
+        """
+        self._preferred = phases
         if self.name in ("cadical195", "cadical300"):
             self._solver.configure({"ilb": 0})  # else it goes on from its last model
         with contextlib.suppress(NotImplementedError):

@@ -78,7 +78,7 @@ def bin_packing_load(loads: TermNodes, bins: TermNodes, weights: Sequence[int], 
     return all_of((*_in_bins(bins, first, len(loads)), total, *parts))
 
 
-def bin_packing_capa(capacities: Sequence[int], bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
+def bin_packing_capa(capacities: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
     """The weights in each bin are at most its capacity."""
     parts = (node("le", _load(at, bins, weights), capacity) for at, capacity in enumerate(capacities, first))
     return all_of((*_in_bins(bins, first, len(capacities)), *parts))

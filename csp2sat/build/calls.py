@@ -1,0 +1,121 @@
+"""Arguments of the functions of `build`: forms of a call, lists, terms as nodes, and wrong calls in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from inspect import signature
+from itertools import groupby
+from typing import Any, TypeVar
+
+from ..errors import ModelError
+from ..model.expr import Expr
+from .handles import Formula, Term
+from .nesting import counted, flat_items, is_nested, refuse_mapping
+from .owner import CONSTANTS, Owner, as_terms, owner_of, shown
+
+F = TypeVar("F", bound=Callable[..., Any])
+E = TypeVar("E", Formula, Term)
+
+
+def checked(function: F, prefix: str, module: str | None = None) -> F:
+    """Return a function that raises ModelError, in place of TypeError, if its arguments do not fit its parameters.
+
+    prefix: the text before the name of the function in messages, such as `build.`.  module: the module that users
+    import the function from, for pickles; None: that of the function.
+    """
+
+    @wraps(function)
+    def called(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except TypeError:
+            fault = _misfit(function, given, named)
+            if fault is None:
+                raise
+        parameters = [each for each in signature(function).parameters.values() if each.name != "self"]
+        usage = ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)
+        name = f"{prefix}{function.__name__}"
+        raise ModelError(f"{name}: {fault}; expected {name}({usage})")
+
+    called.__module__ = module or called.__module__
+    return called  # type: ignore[return-value]
+
+
+def _misfit(function: Callable[..., Any], given: Sequence[Any], named: dict[str, Any]) -> str | None:
+    """Return why arguments do not fit a function's parameters; None if they fit."""
+    try:
+        signature(function).bind(*given, **named)
+    except TypeError as fault:
+        return str(fault)
+    return None
+
+
+def matched(name: str, forms: Sequence[str], given: Sequence[Any], named: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a call by the parameters of the one form that they fit.
+
+    name: of the function.  forms: the parameters of each form, as `terms value`; the first form that fits counts.
+    Raises ModelError if no form fits.
+    """
+    for form in forms:
+        parameters = form.split()
+        if len(given) + len(named) == len(parameters) and set(parameters[len(given) :]) == set(named):
+            return {**dict(zip(parameters, given, strict=False)), **named}
+    usage = ", or ".join(f"build.{name}({form.replace(' ', ', ')})" for form in forms)
+    words = [counted(len(given), "argument"), *(f"{each}=" for each in named)]
+    raise ModelError(f"build.{name} with {', '.join(words)}; expected {usage}")
+
+
+class TermList(list[Any]):
+    """A list that a function takes where a list is meant; any other list stands where one term is meant, wrongly."""
+
+
+def listed(given: object) -> TermList:
+    """Return the items of a nest of lists, tuples, arrays and generators; a single item as a list of one."""
+    return TermList(flat_items([given]))
+
+
+def rows_of(given: Any, what: str) -> list[TermList]:
+    """Return rows of items as lists.  what: the noun for one row, in messages.  ModelError for what has no rows."""
+    refuse_mapping(given)
+    if not is_nested(given):
+        raise ModelError(f"{shown(given)} is no list of such: expected a {what} in each place")
+    rows = list(given)
+    wrong = next((row for row in rows if not is_nested(row)), None)
+    if wrong is not None:
+        raise ModelError(f"{shown(wrong)} is no {what}; expected a list or tuple")
+    return [TermList(row) for row in rows]
+
+
+def same_length(name: str, **lists: Sequence[object]) -> None:
+    """Raise ModelError unless all lists are of one length.  name: of the function; lists: by their nouns, plural."""
+    if len({len(each) for each in lists.values()}) > 1:
+        numbers = [counted(len(each), noun[:-1]) for noun, each in lists.items()]
+        raise ModelError(f"build.{name}: {', '.join(numbers)}; expected lists of one length")
+
+
+def of_nodes(kind: type[E], make: Callable[..., Expr | int], *arguments: object) -> E:
+    """Return the term or formula that a function makes of nodes.
+
+    arguments: a TermList is given to `make` as the list of its items' nodes, anything else as the node of a term.
+    """
+    owner: Owner = CONSTANTS
+    nodes: list[Any] = []
+    for given in arguments:
+        its_owner, found = as_terms(given if isinstance(given, TermList) else [given])
+        owner = owner_of((owner, its_owner))
+        nodes.append(found if isinstance(given, TermList) else found[0])
+    made = make(*nodes)
+    return owner.handle(kind, made if isinstance(made, Expr) else _constant(made))
+
+
+def _constant(number: int) -> Expr:
+    """Return a node that stands for a number where a handle needs a node."""
+    from ..model.expr import node
+
+    return node("add", number)
+
+
+def all_alike(items: Iterable[object], kind: type) -> bool:
+    """Whether there are items, all of one class."""
+    return [same for same, _ in groupby(items, lambda each: isinstance(each, kind))] == [True]

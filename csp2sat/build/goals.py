@@ -1,0 +1,125 @@
+"""What a model of a program searches for: an objective or several in order, soft constraints, preferred values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
+
+from ..base.numbers import cut
+from ..errors import ModelError
+from ..model import model as csp
+from ..model.domain import Domain
+from ..model.expr import Expr, all_of
+from .declarations import preferred_pairs
+from .engine_model import EngineModel
+from .handles import Formula, Term, TermLike
+from .nesting import flat_items, is_nested, required
+from .owner import integer, name_of, node_of_formula, node_of_term
+
+Int: TypeAlias = int  # inside models the names `int` and `bool` are methods
+Bool: TypeAlias = bool
+Constraints = Formula | Bool | Iterable["Constraints"]
+"""A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
+Goal = Literal["minimize", "maximize"]
+
+
+class ModelObjective(NamedTuple):
+    """The term that is to be as small, or as large, as the constraints allow."""
+
+    goal: Goal
+    term: Term | Int
+
+
+class ModelGoals(EngineModel):
+    """The part of a model that says which of its solutions are wanted, and which values are to be tried first."""
+
+    def soft(self, constraint: Constraints, weight: Int = 1) -> None:
+        """Add a constraint, or a list that is one constraint, whose violation costs the weight.
+
+        The sum of these costs is minimized; beside an objective the costs are added to a term that is minimized, and
+        taken from a term that is maximized.  A weight less than 0 is a gain.
+        """
+        formula = all_of(required([constraint], self)) if is_nested(constraint) else self._formula(constraint)
+        self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(formula)))
+
+    def minimize(self, *terms: TermLike) -> None:
+        """Search for solutions with the least term; of several terms, the second decides among the best of the first.
+
+        A further call replaces what was to be optimized.
+        """
+        self._aim("minimize", terms)
+
+    def maximize(self, *terms: TermLike) -> None:
+        """Search for solutions with the greatest term, as `minimize` for the least."""
+        self._aim("maximize", terms)
+
+    def then_minimize(self, term: TermLike) -> None:
+        """Search for the least term among the best solutions for the objectives before."""
+        self._aim_next("minimize", term)
+
+    def then_maximize(self, term: TermLike) -> None:
+        """Search for the greatest term among the best solutions for the objectives before."""
+        self._aim_next("maximize", term)
+
+    def satisfy(self) -> None:
+        """Ask for any solution: the model has no objective any more."""
+        self._csp.objective = None
+        self._then.clear()
+
+    @overload
+    def prefer(self, variable: Term | Formula, value: Int | Bool) -> None: ...
+    @overload
+    def prefer(self, variable: Mapping[Any, Int | Bool]) -> None: ...
+    @overload
+    def prefer(self, variable: Iterable[object], value: Iterable[object]) -> None: ...
+    def prefer(self, variable: Any, value: Any = None) -> None:
+        """Prefer solutions in which variables have these values: a variable and its value, a dict, or two lists.
+
+        If all preferred values together are possible, the first solution has them; if not, solvers that take hints try
+        the values first.  What is a solution, and the best one, stays what it is.
+        """
+        self._preferred |= dict([self._preferable(*pair) for pair in preferred_pairs(variable, value)])
+
+    def _preferable(self, variable: object, value: object) -> tuple[str, Int]:
+        """Return the name of a variable and a value of it.  ModelError for what is none."""
+        name, wanted = name_of(self.own(variable)), integer(value, "value")
+        domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
+        if domain is None or wanted not in domain:
+            raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
+        return name, wanted
+
+    @property
+    def soft_constraints(self) -> tuple[Formula, ...]:
+        """The soft constraints."""
+        return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
+
+    @property
+    def preferred(self) -> dict[str, Int]:
+        """The values that `prefer` was given, by the names of the variables; what is taken out is forgotten."""
+        return self._preferred
+
+    @property
+    def objective(self) -> ModelObjective | None:
+        """What is to be optimized; None: nothing."""
+        return next(iter(self.objectives), None)
+
+    @property
+    def objectives(self) -> tuple[ModelObjective, ...]:
+        """What is to be optimized, in order: each decides among the best solutions for those before."""
+        given = [each for each in (self._csp.objective, *self._then) if each is not None]
+        terms = (each.term if isinstance(each.term, Int) else self.handle(Term, each.term) for each in given)
+        return tuple(ModelObjective(each.goal, term) for each, term in zip(given, terms, strict=True))
+
+    def _aim(self, goal: Goal, terms: Sequence[TermLike]) -> None:
+        given = [csp.Objective(goal, node_of_term(self.own(term))) for term in flat_items(terms)]
+        if not given:
+            raise ModelError(f"{goal} takes a term, or several in order; m.satisfy() asks for any solution")
+        self._csp.objective, *self._then = given
+
+    def _aim_next(self, goal: Goal, term: TermLike) -> None:
+        if self._csp.objective is None:
+            raise ModelError(f"then_{goal} comes after minimize or maximize, which the model has not")
+        self._then.append(csp.Objective(goal, node_of_term(self.own(term))))
+
+    def _formula(self, constraint: object) -> Expr:
+        return node_of_formula(self.own(constraint))

@@ -1,0 +1,143 @@
+"""Objectives in order, soft constraints beside an objective, better results one by one: judged by brute force."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import csp2sat
+from csp2sat import UsageError
+
+MOST = 3
+RUNS = 40
+
+
+def terms_of(source: random.Random, xs: Any) -> tuple[Any, list[int]]:
+    factors = source.choices(range(-3, 4), k=3)
+    return csp2sat.array(factors) @ xs, factors
+
+
+def dot(factors: list[int], values: tuple[int, ...]) -> int:
+    return sum(a * v for a, v in zip(factors, values, strict=True))
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("seed", range(RUNS))
+def test_goals_against_brute_force(seed: int) -> None:
+    """One to three objectives, up to two soft constraints, a sum that is bounded."""
+    source = random.Random(seed)
+    m = csp2sat.Model()
+    xs = m.int_array("x", 3, 0, MOST)
+    limit, bound = terms_of(source, xs), source.randint(-6, 6)
+    m.add(limit[0] <= bound)
+    goals = [(source.choice(["minimize", "maximize"]), *terms_of(source, xs)) for _ in range(source.randint(1, 3))]
+    soft = [(terms_of(source, xs), source.randint(-3, 3), source.randint(-2, 5)) for _ in range(source.randint(0, 2))]
+    getattr(m, goals[0][0])(goals[0][1])
+    for goal, term, _ in goals[1:]:
+        getattr(m, f"then_{goal}")(term)
+    for (term, _), least, weight in soft:
+        m.soft(term >= least, weight)
+
+    def key(values: tuple[int, ...]) -> list[int]:
+        cost = sum(weight for (_, factors), least, weight in soft if dot(factors, values) < least)
+        sides = [dot(factors, values) * (1 if goal == "minimize" else -1) for goal, _, factors in goals]
+        return [sides[0] + cost, *sides[1:]]
+
+    found = [values for values in product(range(MOST + 1), repeat=3) if dot(limit[1], values) <= bound]
+    r = csp2sat.solve(m)
+    if not found:
+        assert r.status == "UNSATISFIABLE"
+        return
+    best = min(map(key, found))
+    signs = [1 if goal == "minimize" else -1 for goal, _, _ in goals]
+    assert r.status == "OPTIMUM FOUND"
+    assert [sign * value for sign, value in zip(signs, r.objectives, strict=True)] == best
+    assert key(tuple(r[xs])) == best and r.objective == r.objectives[0]
+    assert [repr(each) for each in r.violated] == [repr(t >= least) for (t, _), least, _ in soft if not r[t >= least]]
+    if len(goals) == 1:
+        results = [*csp2sat.improvements(m)]
+        assert results[-1].status == "OPTIMUM FOUND" and results[-1].objective == r.objective
+        assert all(each.status == "SATISFIABLE" for each in results[:-1])
+        assert all(low <= r.objective <= high for each in results if each.bound for low, high in [each.bound])
+
+
+def two_goals() -> csp2sat.Model:
+    m = csp2sat.Model()
+    x = m.int("x", 0, 9)
+    m.maximize(x, -x)
+    return m
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        csp2sat.encode,
+        lambda m, _: csp2sat.session(m).solve(),
+        lambda m, path: csp2sat.prove(m, path),
+        lambda m, _: next(csp2sat.solutions(m)),
+        lambda m, _: csp2sat.count(m),
+        lambda m, _: next(csp2sat.improvements(m)),
+        lambda m, _: csp2sat.convert(m, "sugar"),
+        lambda m, _: csp2sat.solve(m, unique=True),
+    ],
+)
+def test_several_objectives_are_for_solve(ask: Any, tmp_path: Any) -> None:
+    with pytest.raises(UsageError):
+        ask(two_goals(), tmp_path / "a")
+
+
+def test_no_time_is_no_answer() -> None:
+    r = csp2sat.solve(two_goals(), timeout=0)
+    assert (r.status, r.reason, r.objectives) == ("UNKNOWN", "time", ())
+
+
+def test_a_copy_has_the_objectives() -> None:
+    m = two_goals()
+    for made in (copy.copy(m), pickle.loads(pickle.dumps(m)), copy.deepcopy(m)):
+        assert csp2sat.solve(made).objectives == (9, -9)
+
+
+def test_improvements_stop_where_nobody_asks() -> None:
+    m = csp2sat.Model()
+    xs = m.int_array("x", 8, 0, 50)
+    m.add(csp2sat.build.all_different(xs))
+    m.maximize(xs.sum())
+    results = csp2sat.improvements(m)
+    assert next(results).objective is not None
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_improvements_of_no_solution() -> None:
+    m = csp2sat.Model()
+    x = m.int("x", 0, 9)
+    m.maximize(x)
+    m.add(x * x == 50)
+    assert [r.status for r in csp2sat.improvements(m)] == ["UNSATISFIABLE"]
+
+
+def test_improvements_without_time() -> None:
+    m = csp2sat.Model()
+    m.maximize(m.int("x", 0, 9))
+    assert [(r.status, r.reason) for r in csp2sat.improvements(m, timeout=0)] == [("UNKNOWN", "time")]
+
+
+def solved(least: int, model: csp2sat.Model, x: Any) -> csp2sat.ModelResult:
+    model.add(x >= least)
+    return csp2sat.solve(model)
+
+
+def test_results_of_a_process_pool_take_the_same_handles() -> None:
+    m = csp2sat.Model()
+    x = m.int("x", 0, 9)
+    m.minimize(x)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        results = [pool.submit(solved, least, m, x) for least in (3, 5)]
+        assert [each.result()[x] for each in results] == [3, 5]
+    assert csp2sat.solve(m)[x] == 0

@@ -1,0 +1,276 @@
+"""What users of CP-SAT, CPMpy and MiniZinc try first when they schedule, route and pack: right, or refused there.
+
+A case is Python text, and what its last line gives, or the error that it raises with a part of its message.  All of it
+was written before the code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from build.test_first_things import Refused, run
+
+import csp2sat
+
+ROW = "xs = m.int_array('xs', 4, 0, 3)\n"
+TASKS = "s = m.int_array('s', 3, 0, 6)\nd = [2, 3, 2]\n"
+TWO = "a = build.interval(x, 2)\nb = build.interval(y, 2)\n"
+MAYBE = "a = build.interval(x, 2, presence=p)\nb = build.interval(y, 2, presence=q)\n"
+SOLVED = "xs = m.int_array('xs', 3, 0, 3)\nm.add(xs == [1, 2, 3], x == 2, p)\nr = csp2sat.solve(m)\n"
+
+RIGHT = {
+    # values that differ
+    "alldifferent, as MiniZinc writes it": ("values(x + y, build.alldifferent(x, y), x + y < 2)", [1]),
+    "all different but 0": (ROW + "m.add(build.all_different_except_0(xs), xs == [0, 0, 1, 2])\ncsp2sat.solve(m).status", "SATISFIABLE"),
+    "all different but a value": (ROW + "m.add(build.all_different_except(xs, 3), xs == [3, 3, 1, 1])\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    "all different but some values": (ROW + "m.add(build.all_different_except(xs, [3, 1]), xs == [3, 3, 1, 1])\ncsp2sat.solve(m).status", "SATISFIABLE"),
+    "all different but, by keyword": (ROW + "m.add(build.all_different_except(terms=xs, values=3), xs == [3, 3, 1, 1])\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    "all equal": ("values(y, build.all_equal(x, y, z), x == 2)", [2]),
+    "all equal of a list": ("values(y, build.all_equal([x, [y]]), x == 2)", [2]),
+    "not all equal": ("values(y, ~build.all_equal(x, y), x == 2)", [0, 1, 3]),
+    # counting
+    "count as a term": ("values(build.count([x, y, z], 2), x == 2, y == 2, z != 2)", [2]),
+    "count as a term, compared": ("values(x, build.count([x, y], 1) >= 2)", [1]),
+    "count in four": ("values(x, build.count(1, [x, y], 'ge', 2))", [1]),
+    "count by keywords": ("values(x, build.count(terms=[x, y], value=1) == 2)", [1]),
+    "count of a term": ("values(build.count([x, y, z], x), x == 2, y == 2, z != 2)", [2]),
+    "at_most as MiniZinc": (ROW + "m.add(build.at_most(1, xs, 2), xs[0] == 2)\ncsp2sat.count(m, project=xs).number", 27),
+    "at_least as MiniZinc": (ROW + "m.add(build.at_least(3, xs, 2), xs[0] != 2)\ncsp2sat.count(m, project=xs).number", 3),
+    "exactly as MiniZinc": (ROW + "m.add(build.exactly(4, xs, 2))\ncsp2sat.count(m, project=xs).number", 1),
+    "exactly by keywords": (ROW + "m.add(build.exactly(terms=xs, value=2, number=4))\ncsp2sat.count(m, project=xs).number", 1),
+    "exactly a variable": ("values(z, build.exactly(z, [x, y], 1), x == 1, y == 1)", [2]),
+    "among as a term": ("values(build.among([x, y, z], [1, 2]), x == 1, y == 2, z == 3)", [2]),
+    "among counts an item once": ("values(build.among([x], [1, 1]), x == 1)", [1]),
+    "n_values as a term": ("values(build.n_values([x, y, z]), x == 1, y == 2, z == 1)", [2]),
+    "nvalue in two": ("values(z, build.nvalue(z, [x, y]), x == y)", [1]),
+    "n_values of nothing": ("values(build.n_values([]))", [0]),
+    "at most one": ("m.add(build.at_most_one(p, q), p)\nvalues(q)", [False]),
+    "exactly one": ("m.add(build.exactly_one([p, q]), ~p)\nvalues(q)", [True]),
+    "exactly one of none": ("m.add(build.exactly_one([]))\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    "at most one of comparisons": ("values(x, build.at_most_one(x > 0, x > 1, y == 5))", [0, 1]),
+    "cardinality in CPMpy's order": (ROW + "m.add(build.global_cardinality(xs, [1, 2], [1, 3]))\ncsp2sat.count(m, project=xs).number", 4),
+    "cardinality by keywords": (ROW + "m.add(build.global_cardinality(terms=xs, values=[1], counts=[4]))\ncsp2sat.count(m, project=xs).number", 1),
+    "cardinality of variables": (ROW + "m.add(build.global_cardinality(xs, [1, 2], [x, y]), xs == [1, 1, 2, 0])\nvalues(10 * x + y)", [21]),
+    "closed cardinality": (ROW + "m.add(build.global_cardinality(xs, [1, 2], [x, y], closed=True))\ncsp2sat.count(m, project=xs).number", 2 * 2 * 2 * 2 - 2),
+    "pairs, as before": (ROW + "m.add(build.global_cardinality(xs, [(1, 4)]))\ncsp2sat.count(m, project=xs).number", 1),
+    "is_in": ("values(x, build.is_in(x, [1, 3, 9]))", [1, 3]),
+    "is_in a range": ("values(x, build.is_in(x, range(1, 3)))", [1, 2]),
+    "not is_in": ("values(x, ~build.is_in(x, {1, 3}))", [0, 2]),
+    "a method of terms, too": ("values(x, x.is_in([1, 3]))", [1, 3]),
+    # order
+    "increasing": (ROW + "m.add(build.increasing(xs))\ncsp2sat.count(m, project=xs).number", 35),
+    "strictly increasing": (ROW + "m.add(build.strictly_increasing(xs))\ncsp2sat.count(m, project=xs).number", 1),
+    "decreasing": (ROW + "m.add(build.decreasing(*xs))\ncsp2sat.count(m, project=xs).number", 35),
+    "strictly decreasing": (ROW + "m.add(build.strictly_decreasing(xs))\ncsp2sat.solve(m).value(xs)", [3, 2, 1, 0]),
+    "increasing of none": ("m.add(build.increasing())\ncsp2sat.solve(m).status", "SATISFIABLE"),
+    "lex_less of rows": ("values(z, build.lex_less([x, z], [1, 2]), x == 1)", [0, 1]),
+    "a chain of rows": ("values(z, build.lex_chain_less([[0, 0], [0, z], [0, 2]]))", [1]),
+    "a chain of equal rows": ("values(z, build.lex_chain_lesseq([[0, 1], [0, z], [0, 2]]))", [1, 2]),
+    "sorted": ("values(10 * x + y, build.sort([3, 1], [x, y]))", [13]),
+    "sorted keeps duplicates": ("values(100 * x + 10 * y + z, build.sort([2, 1, 2], [x, y, z]))", [122]),
+    "sorted of a list": ("values(build.sort([2, x, 3])[0], x == 1)", [1]),
+    "value precedes": ("values(x, build.value_precede(1, 2, [x, y]), y == 2)", [1]),
+    "values precede": ("values(100 * x + 10 * y + z, build.value_precede_chain([1, 2, 3], [x, y, z]), z == 3)", [123]),
+    "precedence as CPMpy": ("values(100 * x + 10 * y + z, build.precedence([x, y, z], [1, 2, 3]), z == 3)", [123]),
+    "inverse": ("values(10 * x + y, build.inverse([x, y], [1, 0]))", [10]),
+    "channel of Booleans": ("values(x, build.inverse([x, y, z], [2, 1, 0]))", [2]),
+    "argmax": ("values(build.argmax([x, y, z]), x == 1, y == 3, z == 3)", [1]),
+    "argmin": ("values(build.argmin([x, y, z]), x == 1, y == 1, z == 3)", [0]),
+    # tables and automata
+    "a star in a table": ("values(10 * x + y, build.table([x, y], [[1, '*'], ['*', 0]]), y < 2, x < 2)", [0, 10, 11]),
+    "None in a table": ("values(10 * x + y, build.table([x, y], [[1, None]]), y < 2)", [10, 11]),
+    "a negative table with a star": ("values(10 * x + y, build.negative_table([x, y], [[1, '*'], ['*', 0]]), y < 2, x < 2)", [1]),
+    "a negative table": ("values(x, build.negative_table([x], [[1], [2]]))", [0, 3]),
+    "an empty table": ("m.add(build.table([x], []))\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    "regular as CPMpy": (ROW + "m.add(build.regular(xs, [('a', 1, 'b'), ('b', 0, 'b'), ('b', 1, 'c')], 'a', ['c']))\ncsp2sat.solve(m).value(xs)", [1, 0, 0, 1]),
+    "regular by keywords": ("values(x, build.regular(terms=[x], transitions=[(0, 1, 1)], start=0, accepting=[1]))", [1]),
+    "regular with a dict": ("values(x, build.regular([x, y], {(0, 1): 1, (1, 2): 0}, 0, [0]))", [1]),
+    "regular as MiniZinc": ("values(10 * x + y, build.regular([x, y], 2, 3, [[1, 2, 0], [0, 0, 1]], 1, [1]))", [11, 23]),
+    "regular of no terms": ("m.add(build.regular([], [], 0, [0]))\ncsp2sat.solve(m).status", "SATISFIABLE"),
+    "no word is accepted": ("m.add(build.regular([x], [(0, 1, 1)], 0, [2]))\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    # items
+    "element in two dimensions": ("g = csp2sat.array([[1, 2], [3, 4]])\nvalues(g[x, y], x == 1, y == 0)", [3]),
+    "element of a matrix": ("values(z, build.element((x, y), [[1, 2], [3, 0]], z), x == 0, y == 1)", [2]),
+    "element is a term in two": ("values(build.element(x, [5, 7]), x == 1)", [7]),
+    "element by keyword": ("values(build.element(terms=[5, 7], index=x), x == 1)", [7]),
+    # tours
+    "circuit": (ROW + "m.add(build.circuit(xs))\ncsp2sat.count(m, project=xs).number", 6),
+    "circuit by keyword": (ROW + "m.add(build.circuit(successors=xs))\ncsp2sat.count(m, project=xs).number", 6),
+    "circuit of arguments": ("m.add(build.circuit(x, y, z))\ncsp2sat.count(m, project=[x, y, z]).number", 2),
+    "circuit of arcs, as CP-SAT": ("m.add(build.circuit_of_arcs([(0, 1, p), (1, 0, True), (1, 1, q), (0, 0, ~p)]))\nvalues(q)", [False]),
+    # intervals
+    "an interval has its parts": ("a = build.interval(x, 2)\nvalues(a.end, x == 1)", [3]),
+    "an interval by its end": ("a = build.interval(size=2, end=y)\nvalues(a.start, y == 3)", [1]),
+    "an interval from start to end": ("a = build.interval(start=x, end=y)\nvalues(a.size, x == 1, y == 3)", [2]),
+    "an interval has no negative size": ("a = build.interval(start=x, end=y)\nvalues(y, x == 2)", [2, 3]),
+    "all three": ("a = build.interval(x, 2, y)\nvalues(y, x == 1)", [3]),
+    "all three, optional": ("a = build.interval(x, 2, y, presence=p)\nvalues(y, x == 1, ~p)", [0, 1, 2, 3]),
+    "presence is kept": ("repr(build.interval(x, 2, presence=p).presence)", "p"),
+    "always present": ("repr(build.interval(x, 2).presence)", "True"),
+    "a name": ("repr(build.interval(x, 2, name='cut'))", "<interval cut: from x, 2 long>"),
+    "no name": ("repr(build.interval(x, y, presence=p))", "<interval: from x, y long, if p>"),
+    "no overlap of two": (TWO + "values(y, build.no_overlap([a, b]), x == 1)", [3]),
+    "no overlap of arguments": (TWO + "values(y, build.no_overlap(a, b), x == 1)", [3]),
+    "no overlap of one absent": (MAYBE + "values(y, build.no_overlap([a, b]), x == 1, ~p)", [0, 1, 2, 3]),
+    "no overlap makes absent": (MAYBE + "values(p, build.no_overlap([a, b]), x == y, q)", [False]),
+    "no overlap in CPMpy's order": ("values(y, build.no_overlap([x, y], [2, 2]), x == 1)", [3]),
+    "no overlap with ends": ("values(z, build.no_overlap([x, y], [2, 1], [z, 3]), x == 0, y == 2)", [2]),
+    "no overlap, reified": (TWO + "values(y, ~build.no_overlap([a, b]), x == 0)", [0, 1]),
+    "disjunctive, pairs": ("values(y, build.disjunctive([(x, 2), (y, 2)]), x == 1)", [3]),
+    "disjunctive as MiniZinc": ("values(y, build.disjunctive([x, y], [2, 2]), x == 1)", [3]),
+    "disjunctive of intervals": (TWO + "values(y, build.disjunctive([a, b]), x == 1)", [3]),
+    "cumulative of tasks": ("values(y, build.cumulative([(x, 2, None, 2), (y, 2, None, 2)], 3), x == 1)", [3]),
+    "cumulative in MiniZinc's order": ("values(y, build.cumulative([x, y], [2, 2], [2, 2], 3), x == 1)", [3]),
+    "cumulative in CPMpy's order": ("values(z, build.cumulative([x, y], [2, 2], [z, 3], [2, 2], 4), x == 0, y == 1)", [2]),
+    "cumulative by keywords": ("values(y, build.cumulative(starts=[x, y], durations=[2, 2], demands=[2, 2], capacity=3), x == 1)", [3]),
+    "cumulative of intervals": (TWO + "values(y, build.cumulative(intervals=[a, b], demands=[2, 2], capacity=3), x == 1)", [3]),
+    "cumulative of intervals, by position": (TWO + "values(y, build.cumulative([a, b], [2, 2], 3), x == 1)", [3]),
+    "one demand for all": (TWO + "values(y, build.cumulative([a, b], 2, 3), x == 1)", [3]),
+    "absent tasks take nothing": (MAYBE + "values(y, build.cumulative([a, b], [2, 2], 3), x == 1, ~p)", [0, 1, 2, 3]),
+    "a variable capacity": (TWO + "values(z, build.cumulative([a, b], [1, 2], z), x == y)", [3]),
+    "before": (TWO + "values(y, build.before(a, b), x == 1)", [3]),
+    "before with a delay": (TWO + "values(y, build.before(a, b, delay=1), x == 0)", [3]),
+    "before an absent one": (MAYBE + "values(y, build.before(a, b), x == 1, ~q)", [0, 1, 2, 3]),
+    "an alternative": (MAYBE + "c = build.interval(z, 2)\nvalues(z, build.alternative(c, [a, b]), p, x == 1)", [1]),
+    "one alternative alone": (MAYBE + "c = build.interval(z, 2)\nvalues(q, build.alternative(c, [a, b]), p)", [False]),
+    "no alternative of an absent one": (MAYBE + "c = build.interval(z, 2, presence=False)\nvalues(q, build.alternative(c, [a, b]))", [False]),
+    "a span": (TWO + "c = build.interval(start=z, end=4)\nvalues(z, build.span(c, [a, b]), x == 1, y == 2)", [1]),
+    "boxes": (TWO + "values(y, build.no_overlap_2d([a, b], [build.interval(0, 2), build.interval(1, 2)]), x == 1)", [3]),
+    "boxes, apart in the other": (TWO + "values(y, build.no_overlap_2d([a, b], [build.interval(0, 2), build.interval(2, 2)]), x == 1)", [0, 1, 2, 3]),
+    "diffn": ("values(y, build.diffn([x, y], [0, 1], [2, 2], [2, 2]), x == 1)", [3]),
+    "diffn by keywords": ("values(y, build.diffn(x=[x, y], y=[0, 1], dx=[2, 2], dy=[2, 2]), x == 1)", [3]),
+    # packing
+    "bins as MiniZinc": (ROW + "m.add(build.bin_packing(5, xs, [3, 3, 2, 2]))\nr = csp2sat.solve(m)\nv = r.value(xs)\nmax(sum(w for w, b in zip([3, 3, 2, 2], v) if b == k) for k in range(4)) <= 5", True),
+    "bins of different capacities": ("values(x, build.bin_packing([0, 0, 4, 0], [x], [3]))", [2]),
+    "loads": ("values(10 * y + z, build.bin_packing_load([y, z], [x], [3]), x == 1)", [3]),
+    "bins by keywords": ("values(x, build.bin_packing(capacity=[0, 4], bins=[x], weights=[3]))", [1]),
+    "a knapsack": ("values(10 * x + y, build.knapsack([2, 3], [3, 5], [x, y], 5, 8))", [11]),
+    "weighted sum": ("values(build.weighted_sum([2, 3], [x, y]), x == 1, y == 1)", [5]),
+    "a window": (ROW + "m.add(build.sliding_sum(2, 3, 2, xs), xs[0] == 0, xs[2] == 0)\nvalues(xs[1])", [2, 3]),
+    # objectives and soft constraints
+    "a makespan": (TASKS + "t = [build.interval(v, w) for v, w in zip(s, d)]\nm.add(build.no_overlap(t))\nm.minimize(build.maximum(i.end for i in t))\ncsp2sat.solve(m).objective", 7),
+    "soft beside an objective": ("m.maximize(x)\nm.soft(x == 0, 5)\nr = csp2sat.solve(m)\n(r[x], r.objective)", (0, 0)),
+    "a soft constraint that is too light": ("m.maximize(x)\nm.soft(x == 0, 2)\nr = csp2sat.solve(m)\n(r[x], r.objective)", (3, 1)),
+    "soft beside a least": ("m.soft(x == 3, 2)\nm.minimize(x)\nr = csp2sat.solve(m)\n(r[x], r.objective)", (0, 2)),
+    "soft, then satisfy": ("m.minimize(x)\nm.soft(x == 3)\nm.satisfy()\nr = csp2sat.solve(m)\n(r[x], r.objective)", (3, 0)),
+    "several objectives": ("m.maximize(x + y, x)\nm.add(x + y <= 3)\nr = csp2sat.solve(m)\n(r[x], r[y], r.objectives)", (3, 0, (3, 3))),
+    "the second decides among the best": ("m.maximize(x + y)\nm.add(x + y <= 3)\nm.then_minimize(x)\nr = csp2sat.solve(m)\n(r[x], r[y], r.objectives)", (0, 3, (3, 0))),
+    "violated beside an objective": ("m.maximize(x)\nm.soft(x == 0, 2)\nlen(csp2sat.solve(m).violated)", 1),
+    "better and better": ("m.maximize(x)\n[r.objective for r in csp2sat.improvements(m)][-1]", 3),
+    "better solutions have bounds": ("m.maximize(x)\nlast = [*csp2sat.improvements(m)][-1]\n(last.status, last.bound, last[x])", ("OPTIMUM FOUND", (3, 3), 3)),
+    "better solutions, stopped": ("m.maximize(x + y)\nnext(csp2sat.improvements(m)).objective in range(7)", True),
+    "the bound of an optimum": ("m.maximize(x)\ncsp2sat.solve(m).bound", (3, 3)),
+    "no bound without objective": ("csp2sat.solve(m).bound", None),
+    # preferred values
+    "preferred values come first": ("m.add(x != y)\nm.prefer(x, 1)\nm.prefer(y, 3)\nm.prefer(z, 2)\nr = csp2sat.solve(m)\n(r[x], r[y], r[z])", (1, 3, 2)),
+    "preferred values of a dict": ("m.prefer({x: 1, y: 3, z: 2, p: True})\nr = csp2sat.solve(m)\n(r[x], r[y], r[z], r[p])", (1, 3, 2, True)),
+    "preferred values of a list": ("m.prefer([x, y, z], [1, 3, 2])\nr = csp2sat.solve(m)\n(r[x], r[y], r[z])", (1, 3, 2)),
+    "a part of them": ("m.add(x + y == 4)\nm.prefer(x, 3)\ncsp2sat.solve(m)[y]", 1),
+    "impossible ones": ("m.add(x != y)\nm.prefer([x, y], [1, 1])\nr = csp2sat.solve(m)\nr[x] != r[y]", True),
+    "the optimum stays": ("m.maximize(x)\nm.prefer(x, 0)\ncsp2sat.solve(m)[x]", 3),
+    "the first better one is preferred": ("m.maximize(x)\nm.prefer({x: 2, y: 1, z: 0, p: True, q: True})\nfound = []\ncsp2sat.solve(m, on_better=lambda v, s: found.append(v))\nfound[0] >= 2", True),
+    # values
+    "values of an array": (SOLVED + "r[xs]", [1, 2, 3]),
+    "values of a list": (SOLVED + "r[[x, xs[0]]]", [2, 1]),
+    "values as a dict": (SOLVED + "d = r.as_dict()\n(d['x'], d['p'], d['xs_2'])", (2, True, 3)),
+    "a solution as a dict": (SOLVED + "sorted(r.solution.as_dict())[:3]", ["p", "q", "x"]),
+    "values of an interval": (SOLVED + "r[build.interval(x, 3)]", (2, 5)),
+    "values of an absent interval": (SOLVED + "r[build.interval(x, 3, presence=~p)]", None),
+    # variables
+    "an unnamed integer": ("v = m.int(0, 3)\nvalues(v, v > 1)", [2, 3]),
+    "an unnamed Boolean": ("v = m.bool()\nvalues(v, v)", [True]),
+    "unnamed variables differ": ("m.bool().name != m.bool().name", True),
+    "an unnamed array": ("v = m.int_array(3, 0, 1)\nvalues(v.sum(), v[0] == 1, v[1] == 1, v[2] == 0)", [2]),
+    "bounds by name": ("v = m.int('v', lb=1, ub=2)\nvalues(v)", [1, 2]),
+    "bounds by name, of an array": ("v = m.int_array('v', 2, lb=1, ub=2)\nvalues(v[1])", [1, 2]),
+    "least and most": ("v = m.int('v', least=1, most=2)\nvalues(v)", [1, 2]),
+    # lists
+    "implies a list": ("values(x + y, p.implies([x == 1, y == 2]), p)", [3]),
+    "implies a list, as a function": ("values(x + y, build.implies(p, [x == 1, y == 2]), p)", [3]),
+    "a soft list": ("m.soft([x == 3, y == 3])\nr = csp2sat.solve(m)\n(r[x], r[y], r.objective)", (3, 3, 0)),
+    "a soft list is one": ("m.soft([x == 3, x == 2, y == 3], 4)\ncsp2sat.solve(m).objective", 4),
+    "x in an array": (ROW + "xs[1] in xs", True),
+    "a handle that was made again": (ROW + "m['xs_1'] in xs", True),
+    # arrays
+    "a mask": (ROW + "repr(xs[[True, False, True, False]])", "array([xs_0, xs_2])"),
+    "a mask of NumPy": (ROW + "import numpy\nrepr(xs[numpy.arange(4) > 1])", "array([xs_2, xs_3])"),
+    "a list of indices": (ROW + "repr(xs[[3, 0]])", "array([xs_3, xs_0])"),
+    "flatten": ("csp2sat.array([[1, 2], [3, 4]]).flatten().tolist()", [1, 2, 3, 4]),
+    "ravel": ("csp2sat.array([[1, 2], [3, 4]]).ravel().tolist()", [1, 2, 3, 4]),
+    "diagonal": ("csp2sat.array([[1, 2], [3, 4]]).diagonal().tolist()", [1, 4]),
+    "a diagonal beside": ("csp2sat.array([[1, 2, 3], [4, 5, 6]]).diagonal(1).tolist()", [2, 6]),
+    "a diagonal below": ("csp2sat.array([[1, 2, 3], [4, 5, 6]]).diagonal(-1).tolist()", [4]),
+    "reshape with -1": ("csp2sat.array(range(6)).reshape(2, -1).tolist()", [[0, 1, 2], [3, 4, 5]]),
+    "reshape with a tuple": ("csp2sat.array(range(6)).reshape((3, 2)).shape", (3, 2)),
+    # what lives on
+    "a deep copy": ("import copy\nn, v = copy.deepcopy((m, x))\ncsp2sat.solve(n)[v] in range(4)", True),
+    "a pickled model": ("import pickle\nn, v = pickle.loads(pickle.dumps((m, x)))\nn.add(v == 2)\ncsp2sat.solve(n)[v]", 2),
+    "a pickled result": ("import pickle\nm.add(x == 2)\nr = pickle.loads(pickle.dumps(csp2sat.solve(m)))\nr[x]", 2),
+    "a result's deep copy": ("import copy\nm.add(x == 2)\nr = copy.deepcopy(csp2sat.solve(m))\n(r[x], r['x'])", (2, 2)),
+    # the interface alone
+    "dir(build)": ("{'regular', 'diffn', 'interval', 'bin_packing'} <= set(dir(build))", True),
+    "dir(build) is the interface": ("[n for n in dir(build) if n[0] != '_' and not callable(getattr(build, n))]", []),
+    "dir(csp2sat) is the interface": ("{'os', 'annotations', 'Any', 'TYPE_CHECKING'} & set(dir(csp2sat))", set()),
+    "dir(m) is the interface": ("{'handle', 'own', 'since', 'origin', 'snapshot', 'is_positive'} & set(dir(m))", set()),
+    "each has a docstring": ("[n for n in build.__all__ if not (getattr(build, n).__doc__ or '')]", []),
+}  # fmt: skip
+
+WRONG = {
+    "an option that is none": ("build.all_different_except(x, but=3)", Refused("all_different_except", "terms", "values")),
+    "too many arguments": ("build.cumulative(1, 2, 3, 4, 5, 6)", Refused("build.cumulative")),
+    "too few arguments": ("build.at_most(2)", Refused("build.at_most", "terms", "value")),
+    "a text for a number": ("build.at_most('two', [x], 1)", Refused("two", "term")),
+    "lists of different lengths": ("build.cumulative([x, y], [2], [1, 1], 3)", Refused("2 starts", "1 duration")),
+    "demands that miss": (TWO + "build.cumulative([a, b], [1], 2)", Refused("2 intervals", "1 demand")),
+    "an interval that is none": ("build.no_overlap([x, y])", Refused("interval", "x")),
+    "an interval is no constraint": ("a = build.interval(x, 2)\nm.add(a)", Refused("interval", "no_overlap")),
+    "an interval of one part": ("build.interval(x)", Refused("start", "size", "end")),
+    "a negative size": ("build.interval(x, -1)", Refused("-1", "size")),
+    "ends that cannot be": ("build.interval(1, 2, 4)", Refused("1 + 2", "4")),
+    "presence that is a term": ("build.interval(x, 2, presence=y)", Refused("y is a term", "constraint")),
+    "a row that is too short": ("build.table([x, y], [[1]])", Refused("2 terms", "1")),
+    "a star that is none": ("build.table([x], [['?']])", Refused("?", "integer")),
+    "transitions of two": ("build.regular([x], [(0, 1)], 0, [0])", Refused("transition", "(0, 1)")),
+    "two next states": ("build.regular([x], 2, 3, [[1, 2]], 1, [1])", Refused("2 states", "1")),
+    "a value of a transition": ("build.regular([x], [('a', 'b', 'c')], 'a', ['c'])", Refused("'b'", "integer")),
+    "more values than counts": ("build.global_cardinality([x], [1, 2], [1])", Refused("2 values", "1 count")),
+    "weights that are too few": ("build.bin_packing(5, [x, y], [3])", Refused("2 bins", "1 weight")),
+    "weights that are variables": ("build.bin_packing(5, [x, y], [3, z])", Refused("weight")),
+    "rows of different lengths": ("build.lex_chain_less([[x], [y, z]])", Refused("1", "2")),
+    "no such function": ("build.nosuch", Refused("nosuch", error=AttributeError)),
+    "cumulative of CP-SAT": ("build.add_cumulative", Refused("build.cumulative", error=AttributeError)),
+    "AddNoOverlap": ("build.AddNoOverlap", Refused("build.no_overlap", error=AttributeError)),
+    "new_interval_var": ("m.new_interval_var", Refused("build.interval", error=AttributeError)),
+    "NewOptionalIntervalVar": ("m.NewOptionalIntervalVar", Refused("build.interval", error=AttributeError)),
+    "add_hint": ("m.add_hint(x, 1)", Refused("m.prefer", error=AttributeError)),
+    "OnlyEnforceIf": ("m.add(x > 3).OnlyEnforceIf(p)", Refused("implies", error=AttributeError)),
+    "only_enforce_if": ("(x > 3).only_enforce_if(p)", Refused("implies", error=AttributeError)),
+    "solve on the model": ("m.solve()", Refused("csp2sat.solve(model)", error=AttributeError)),
+    "x.value()": ("x.value()", Refused("r[x]", error=AttributeError)),
+    "a mask of another length": (ROW + "xs[[True, False]]", Refused("2", "4")),
+    "bounds twice": ("m.int('v', 0, 3, lb=1)", Refused("lb")),
+    "a lower bound alone": ("m.int('v', lb=1)", Refused("greatest")),
+    "a preferred value that is none": ("m.prefer(x, 9)", Refused("9", "x")),
+    "preferred lists of two lengths": ("m.prefer([x, y], [1])", Refused("2", "1")),
+    "no objective for improvements": ("next(csp2sat.improvements(m))", Refused("objective", error=csp2sat.UsageError)),
+    "then without first": ("m.then_minimize(x)", Refused("minimize")),
+    "an objective of nothing": ("m.minimize()", Refused("term")),
+    "a dict of intervals": ("build.no_overlap({'a': build.interval(x, 2)})", Refused("d.values()")),
+    "circuit of arcs that are none": ("build.circuit_of_arcs([(0, 1)])", Refused("arc", "(0, 1)")),
+    "two ways to be cumulative": (TWO + "build.cumulative([a, b], [1, 1], 2, capacity=3)", Refused("build.cumulative")),
+    "an alternative of nothing": ("build.alternative(build.interval(x, 2), [])", Refused("interval")),
+    "boxes of two lengths": (TWO + "build.no_overlap_2d([a, b], [a])", Refused("2", "1")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), RIGHT.values(), ids=RIGHT)
+def test_right(text: str, expected: Any) -> None:
+    assert run(text) == expected
+
+
+@pytest.mark.parametrize(("text", "refused"), WRONG.values(), ids=WRONG)
+def test_refused(text: str, refused: Refused) -> None:
+    with pytest.raises(refused.error) as caught:
+        run(text)
+    assert all(word in str(caught.value) for word in refused.words), caught.value
