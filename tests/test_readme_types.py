@@ -37,7 +37,7 @@ def blocks(tmp_path: Path) -> list[str]:
     assert len(names) >= 10 and "import cpmpy" in found[-1]
     numbers = tmp_path / "numbers_of_numpy.py"
     numbers.write_text(NUMPY)
-    return [*names, str(numbers)]
+    return [*names, str(numbers), str(Path(__file__).parent / "build" / "typed_program.py")]
 
 
 def checked(command: list[str]) -> subprocess.CompletedProcess[str]:
@@ -48,6 +48,11 @@ def test_mypy(blocks):
     """With the cache of `make lint`, which has seen the package."""
     done = checked([sys.executable, "-m", "mypy", "--strict", *blocks])
     assert done.returncode == 0, done.stdout
+
+
+def test_the_typed_program_runs():
+    done = checked([sys.executable, str(Path(__file__).parent / "build" / "typed_program.py")])
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_wrong_program_would_be_seen(tmp_path):

@@ -35,6 +35,7 @@ from .results import (
     BoardResult,
     ModelResult,
     ModelSolution,
+    best_kept,
     known_bound,
     unless_stopped,
 )
@@ -172,7 +173,7 @@ def best_in_order(
     for aim in aims:
         problem = of_model(replace(given, constraints=list(given.constraints), objective=aim, preferred=preferred))
         left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
-        with asked(problem, replace(how, timeout=left), on_progress, one=True) as pipeline:
+        with asked(problem, replace(how, timeout=left), on_progress, one=True) as pipeline, best_kept(best):
             _check_search(search, problem)
             report = answer(
                 ProblemRun(problem, pipeline),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
@@ -14,7 +15,7 @@ from ..build.handles import Formula, Term
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
-from ..errors import ModelError
+from ..errors import ModelError, SolverError
 from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
@@ -286,3 +287,14 @@ def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
         best.stopped.best = result  # type: ignore[attr-defined]
         raise best.stopped
     return result
+
+
+@contextmanager
+def best_kept(best: ModelResult | None) -> Iterator[None]:
+    """Give an interrupt or an error of the solver inside the block the best result so far as its `best`."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit, SolverError) as stop:
+        if best is not None and getattr(stop, "best", None) is None:
+            stop.best = replace(best, status="SATISFIABLE")  # type: ignore[union-attr]
+        raise

@@ -29,14 +29,12 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
     def called(*given: Any, **named: Any) -> Any:
         try:
             return function(*given, **named)
-        except TypeError:
-            fault = _misfit(function, given, named)
-            if fault is None:
-                raise
-        parameters = [each for each in signature(function).parameters.values() if each.name != "self"]
-        usage = ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)
-        name = f"{prefix}{function.__name__}"
-        raise ModelError(f"{name}: {fault}; expected {name}({usage})")
+        except TypeError as error:
+            fault = _misfit(function, given, named) or str(error)
+            parameters = [each for each in signature(function).parameters.values() if each.name != "self"]
+            usage = ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)
+            name = f"{prefix}{function.__name__}"
+            raise ModelError(f"{name}: {fault}; expected {name}({usage})") from error
 
     called.__module__ = module or called.__module__
     return called  # type: ignore[return-value]

@@ -21,7 +21,7 @@ MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
 def check_name(name: object) -> str:
     """The name of a variable.  ModelError for what is none."""
     if not isinstance(name, str) or not name:
-        raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
+        raise ModelError(f"{shown(name)} is no name of a variable; expected a text, as in int('x', 0, 9)")
     if fault := name_fault(name):
         raise ModelError(f"{name!r} is no name of a variable: {fault}")
     return name

@@ -14,7 +14,7 @@ from ..model.ops import COMPARISONS, FORMULA, TERM
 from .arrays import Array
 from .handles import Formula
 from .nesting import refuse_mapping
-from .owner import Handle, node_of, node_of_term, owner_of
+from .owner import Handle, node_of, node_of_term, owner_of, shown
 
 SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "*": "mul"}
 """As the reader of CSP text gives what is written like this."""
@@ -43,7 +43,7 @@ def comparison(op: str) -> str:
     """Return the name of a comparison, `eq` of `==`.  ModelError for what is none."""
     found = SYMBOLS.get(op, op) if isinstance(op, str) else op
     if found not in COMPARISONS:
-        raise ModelError(f"{op!r} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
+        raise ModelError(f"{shown(op)} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
     return found
 
 

@@ -18,7 +18,7 @@ from .goals import Bool, Constraints, Int, ModelGoals
 from .handles import Formula, Term
 from .meant import no_attribute_of_expression, no_attribute_of_model
 from .nesting import counted, required
-from .owner import as_formulas
+from .owner import as_formulas, shown
 
 IntValues = Domain | Iterable[SupportsIndex] | SupportsIndex | None
 
@@ -77,15 +77,69 @@ class Model(ModelGoals):
 
     @overload
     def int_array(
-        self, name: str, shape: Int | tuple[Int], values: IntValues = None, most: SupportsIndex | None = None
+        self,
+        name: str,
+        shape: Int | tuple[Int],
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
     ) -> Array[Term, Term]: ...
     @overload
     def int_array(
-        self, name: str, shape: tuple[Int, Int], values: IntValues = None, most: SupportsIndex | None = None
+        self,
+        shape: Int | tuple[Int],
+        /,
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
+    ) -> Array[Term, Term]: ...
+    @overload
+    def int_array(
+        self,
+        name: str,
+        shape: tuple[Int, Int],
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
     ) -> Array[Term, Array[Term, Term]]: ...
     @overload
     def int_array(
-        self, name: str, shape: Sequence[Int], values: IntValues = None, most: SupportsIndex | None = None
+        self,
+        shape: tuple[Int, Int],
+        /,
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
+    ) -> Array[Term, Array[Term, Term]]: ...
+    @overload
+    def int_array(
+        self,
+        name: str,
+        shape: Sequence[Int],
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
+    ) -> Array[Term, object]: ...
+    @overload
+    def int_array(
+        self,
+        shape: Sequence[Int],
+        /,
+        values: IntValues = None,
+        most: SupportsIndex | None = None,
+        *,
+        lb: SupportsIndex | None = None,
+        ub: SupportsIndex | None = None,
     ) -> Array[Term, object]: ...
     @overload
     def int_array(
@@ -112,9 +166,15 @@ class Model(ModelGoals):
     @overload
     def bool_array(self, name: str, shape: Int | tuple[Int]) -> Array[Formula, Formula]: ...
     @overload
+    def bool_array(self, shape: Int | tuple[Int], /) -> Array[Formula, Formula]: ...
+    @overload
     def bool_array(self, name: str, shape: tuple[Int, Int]) -> Array[Formula, Array[Formula, Formula]]: ...
     @overload
+    def bool_array(self, shape: tuple[Int, Int], /) -> Array[Formula, Array[Formula, Formula]]: ...
+    @overload
     def bool_array(self, name: str, shape: Sequence[Int]) -> Array[Formula, object]: ...
+    @overload
+    def bool_array(self, shape: Sequence[Int], /) -> Array[Formula, object]: ...
     def bool_array(self, name: Any = None, shape: Any = None) -> Array[Formula, Any]:
         """Add Boolean variables, named as those of `int_array`."""
         if not isinstance(name, str | None):
@@ -216,7 +276,7 @@ class Model(ModelGoals):
     def _array_names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
         """The shape, and the names of an array's variables, all of them new."""
         if not isinstance(name, str):
-            raise ModelError(f"{name!r} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
+            raise ModelError(f"{shown(name)} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
         sizes, at = places(shape)
         return sizes, [self._new_name("_".join([name, *map(str, place)])) for place in at]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
+from ...base.numbers import cut
 from ...errors import ModelError
 from ...model.expr import TRUE, node
 from ..handles import Formula, FormulaLike, Term, TermLike, conjunction, disjunction, of_terms
@@ -126,9 +127,10 @@ def _check_numbers(made: Interval) -> None:
     """Raise ModelError if integers alone make an interval impossible."""
     start, size, end = (constant(each) for each in (made.start, made.size, made.end))
     if size is not None and size < 0:
-        raise ModelError(f"an interval of the size {size}; expected a size of at least 0")
+        raise ModelError(f"an interval of the size {cut(size)}; expected a size of at least 0")
     if start is not None and size is not None and end is not None and start + size != end:
-        raise ModelError(f"an interval from {start} to {end} of the size {size}: {start} + {size} is not {end}")
+        begin, long, stop = cut(start), cut(size), cut(end)
+        raise ModelError(f"an interval from {begin} to {stop} of the size {long}: {begin} + {long} is not {stop}")
     node_of_formula(made.presence)
 
 
@@ -147,7 +149,10 @@ def intervals_of(given: Iterable[object]) -> list[Interval]:
 
 
 def _one(given: object) -> Interval:
-    return intervals_of([given])[0]
+    found = intervals_of([given])
+    if len(found) != 1:
+        raise ModelError(f"{shown(given)} is no interval; expected one that build.interval(start, size) gives")
+    return found[0]
 
 
 def before(first: Interval, second: Interval, delay: TermLike = 0) -> Formula:

@@ -11,6 +11,7 @@ from ..calls import of_nodes
 from ..division import truncated_quotient, truncated_remainder
 from ..handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_formulas, of_terms
 from ..nesting import flat_items, is_nested
+from ..owner import shown
 from .counting import FormulasLike, TermsLike
 
 
@@ -127,4 +128,6 @@ def constraint(name: str, *form: Any) -> Formula:
     """
     from ..forms import by_form
 
+    if not isinstance(name, str):
+        raise ModelError(f"{shown(name)} is no name of a constraint; expected a text, such as 'cumulative'")
     return by_form(name, form)

@@ -65,17 +65,26 @@ def circuit_of_arcs(arcs: Iterable[tuple[int, int, FormulaLike]]) -> Formula:
 
 def connected(graph: Graph, vertices: FormulasLike) -> Formula:
     """Require that the vertices whose formula is true are connected in the graph."""
-    return _of_graph("connected", graph, vertices, graph.size)
+    return _of_graph("connected", graph, vertices, _size(graph, "size"))
 
 
 def single_loop(graph: Graph, edges: FormulasLike) -> Formula:
     """Require that the edges whose formula is true are one simple loop."""
-    return _of_graph("single-loop", graph, edges, len(graph.edges))
+    return _of_graph("single-loop", graph, edges, len(_size(graph, "edges")))
 
 
 def acyclic(graph: Graph, edges: FormulasLike) -> Formula:
     """Require that the edges whose formula is true contain no loop."""
-    return _of_graph("acyclic", graph, edges, len(graph.edges))
+    return _of_graph("acyclic", graph, edges, len(_size(graph, "edges")))
+
+
+def _size(graph: Graph, attribute: str) -> Any:
+    """Return an attribute of a graph.  Raises ModelError for anything but a graph."""
+    from ...graphs.graph import Graph
+
+    if not isinstance(graph, Graph):
+        raise ModelError(f"{shown(graph)} is no graph; expected a Graph or Grid of csp2sat.graphs.graph")
+    return getattr(graph, attribute)
 
 
 def _of_graph(name: str, graph: Graph, parts: FormulasLike, number: int) -> Formula:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, overload
 
+from ...base.numbers import cut
 from ...errors import ModelError
 from ...languages.flatzinc.predicates.ordering_globals import in_order
 from ...languages.flatzinc.predicates.ordering_globals import value_precede_chain as _precede_chain
@@ -88,7 +89,7 @@ def sliding_sum(low: int, up: int, width: int, terms: TermsLike) -> Formula:
     """Require that the sum of any `width` neighbouring terms is from `low` to `up`."""
     least, most, size = integer(low, "low"), integer(up, "up"), integer(width, "width")
     if size < 1:
-        raise ModelError(f"build.sliding_sum: width {size}; expected at least 1")
+        raise ModelError(f"build.sliding_sum: width {cut(size)}; expected at least 1")
     return of_nodes(Formula, lambda nodes: _sliding_sum(least, most, size, nodes), listed(terms))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
+from ...base.numbers import cut
 from ...constraints.globals.regular import Automaton
 from ...errors import ModelError
 from ...model.constraint import Relation
@@ -49,9 +50,7 @@ def _cell(value: TableCell) -> int | None:
 
 
 AutomatonState = Hashable
-AutomatonSteps = (
-    Iterable[tuple[AutomatonState, int, AutomatonState]] | Mapping[tuple[AutomatonState, int], AutomatonState]
-)
+AutomatonSteps = Iterable[tuple[AutomatonState, int, AutomatonState]] | Mapping[Any, AutomatonState]
 """Steps of an automaton: from a state, by a value, to a state; or a dict of the next state by state and value."""
 
 
@@ -106,7 +105,9 @@ def _dense_steps(call: Mapping[str, Any]) -> list[tuple[AutomatonState, int, Aut
     rows = rows_of(call["after"], "row of next states")
     if len(rows) != states or any(len(row) != symbols for row in rows):
         found = f"{counted(len(rows), 'row')} of {', '.join(sorted({str(len(row)) for row in rows})) or 'no'} states"
-        raise ModelError(f"build.regular: {states} states and {symbols} symbols, with {found}; expected a row for each")
+        raise ModelError(
+            f"build.regular: {cut(states)} states and {cut(symbols)} symbols, with {found}; expected a row for each"
+        )
     places = ((q, v, integer(r, "state")) for q, row in enumerate(rows, 1) for v, r in enumerate(row, 1))
     return [(q, v, r) for q, v, r in places if r]
 
@@ -138,7 +139,10 @@ def element(*given: Any, **named: Any) -> Any:
 
 def _item(items: Array[Any, Any], index: Any) -> Any:
     """Return the item at an index, as a term: outside it is undefined."""
-    found = items[index]
+    try:
+        found = items[index]
+    except IndexError as error:
+        raise ModelError(f"build.element: {error}") from None
     return of_terms(Term, "add", found) if isinstance(found, int) else found
 
 

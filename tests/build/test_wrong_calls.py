@@ -1,0 +1,56 @@
+"""Each function of `build`, called wrongly in many ways, is a plain error of the package, which says what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import csp2sat
+from csp2sat import build
+
+
+class Thing:
+    """Something that no function expects."""
+
+
+def wrong_things() -> list[Any]:
+    """Return arguments of which hardly any function takes one, two, three or four."""
+    m = csp2sat.Model()
+    x, p = m.int("x", 0, 3), m.bool("p")
+    return [None, 1.5, "abc", b"a", Thing(), {1: 2}, float("nan"), [], [x], [[x]], x, p, 10**5000, lambda: 1, [1, 2]]
+
+
+def calls() -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """Return arguments by position and by keyword."""
+    several = [((thing,) * number, {}) for thing in wrong_things() for number in range(1, 6)]
+    uneven = [(([1, 2], [1], *more), {}) for more in ((), ([3],), ([3], 2), (2,))]
+    return [((), {}), ((1,) * 9, {}), ((), {"nosuch": 1}), *several, *uneven]
+
+
+@pytest.mark.parametrize("name", build.__all__)
+def test_a_wrong_call_is_an_error_of_the_package(name: str) -> None:
+    for given, named in calls():
+        try:
+            getattr(build, name)(*given, **named)
+        except csp2sat.Csp2SatError as error:
+            assert str(error) and "\n" not in str(error) and len(str(error)) < 1000, (given, named, str(error))
+
+
+@pytest.mark.parametrize("name", sorted(set(build.__all__) - {"constraint"}))
+def test_an_unknown_keyword_shows_the_call(name: str) -> None:
+    with pytest.raises(csp2sat.ModelError, match=r"build\.\w+"):
+        getattr(build, name)(nosuch=1)
+
+
+METHODS = ["int", "bool", "int_array", "bool_array", "soft", "minimize", "maximize", "then_minimize", "prefer"]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_methods_of_a_model(name: str) -> None:
+    for given, named in calls():
+        model = csp2sat.Model()
+        try:
+            getattr(model, name)(*given, **named)
+        except csp2sat.Csp2SatError as error:
+            assert str(error) and "\n" not in str(error), (given, named, str(error))
