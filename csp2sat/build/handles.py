@@ -6,6 +6,7 @@ are keys of dictionaries as other objects are.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeVar
 
@@ -29,13 +30,10 @@ from .owner import (
     owner_of,
     shown,
 )
+from .truth import advice
 
 NO_VALUE = "{} has no value before the model is solved; then r[x] is the value of x in the result r"
-NO_TRUTH = (
-    "{} has no truth value outside a solution; write & | ~ for and, or, not; (1 <= x) & (x <= 2) for 1 <= x <= 2; "
-    "p.implies(q) or build.if_ for if; build.maximum, build.minimum, build.all_, build.any_ for max, min, all, any; "
-    "build.any_(x == v for v in values) for x in values"
-)
+NO_TRUTH = "{} has no truth value outside a solution; {}"
 E = TypeVar("E", bound="Expression")
 
 
@@ -62,7 +60,7 @@ class Expression(Handle):
             raise ModelError(f"{shown(self)} >> {shown(other)}: write p.implies(q)")
 
     def __bool__(self) -> bool:
-        raise ModelError(NO_TRUTH.format(shown(self)))
+        raise ModelError(NO_TRUTH.format(shown(self), advice(sys._getframe(1))))
 
     def __int__(self) -> int:
         raise ModelError(NO_VALUE.format(shown(self)))

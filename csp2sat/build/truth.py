@@ -1,0 +1,65 @@
+"""Advice for a program that asks for the truth of a term or formula: what to write in place of the expression there."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from itertools import islice
+from types import FrameType
+
+ADVICE = {
+    "if": "p.implies(q) or build.if_ for if",
+    "chain": "(1 <= x) & (x <= 2) for 1 <= x <= 2",
+    "and": "p & q for `p and q`, in parentheses where they are comparisons",
+    "or": "p | q for `p or q`, in parentheses where they are comparisons",
+    "not": "~p for `not p`",
+    "in": "x.is_in([1, 3]) for `x in [1, 3]`",
+    "max": "build.maximum for max",
+    "min": "build.minimum for min",
+    "any": "build.any_ for any",
+    "all": "build.all_ for all",
+    "sorted": "build.sort for sorted",
+}
+"""Advice by the word for the expression that needs a truth value."""
+IN_GENERAL = (
+    "& | ~ for and, or, not; (1 <= x) & (x <= 2) for 1 <= x <= 2; p.implies(q) or build.if_ for if; build.maximum, "
+    "build.minimum, build.all_, build.any_ for max, min, all, any; build.any_(x == v for v in values) for x in values"
+)
+
+
+def advice(frame: FrameType | None) -> str:
+    """Return the advice for the expression that a frame evaluates; IN_GENERAL if its source is not known."""
+    return f"write {ADVICE.get(_word(frame), IN_GENERAL) if frame is not None else IN_GENERAL}"
+
+
+def _word(frame: FrameType) -> str:
+    """Return the key of ADVICE for the expression that a frame evaluates; '' if its source cannot be read."""
+    try:
+        tree = ast.parse(_source(frame).strip(), mode="eval").body
+    except (SyntaxError, ValueError, IndexError, TypeError):
+        return ""
+    match tree:
+        case ast.Compare(ops=[ast.In() | ast.NotIn(), *_]):
+            return "in"
+        case ast.Compare(ops=[_, _, *_]):
+            return "chain"
+        case ast.BoolOp(op=ast.And()):
+            return "and"
+        case ast.BoolOp(op=ast.Or()):
+            return "or"
+        case ast.UnaryOp(op=ast.Not()):
+            return "not"
+        case ast.Call(func=ast.Name(id=name)) if name in ADVICE:
+            return name
+        case ast.Compare() | ast.Name() | ast.Attribute() | ast.Subscript():
+            return "if"
+    return ""
+
+
+def _source(frame: FrameType) -> str:
+    """Return the text of the expression whose instruction a frame executes.  Raises an error if there is none."""
+    first, last, begin, end = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+    if first is None or last != first:
+        return ""
+    line = linecache.getline(frame.f_code.co_filename, first).encode()
+    return line[begin:end].decode()
