@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 from ..errors import ModelError
@@ -23,6 +25,17 @@ SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", 
 def spelling(name: str) -> str | None:
     """How CSP text writes the constraint of a Python name."""
     return next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
+
+
+@cache
+def function_of(name: str) -> Callable[..., Formula] | None:
+    """Return a function that takes a constraint of CSP text by its form; None if there is no such constraint."""
+    return None if (found := spelling(name)) is None else partial(by_form_of, found)
+
+
+def by_form_of(name: str, *form: Any) -> Formula:
+    """Return the formula of a constraint.  form: the arguments that the constraint has in CSP text."""
+    return by_form(name, form)
 
 
 def by_form(name: str, form: tuple[Any, ...]) -> Formula:
