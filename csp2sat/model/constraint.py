@@ -1,11 +1,11 @@
-"""What a global or graph constraint is: a name, a meaning, an encoder, a formula; and relations given by their tuples.
+"""Global and graph constraints (a name, a meaning, an encoder, a formula), and relations given by their tuples.
 
-Languages know how they are written.
+The languages know how constraints are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,9 @@ from .expr import Expr, node
 
 
 def by_formula(sink: Any, *args: Any) -> None:
-    """The `encode` of a constraint that has none: it is its formula wherever it stands."""
+    """Raise AssertionError: a constraint with this `encode` has no encoder of its own, and its formula is encoded
+    instead.
+    """
     raise AssertionError("the formula is to be encoded instead")
 
 
@@ -26,12 +28,14 @@ class GlobalConstraint:
 
     name: the operator of its expressions; the file has this name (with `_` for `-`).
     holds: the meaning, on plain values: an int for each term, a bool for each formula, data (a graph) as it is.
-    encode: `encode(sink, *args)` writes clauses that allow exactly what `holds` allows; it gets an IntCode for each
-        term, a literal for each formula, data as it is.  `by_formula`: there is nothing better than the formula.
+    encode: `encode(sink, *args)` writes clauses that allow exactly what `holds` allows, given an IntCode for each
+        term, a literal for each formula, data as it is.  `by_formula`: nothing is better than the formula.
     formula: the same as an ordinary formula of its arguments, used wherever the constraint is not simply required
-        (under `not`, in a disjunction); None when there is none, then only a required one can be encoded.
+        (under `not`, in a disjunction); None if no formula exists: then the constraint can only be required.
     also: a formula that is required along with `encode`, which may rely on it: together they allow exactly what `holds`
         allows, and bounds of variables are tightened by the formula.
+    as_formula: `as_formula(bounds)`, whether `formula` is better than `encode` for a required constraint; bounds: the
+        least and the greatest value of each argument, all of them terms.  None: it never is.
 
     An argument that is data must be hashable and no integer (that would be a term); numbers are put in a tuple.
     """
@@ -41,6 +45,7 @@ class GlobalConstraint:
     encode: Callable[..., None]
     formula: Callable[..., Expr] | None = None
     also: Callable[..., Expr] | None = None
+    as_formula: Callable[[Sequence[tuple[int, int]]], bool] | None = None
 
 
 FOLDERS = "csp2sat.constraints.globals", "csp2sat.constraints.graphs", "csp2sat.puzzles.constraints"
@@ -53,7 +58,7 @@ Bounds = tuple[int, int]  # at least and at most so many
 
 
 def cardinality(least: int, most: int, formulas: Iterable[Expr]) -> Expr:
-    """At least, and at most, so many of the formulas are true."""
+    """Return the formula that at least `least` and at most `most` of the formulas are true."""
     return node(CARDINALITY, (least, most), *formulas)
 
 
@@ -62,9 +67,10 @@ RELATION = "relation"  # the operator; its first argument is the Relation, the o
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation of `arity` integers: the tuples that it has (`supports`), or those that it has not.
+    """A relation of `arity` integers, given by its tuples if `supports` is true, else by the tuples that it excludes.
 
-    Called with terms it is a formula.  Relations are equal when they say the same; `name` is only for showing.
+    Calling a relation with terms gives a formula.  Relations are equal if their arity, tuples and `supports` are;
+    `name` is only for showing.
     """
 
     arity: int
@@ -73,11 +79,13 @@ class Relation:
     name: str = field(default="", compare=False)
 
     def holds(self, *values: int) -> bool:
-        """The meaning."""
+        """Whether the values are in the relation."""
         return (values in self.tuples) == self.supports
 
     def __call__(self, *terms: Expr | int) -> Expr:
-        """The formula that the terms' values are in the relation.  Raises ModelError for another number of terms."""
+        """Return the formula that the terms' values are in the relation.  Raises ModelError for another number of
+        terms.
+        """
         if len(terms) != self.arity:
             raise ModelError(f"relation {self.name} has arity {self.arity}; there are {len(terms)} terms")
         return node(RELATION, self, *terms)

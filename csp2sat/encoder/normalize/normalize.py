@@ -1,4 +1,4 @@
-"""First pass: Model -> Norm.  Comparisons become linear atoms; everything is a loop over nodes, children first."""
+"""The first pass, from Model to Norm: comparisons become linear atoms, by loops over nodes, children first."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ KEPT = 1 << 17  # formulas whose normal forms are kept at least
 
 
 def normalize(model: Model, share: bool = True, wide: int | None = None) -> Normalizer:
-    """Normalise all constraints and the objective; the result is the `norm` of what comes out.
+    """Normalise all constraints and the objective of a CSP; return the normalizer, whose attribute `norm` is the
+    result.
 
-    share=False: constraints do not share auxiliaries (reasons for UNSAT need that).  wide: global constraints about
-    terms that may have more values become their formulas.  Raises ModelError.
+    share=False: constraints share no auxiliary variables, as is required for reasons of unsatisfiability.  wide: a
+    global constraint becomes its formula if a term may have at least that many values; None for no limit.  Raise
+    ModelError with its place for a constraint without a normal form.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
     pass_ = Normalizer(model, norm, wide)
@@ -48,13 +50,17 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
 
 
 def placed(model: Model, number: int, error: object) -> ModelError:
-    """The error with the place of the constraint of that number before it, or `the objective`."""
+    """Return a ModelError with the text of `error`, after the place of the constraint with that number, or "the
+    objective", if known.
+    """
     place = {ALWAYS: "the objective", ASSUMED: ""}.get(number) if number < 0 else model.constraints[number].origin
     return ModelError(f"{place}: {error}" if place else str(error))
 
 
 class Normalizer:
-    """Keeps the normal form of each formula; the terms are `Terms`'.  It may be given more when the model has grown."""
+    """A converter of constraints to normal form, which remembers the normal form of each formula; a CSP may grow
+    meanwhile.
+    """
 
     def __init__(self, model: Model, norm: Norm, wide: int | None):
         self._wide, self.norm = wide, norm
@@ -66,10 +72,10 @@ class Normalizer:
         self._before, self._largest = 0, KEPT // 4
 
     def require(self, formula: Expr) -> None:
-        """The formula of a constraint holds.
+        """Normalise and require the formula of a constraint.
 
-        Normal forms are forgotten before if they are many, and much more than any constraint has, so that what is
-        forgotten and needed again is little.  Auxiliaries are never forgotten.
+        Forget all remembered normal forms before, if they are many compared with the largest constraint, so that little
+        is computed again; auxiliary variables are never forgotten.
         """
         size = len(self._formulas)
         if size - self._before > self._largest:
@@ -81,7 +87,7 @@ class Normalizer:
         self._require(formula)
 
     def declare(self, name: str, domain: Domain) -> int:
-        """A new integer variable of the model; its number."""
+        """Add a new integer variable of the CSP; return its number."""
         x = self.auxiliaries.new(domain).terms[0][1]
         del self.norm.terms[x]
         self.norm.names[x] = name
@@ -90,8 +96,10 @@ class Normalizer:
 
     @contextmanager
     def apart(self) -> Iterator[list[tuple[Expr, int]]]:
-        """What is stated inside the block is not required, but goes to the list; only the definitions of auxiliaries
-        are required."""
+        """Collect the formulas stated inside the block in the yielded list instead of requiring them.
+
+        The definitions of auxiliary variables are still required.
+        """
         outer, self._stated = self._stated, []
         try:
             yield self._stated
@@ -99,7 +107,7 @@ class Normalizer:
             self._stated = outer
 
     def _say(self, *formulas: Expr) -> None:
-        """What a constraint says, no definition."""
+        """Require (or collect, inside `apart`) the conjuncts of normal formulas that a constraint states."""
         self._stated += self.auxiliaries.parts(*formulas)
 
     def _say_of_truth(self, formula: Expr) -> None:
@@ -118,7 +126,9 @@ class Normalizer:
                 self._require_constraint(part)
 
     def _count(self, formula: Expr) -> Expr | None:
-        """The formula as a cardinality constraint, if it is one and not better a sum."""
+        """Return the formula as a cardinality constraint; None if it does not count formulas, or is better encoded as a
+        sum.
+        """
         conditions = counted(formula)
         if not conditions:
             return None
@@ -128,7 +138,7 @@ class Normalizer:
         return cardinality(formula, [self._formulas[each] for each in conditions])
 
     def variable(self, term: Expr | int) -> int:
-        """A variable that is equal to the term, which must be defined."""
+        """Return the number of a variable that equals the term, and require that the term is defined."""
         if isinstance(term, Expr):
             self._normalize(term)
             self.auxiliaries.term = term
@@ -141,13 +151,18 @@ class Normalizer:
         return e.terms[0][1]
 
     def _require_constraint(self, expr: Expr) -> None:
-        """A global constraint is left as it is where it is required, unless its formula is all that there is."""
+        """Require a global constraint with normalised arguments, and that the arguments are defined.
+
+        Require the formula of the constraint instead if it has no encoding of its own, or if a term has too many
+        values.
+        """
         constraint = CONSTRAINTS[expr.op]
         if constraint.encode is by_formula:
             self._require(self._instead(expr))
             return
         self._normalize(*children(expr))
-        if self._wide and constraint.formula and any(map(self._is_wide, expr.args)):
+        is_wide = self._wide and constraint.formula and any(map(self._is_wide, expr.args))
+        if is_wide or (constraint.as_formula and constraint.as_formula([*map(self._bounds, expr.args)])):
             self._require(self._instead(expr))
             return
         self._say(self._terms.defined(*expr.args))
@@ -156,11 +171,14 @@ class Normalizer:
         self._say(node(expr.op, *map(self._argument, expr.args)))
 
     def _is_wide(self, arg: Any) -> bool:
-        """Is it a term with many values, as far as its bounds tell?"""
+        """Whether the argument is a term whose bounds are far apart, by at least the limit `wide` of the normalizer."""
         if not isinstance(arg, Expr) or not is_term(arg):
             return False
-        least, most = self.auxiliaries.bounds(self._terms.value(arg))
+        least, most = self._bounds(arg)
         return most - least >= (self._wide or 0)
+
+    def _bounds(self, term: Expr | int) -> tuple[int, int]:
+        return self.auxiliaries.bounds(self._terms.value(term))
 
     def _argument(self, arg: Any) -> Any:
         if isinstance(arg, Expr) and arg in self._formulas:
@@ -172,7 +190,7 @@ class Normalizer:
         return self._formulas[formula]
 
     def _normalize(self, *roots: Expr) -> None:
-        """Every formula below the roots gets its normal form, every term its value."""
+        """Compute the normal form of each formula and the value of each term below the roots, children first."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
         formulas = self._formulas
         known = formulas.__getitem__
@@ -192,13 +210,18 @@ class Normalizer:
                 stack += [(each, None) for each in reversed(self._missing(expr, instead))]
 
     def _missing(self, expr: Expr, instead: Expr) -> list[Expr]:
-        """What has to be visited before."""
+        """Return the nodes to visit before `expr`: its children, or the formula `instead` that replaces it, if not
+        visited yet.
+        """
         formulas, terms = self._formulas, self._terms
         inside = children(expr) if instead is expr else [instead]
         return [each for each in inside if each.op != "int" and each not in formulas and each not in terms]
 
     def _instead(self, expr: Expr) -> Expr:
-        """Another formula with the same meaning, if that is easier to encode."""
+        """Return an equivalent formula that is easier to encode, or the formula itself if there is none.
+
+        Raise ModelError for a global constraint that has no formula, because such a constraint can only be required.
+        """
         if expr.op in COMPARISONS:
             better = simpler(expr.op, *expr.args)
             return expr if better is None else better
@@ -234,7 +257,7 @@ class Normalizer:
         return all_of((self._terms.defined(*terms), listed))
 
     def _single(self, term: Expr | int) -> Linear:
-        """The term, as one of at most one variable."""
+        """Return the term as a sum of at most one variable, by an auxiliary variable if necessary."""
         if isinstance(term, Expr):
             self.auxiliaries.term = term
         return self.auxiliaries.single(self._terms.value(term))
