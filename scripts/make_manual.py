@@ -43,6 +43,7 @@ PYTHON_HEAD = f"""\
 a board or a CSP, or what `load` gives.
 """
 WIDTH = 120
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 # methods that other parts of the package use, and no user
 INNER = {
     "snapshot",
@@ -324,12 +325,17 @@ def text_of(chapter: str) -> str:
 
 
 def readme() -> str:
-    """Return the README with the numbers of kinds of puzzles, and of global and graph constraints, that there are."""
+    """Return the README with the numbers of kinds of puzzles, of encodings, and of global and graph constraints."""
+    from csp2sat.base.plugins import Parts
+    from csp2sat.ints.spec import ENCODINGS
     from csp2sat.languages.csp.constraints import FORMS
     from csp2sat.puzzles.spec import PUZZLES
 
     text = PATHS["README"].read_text()
     text = re.sub(r"\d+(?= kinds, )", str(len(list(PUZZLES))), text)
+    ours = Parts("encoding", ENCODINGS.constant, ENCODINGS.packages[0])  # a test may have plugged in another one
+    fixed = [name for name in ours if ours[name].choose is None]
+    text = re.sub(r"(?<=integers in\n  )\w+(?= encodings)", NUMBERS[len(fixed)], text)
     return re.sub(r"\d+(?= global and graph constraints)", str(len(FORMS)), text)
 
 

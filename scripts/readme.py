@@ -137,9 +137,10 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as name:
             new, changed = differences(path.read_text(encoding="utf-8"), Path(name))
         wrong += len(changed)
-        print(*(f"{path}: {each}" for each in changed), sep="\n", end="\n" if changed else "")
         if "--write" in sys.argv:
             path.write_text(new, encoding="utf-8")
+            changed = [f"{len(changed)} blocks have their new output"] if changed else []
+        print(*(f"{path}: {each}" for each in changed), sep="\n", end="\n" if changed else "")
     return int(wrong > 0)
 
 

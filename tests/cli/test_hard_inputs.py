@@ -109,7 +109,7 @@ def test_the_memory_limit_holds(case, most, tmp_path):
     code, said, _, megabytes = measured(tmp_path, "solve", "x.csp", "--memory", str(most), "--timeout", "60")
     assert code == 3
     assert "the memory limit was reached\n" in said  # by csp2sat itself, or by its solver, whose answer is UNKNOWN
-    assert megabytes < most + 100
+    assert megabytes < most + 200  # memory is watched ten times a second, less often on a busy machine
 
 
 def test_a_small_problem_needs_little(tmp_path):

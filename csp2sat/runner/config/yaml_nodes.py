@@ -1,7 +1,8 @@
-"""Typed reading of YAML: every value knows its place, so every error says line and column.
+"""Typed reading of YAML, in which every value knows its place, so that every error has a line and a column.
 
-PyYAML takes a tenth of the time of a small `solve` to import and to read our solvers.yaml, so `packaged.json` has what
-it made of that text (`scripts/make_index.py`).  Any other text, if it differs by a letter, is read by PyYAML.
+To import PyYAML and to read our solvers.yaml takes a tenth of the time of a small `solve`, so `packaged.json` holds the
+nodes that PyYAML made of that text (`scripts/make_index.py`). Any other text, even if it differs by one letter, is read
+by PyYAML.
 """
 
 from __future__ import annotations
@@ -21,52 +22,57 @@ TAG = "tag:yaml.org,2002:"
 TAGS = {"scalar": f"{TAG}str", "sequence": f"{TAG}seq", "mapping": f"{TAG}map"}
 PACKAGED = Path(__file__).with_name("packaged.json")
 MOST_ITEMS, DEEPEST = 1000, 20
+TOO_DEEP = f"nested too deeply; expected at most {DEEPEST} levels"
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
 class YamlValue(NamedTuple):
-    """A node of a YAML text, and that text.  Every reader returns plain data or raises InputError at the node."""
+    """A node of a YAML text, and that text. Every method that reads returns plain data or raises InputError at the
+    node.
+    """
 
     node: Any
     source: Source
 
     def error(self, message: str) -> InputError:
-        """An InputError at this value, to be raised by the caller."""
+        """Return an InputError at this value, to be raised by the caller."""
         mark = self.node.start_mark
         return self.source.error_in_line(message, mark.line + 1, mark.column + 1)
 
     def text(self) -> str:
-        """A scalar, as it is written."""
+        """Return the text of a scalar, as it is written. Raises InputError for a list, a mapping or another type."""
         if self.node.id != "scalar" or self.node.tag.removeprefix(TAG) not in TEXTS:
             raise self.error("expected a text")
         text: str = self.node.value
         return text
 
     def integer(self) -> int:
-        """A decimal number."""
+        """Return the integer of a scalar. Raises InputError for another text."""
         text = self.text()
         if not NUMBER.fullmatch(text):
             raise self.error(f"expected a number, not {shortened(text)!r}")
         return int(text)
 
     def seconds(self) -> float:
-        """A number of seconds, at least 0, such as 1.5."""
+        """Return the number of seconds of a scalar, at least 0, such as 1.5. Raises InputError for another text."""
         text = self.text()
         if not SECONDS.fullmatch(text):
             raise self.error(f"expected a number of seconds, at least 0, not {shortened(text)!r}")
         return float(text)
 
     def choice(self, allowed: Collection[str]) -> str:
-        """One of these words."""
+        """Return the text of a scalar, which must be one of the allowed words. Raises InputError otherwise."""
         text = self.text()
         if text not in allowed:
             raise self.error(f"expected one of {', '.join(allowed)}, not {text!r}")
         return text
 
     def items(self) -> list[YamlValue]:
-        """The items of a list; anything else is a list of one."""
+        """Return the items of a list, or a list of this value alone if the value is no list. Raises InputError for more
+        than MOST_ITEMS items.
+        """
         if self.node.id != "sequence":
             return [self]
         self._check_tag("seq", "a list")
@@ -79,11 +85,13 @@ class YamlValue(NamedTuple):
             raise self.error(f"expected {expected}, not {self.node.tag}")
 
     def texts(self) -> tuple[str, ...]:
-        """A list of texts, or one text."""
+        """Return the texts of a list, or of a single scalar."""
         return tuple(map(YamlValue.text, self.items()))
 
     def pairs(self) -> list[tuple[YamlValue, YamlValue]]:
-        """The keys and values of a mapping; a key that occurs twice is an error."""
+        """Return the pairs of key and value of a mapping. Raises InputError for another value, and at a key that occurs
+        twice.
+        """
         if self.node.id != "mapping":
             raise self.error("expected `key: value` pairs")
         self._check_tag("map", "`key: value` pairs")
@@ -96,7 +104,9 @@ class YamlValue(NamedTuple):
         return pairs
 
     def mapping(self, known: Collection[str] = ()) -> dict[str, YamlValue]:
-        """A mapping by its keys, which must be among the `known` ones, if any are given."""
+        """Return the values of a mapping by their keys. Raises InputError at a key that is not `known`, if known keys
+        are given.
+        """
         pairs = self.pairs()
         for key, _ in pairs:
             if known and key.text() not in known:
@@ -105,19 +115,19 @@ class YamlValue(NamedTuple):
 
 
 def shortened(text: str) -> str:
-    """The beginning of a text, for an error message."""
+    """Shorten a text to at most 40 characters for an error message."""
     return text if len(text) <= 40 else text[:40] + "..."
 
 
 class YamlMark(NamedTuple):
-    """A place in a text, counted from 0."""
+    """A place in a text: line and column, both counted from 0."""
 
     line: int
     column: int
 
 
 class YamlNode(NamedTuple):
-    """A node as PyYAML has them: a text, a list of nodes, or a list of pairs of nodes."""
+    """A node with the attributes of PyYAML's nodes: its value is a text, a list of nodes, or a list of node pairs."""
 
     id: str
     value: Any
@@ -125,12 +135,12 @@ class YamlNode(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """What YAML says of its type."""
+        """The YAML tag of the node's type, such as `tag:yaml.org,2002:str`."""
         return TAGS[self.id]
 
 
 def packed(node: Any) -> list[Any]:
-    """A node as a list, for JSON."""
+    """Turn a node into a list of kind, line, column and value, which can be written as JSON."""
     value = node.value
     if node.id == "sequence":
         value = [packed(each) for each in value]
@@ -140,7 +150,7 @@ def packed(node: Any) -> list[Any]:
 
 
 def unpacked(made: list[Any]) -> YamlNode:
-    """The node that `packed` has made a list of."""
+    """Turn a list that `packed` made back into a node."""
     kind, line, column, value = made
     if kind == "sequence":
         value = [unpacked(each) for each in value]
@@ -150,18 +160,22 @@ def unpacked(made: list[Any]) -> YamlNode:
 
 
 def digest(source: Source) -> str:
-    """By which a text is known to be that of `packaged.json`."""
+    """Return the SHA-256 of a text, which shows whether `packaged.json` was made of that text."""
     return sha256(source.text.encode(errors="surrogatepass")).hexdigest()
 
 
 def compose(source: Source) -> YamlValue | None:
-    """The top value of a YAML text; None when it is empty."""
+    """Return the top value of a YAML text, or None if the text is empty; the nodes come from `packaged.json` if they
+    were made of the same text.
+    """
     packaged = json.loads(PACKAGED.read_bytes())
     return YamlValue(unpacked(packaged["top"]), source) if packaged["text"] == digest(source) else parse(source)
 
 
 def parse(source: Source) -> YamlValue | None:
-    """The same by PyYAML, whatever the text."""
+    """Parse a YAML text with PyYAML; return its top value, or None if the text is empty. Raises InputError if the text
+    is no YAML.
+    """
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -170,7 +184,9 @@ def parse(source: Source) -> YamlValue | None:
         node = yaml.compose(source.text, loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        message = f"not YAML: {error.problem or error.context}"
+        problem = error.problem or error.context or ""
+        # recent parsers refuse a depth of 1000 themselves, and read ahead of `_check_depth`
+        message = TOO_DEEP if "nesting" in problem else f"not YAML: {problem}"
         if mark is None:
             raise InputError(message, Place(source.path)) from error
         raise source.error_in_line(message, mark.line + 1, mark.column + 1) from error
@@ -181,7 +197,9 @@ def parse(source: Source) -> YamlValue | None:
 
 
 def _check_depth(source: Source, loader: Any) -> None:
-    """InputError where values are nested so deep that the composing loader, which is recursive, could crash."""
+    """Raise InputError if values are nested more than DEEPEST deep, for the composing loader, which is recursive, could
+    crash.
+    """
     import yaml
 
     depth = 0
@@ -189,4 +207,4 @@ def _check_depth(source: Source, loader: Any) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             mark: Any = event.start_mark
-            raise source.error_in_line("nested too deeply", mark.line + 1, mark.column + 1)
+            raise source.error_in_line(TOO_DEEP, mark.line + 1, mark.column + 1)
