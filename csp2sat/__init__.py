@@ -11,7 +11,7 @@
 
 models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
 questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
-boards: load_board, generate, draw, convert; what there is in files: load, loads, load_model
+boards: load_board, generate, draw, convert; files: load, loads, load_model
 steps: encode (a CNF and its map), decode (a solver's answer by the map)
 errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
 
@@ -24,12 +24,12 @@ For those who change it: the path of the data, each arrow one call::
 The folders are that path.  A module imports only from its own folder and from smaller layers; `tests/test_layers.py`
 reads this table and enforces it.
 
-    layer  part         what it knows
+    layer  part         contents
     0      escaping     texts of others made safe for terminals, makefiles, HTML, CSV
     0      settings     what can be set of solving and encoding: names, types, defaults, help
     1      errors       the exceptions that a user sees, places in a text
     2      base         source texts, files, folders, signals, plugins: nothing of the field
-    3      model        the CSP: domains, expressions, constraints and what they mean; no SAT, no files
+    3      model        the CSP: domains, expressions, constraints and their meaning; no SAT, no files
     3      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
     4      proofs       proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
     4      ints         encodings of an integer variable, one file each: literals, map records, traits
@@ -45,13 +45,13 @@ reads this table and enforces it.
     9      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
     10     judging      whether an answer from anywhere is right: its form, clauses, constraints, rules
     10     optimizing   the best solution
-    11     counting     how many solutions, and what they share
-    11     explaining   why there is none, or not only one
+    11     counting     the number of solutions, and the values that all of them have
+    11     explaining   reasons for no solution, or for several
     11     certifying   answers with proofs that are checked
     11     generating   new boards with one solution
     12     incremental  one model that grows, asked again and again
     13     api          the application layer: questions as functions from a problem and settings to results
-    14     cpmpy        csp2sat as a solver of CPMpy; nothing else imports it
+    14     cpmpy        csp2sat as a solver of CPMpy; no other part imports cpmpy
     14     bench        comparing solvers and encodings: plan, run, keep, judge, report
     15     cli          the command line, one file per command
     16     __main__     python -m csp2sat
@@ -181,8 +181,12 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """The Python interface, imported when it is used: the command line starts without it."""
-    # what Python itself asks for, and parts that it then imports
+    """Return a name of the Python interface, imported when the name is first used, so that the command line starts
+    without it.
+
+    Raises AttributeError, with a suggestion, for a name that the package does not have.
+    """
+    # names that Python itself asks for, and folders, which Python then imports
     if name not in __all__ and (name.startswith("_") or os.path.isdir(f"{__path__[0]}/{name}")):  # noqa: PTH112
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -199,5 +203,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is there, and what would be imported."""
+    """Return the public names of the package, whether imported already or not, and the names of the module that begin
+    with `__`, sorted.
+    """
     return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

@@ -1,4 +1,4 @@
-"""python -m csp2sat"""
+"""The program `python -m csp2sat`, which is the command `csp2sat`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base.time_limit import command_begins
 
 
 def main() -> None:
-    """The command `csp2sat`."""
+    """Run the command `csp2sat` with the arguments of the process, and end the process with its exit code."""
     command_begins()
     collect_seldom()
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
@@ -30,7 +30,12 @@ def main() -> None:
 
 
 def _no_option(word: str) -> str:
-    """A word of the command line; a board that begins with `-`, its sign for blank, begins with another such sign."""
+    """Return a word of the command line, changed so that a board is not read as an option.
+
+    A board that begins with `-`, which stands for a blank cell, gets `.` for this first character; such a board is a
+    word of at least 16 characters that consists of digits and the signs for blank cells.  Any other word is returned as
+    it is.
+    """
     return f".{word[1:]}" if len(word) >= 16 and word[0] == "-" and not word.strip("-._*0123456789") else word
 
 

@@ -23,7 +23,10 @@ WIDTH = 100  # columns of a source line that an error shows
 
 
 class Place(NamedTuple):
-    """A place in a text: path, line and column (both from 1; column 0: the whole line), and that line's text."""
+    """A place in a text.
+
+    path: the file.  line, column: from 1; column 0 is the whole line, line 0 the whole file.  text: that of the line.
+    """
 
     path: str
     line: int = 0
@@ -34,7 +37,10 @@ class Place(NamedTuple):
         return ":".join(str(part) for part in (for_terminal(self.path), self.line, self.column) if part)
 
     def excerpt(self) -> str:
-        """The source line and a caret below the column, or '' when there is no line to show."""
+        """Return the source line with a caret below the column, in two lines; '' if the place has no column.
+
+        A line longer than WIDTH is cut to the part around the column.
+        """
         if not self.column:
             return ""
         start = max(0, self.column - WIDTH // 2) if len(self.text) > WIDTH else 0
@@ -50,7 +56,7 @@ def _columns(char: str) -> int:
 class Csp2SatError(Exception):
     """Base of all errors that the command line prints as one line; `exit_code` is the command's.
 
-    Their texts have names of others in them: as `str` control characters are written visibly.
+    The text of such an error has names in it that others chose: `str` writes control characters visibly.
     """
 
     exit_code = 1
@@ -60,7 +66,9 @@ class Csp2SatError(Exception):
 
 
 class InputError(Csp2SatError):
-    """A text that cannot be read.  `place` says where; `message` what is wrong and what was expected."""
+    """An error in a text that cannot be read.  `place`: the place of the fault.  `message`: the fault, and the
+    expectation.
+    """
 
     def __init__(self, message: str, place: Place):
         super().__init__(message, place)
@@ -76,9 +84,10 @@ class Unsupported(InputError):
 
 
 class InputWarning(UserWarning):
-    """What a reader wonders about, with its place; or True and False in the place of a constraint in Python.
+    """A warning of a reader, with its place, about a text that is likely to be a slip; or, in Python, about True or
+    False in the place of a constraint.
 
-    What it means is certain all the same.
+    The meaning of the text is certain all the same.
     """
 
 
@@ -98,7 +107,10 @@ class SolverError(Csp2SatError):
 
 
 def _shown(value: object, text: Callable[[object], str]) -> str:
-    """Return a value as text, or a description of an integer that Python does not write."""
+    """Return a value as text, or a description of an integer that Python refuses to write for its length.
+
+    text: the function that makes the text.
+    """
     try:
         return text(value)
     except ValueError:
@@ -106,9 +118,10 @@ def _shown(value: object, text: Callable[[object], str]) -> str:
 
 
 class UsageError(Csp2SatError):
-    """Options that contradict each other, or one that cannot be.
+    """An error in options: some that contradict each other, or an option that cannot be.
 
-    option: the name in Python of the one that is wrong, if it is one, and its value if that is to be shown.
+    option: the name of the wrong option in Python, '' if no single option is wrong.  value: the option's value, None if
+    the message is not to show the value.
     """
 
     exit_code = 2
@@ -122,7 +135,9 @@ class UsageError(Csp2SatError):
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
     def on_command_line(self) -> str:
-        """The same, with the option as it is written there."""
+        """Return the message with the option written as on the command line, such as `--solver NAME`, in place of its
+        Python name.
+        """
         from .settings import KNOWN
 
         declared = KNOWN[self.option].about.option if self.option in KNOWN else ""

@@ -1,7 +1,7 @@
-"""Names are data: what a text of others becomes in a terminal, a makefile, a page, a table.
+"""Escaping of texts of others, such as names, for each medium: a terminal, a makefile, a page of HTML, a table in CSV.
 
-A function for each medium; what a medium cannot express is a `ValueError`.  Names of variables may not have the
-characters that `first_control` finds, in any language (`name_fault`).
+A medium has a function of its own, which raises ValueError for a text that the medium cannot express.  Names of
+variables may not have the characters that `first_control` finds, in any language (`name_fault`).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-# What moves the cursor, starts a command of the terminal, turns the direction of the text, ends lines or is never seen:
-# C0, DEL, C1, soft hyphen, marks of direction, separators of lines, invisible characters, halves of UTF-16.  The
-# joiners U+200C and U+200D and the tags of U+E0000 stay: words and emoji are written with them.
+# The characters that move the cursor, start a command of the terminal, turn the direction of the text, end lines or are
+# invisible: C0, DEL, C1, soft hyphen, marks of direction, separators of lines, halves of UTF-16. The joiners U+200C and
+# U+200D and the tags of U+E0000 are not among them: words and emoji are written with them.
 CONTROLS = (
     "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
 )
@@ -28,7 +28,7 @@ def _pattern(kept: str = "") -> re.Pattern[str]:
 
 
 def first_control(text: str) -> str:
-    """Return the first character that a name may not have; ''."""
+    """Return the first control character of a text, which no name may have; '' if the text has none."""
     if text.isprintable():
         return ""
     found = _pattern().search(text)
@@ -36,13 +36,14 @@ def first_control(text: str) -> str:
 
 
 def name_fault(name: str) -> str:
-    """Return what is wrong with the name of a variable, in words; ''."""
+    """Return the fault of a variable's name, a control character, in words; '' if the name has none."""
     char = first_control(name)
     return f"a name with the control character U+{ord(char):04X}; expected visible characters" if char else ""
 
 
 def for_terminal(text: str, kept: str = "") -> str:
-    r"""Return a text that a terminal shows and does not obey: control characters are written as `\x1b`, `\u202e`.
+    r"""Return a text with its control characters written visibly, as `\x1b` or `\u202e`, so that a terminal does not
+    obey them.
 
     kept: the control characters that stay.
     """
@@ -52,7 +53,9 @@ def for_terminal(text: str, kept: str = "") -> str:
 
 
 def for_screen(text: str) -> str:
-    """Return the same for a text of several lines: ends of lines and tabs stay."""
+    """Return a text of several lines with its control characters written visibly, except ends of lines and tabs, which
+    stay.
+    """
     return text if text.replace("\n", "").isprintable() else for_terminal(text, KEPT)
 
 
@@ -62,28 +65,33 @@ def _visible(char: str) -> str:
 
 
 def for_json(text: str) -> str:
-    r"""Return JSON that was written without `ensure_ascii`, with control characters of its strings as `\u202e`."""
+    r"""Return JSON that was written without `ensure_ascii`, with the control characters in its strings written as
+    `\u202e`.
+    """
     if text.isprintable():
         return text
     return _pattern("\n\t").sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def for_html(text: str) -> str:
-    """Return a text for an element or a quoted attribute of HTML or SVG; control characters are written visibly."""
+    """Return a text escaped for an element or a quoted attribute of HTML or SVG, with control characters written
+    visibly.
+    """
     shown = re.sub(f"[{NOT_IN_XML}]", lambda found: _visible(found[0]), for_terminal(text, KEPT))
     return re.sub("[&<>\"']", lambda found: MARKUP[found[0]], shown)
 
 
 def for_csv(cell: object) -> object:
     """Return a cell for a table in CSV: a text that a spreadsheet would run as a formula gets an apostrophe before it,
-    as OWASP advises, and control characters are written visibly.  Other values are returned as they are."""
+    as OWASP advises, and control characters are written visibly.  Any value that is no text is returned as it is.
+    """
     if not isinstance(cell, str):
         return cell
     return for_terminal("'" + cell if cell.startswith(FORMULAS) and len(cell) > 1 else cell)
 
 
 def for_recipe(word: str) -> str:
-    """Return a word of a command for a recipe of a makefile: quoted for sh, then for make.
+    """Return a word of a command for a recipe of a makefile, quoted for sh and then for make.
 
     Raises ValueError for a word with control characters, which a line of a makefile cannot hold.
     """
@@ -94,18 +102,19 @@ def for_recipe(word: str) -> str:
 
 
 def for_variable(words: str) -> str:
-    """Return a command line for the value of a makefile's variable: it is quoted for sh already.
+    """Return a command line, which is quoted for sh already, quoted for the value of a makefile's variable.
 
-    Raises ValueError for one with control characters.
+    Raises ValueError for a command line with control characters.
     """
     _require_line(words)
     return re.sub(r"(\\*)#", r"\1\1\\#", words.replace("$", "$$"))
 
 
 def for_word(name: str) -> str:
-    """Return a name for a list of words in a makefile.
+    """Return a name unchanged, for a list of words in a makefile.
 
-    Raises ValueError for one that has other characters than letters, digits and `_.+@,-`, or begins with `-`.
+    Raises ValueError for a name that begins with `-` or has other characters than letters, digits and `_.+@,-`; one `:`
+    may stand between two parts.
     """
     if not re.fullmatch(f"{SAFE_WORD}(:{SAFE_WORD})?", name):
         raise ValueError(f"{for_terminal(name)}: no word of a makefile; expected letters, digits and _.+@,-")
@@ -113,7 +122,11 @@ def for_word(name: str) -> str:
 
 
 def for_target(*parts: str) -> str:
-    """Return the stem of a file's name that make and sh take as it is: other characters become `-`."""
+    """Return the stem of a file's name that make and sh take as it is: the parts joined by `.`, with `-` for each
+    character other than letters, digits, `-` and `_`.
+
+    A stem that would begin with `-` gets `_` before it.
+    """
     stem = ".".join("".join(c if c.isalnum() or c in "-_" else "-" for c in part) for part in parts)
     return f"_{stem}" if stem.startswith("-") else stem
 
@@ -124,5 +137,7 @@ def _require_line(text: str) -> None:
 
 
 def for_argument(path: str) -> str:
-    """Return a path for a command line: one that begins with `-` would be an option."""
+    """Return a path for a command line, with `./` before a path that begins with `-` and would be read as an option;
+    `-` itself stays.
+    """
     return f"./{path}" if path.startswith("-") and path != "-" else path

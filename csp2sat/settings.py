@@ -1,4 +1,4 @@
-"""The settings of solving and encoding: each is declared here alone, by its name, type, choices, default and help.
+"""The settings of solving and encoding: the only place that declares their names, types, choices, defaults and help.
 
 `Settings` of Python, its keywords, the options of the commands, `--help`, the man page and the manual are made from
 these declarations.  A new setting is an alias with its type and its help, a line with its default in `CodingFields` or
@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin
 
-# parts of a command's help: what is asked, of what input, where results go; how it becomes a formula, which is solved;
-# how sure the answer is; limits and messages; of `bench`, how often
+# parts of a command's help: the question; the input; the files of results; the encoding as a formula; the solver; how
+# certain the answer is; limits and messages; the runs of `bench`
 HelpPanel = Literal["question", "input", "files", "formula", "solver", "certainty", "limits", "runs"]
 
 
 class Setting(NamedTuple):
     """The help of a setting, and its option.
 
-    option: on the command line; '' if there is none.  help: one or two sentences.  panel: the part of a command's help
-    with the option.  metavar: the value in the help of the option.  least: the least number.  envvar: the environment
-    variable that stands for the option.  values: what completes the beginning of a value, `solver` or `encoding`; ''
-    for nothing.  file: whether the value names a file that is read.  off: the help of the option that switches a
-    setting off.  more: what only the manual says.
+    option: on the command line; '' if the setting has no option.  help: one or two sentences.  panel: the part of a
+    command's help that lists the option.  metavar: the value in the help of the option.  least: the least number.
+    envvar: the environment variable that stands for the option.  values: the kind of names that complete the beginning
+    of a value, `solver` or `encoding`; '' for no completion.  file: whether the value names a file that is read.  off:
+    the help of the option that switches a setting off.  more: text that only the manual has.
     """
 
     help: str
@@ -159,10 +159,10 @@ WithPortfolio = Annotated[
 ]
 
 
-# The subclasses are dataclasses of their own: methods that nobody calls are 2 ms of each start.
+# The subclasses are dataclasses of their own: methods that nobody calls would add 2 ms to each start.
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class CodingFields:
-    """The settings of how constraints become clauses."""
+    """The settings that say how constraints become clauses."""
 
     amo: AtMostOneWay = "product"
     card: CardinalityWay = "merging"
@@ -195,7 +195,7 @@ class SettingFields(CodingFields):
 
 
 class Keywords(TypedDict, total=False):
-    """The settings as keywords of functions."""
+    """The settings as keyword arguments of functions, for type checkers."""
 
     solver: SolverName
     solvers: SolversFile
@@ -222,7 +222,11 @@ class Keywords(TypedDict, total=False):
 
 
 class KnownSetting(NamedTuple):
-    """A setting with all that is declared.  type: without None; choices: its values, () for any."""
+    """A setting with all that is declared about it.
+
+    type: the type of its values, without None.  choices: all values, () if any value of the type will do.  about: its
+    help and option.
+    """
 
     name: str
     type: Any
@@ -238,6 +242,6 @@ for _name, _annotation in Keywords.__annotations__.items():
     _choices = get_args(_type) if get_origin(_type) is Literal else ()
     KNOWN[_name] = KnownSetting(_name, _type, _choices, getattr(SettingFields, _name), _about)
 CODING = tuple(CodingFields.__annotations__)
-# how a formula comes to be
+# the settings that decide the formula
 FORMULA = tuple([name for name, each in KNOWN.items() if each.about.option and each.about.panel == "formula"])
 CHOICES = {name: each.choices for name, each in KNOWN.items() if each.choices}

@@ -1,4 +1,4 @@
-"""Solutions in Python: one, all of them, the best, and with a proof that there is no other."""
+"""Solutions in Python: one, all of them, the best, and with a proof that no other solution exists."""
 
 from __future__ import annotations
 
@@ -86,11 +86,16 @@ def solve(
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
 ) -> ModelResult | BoardResult:
-    """A solution, or that there is none; of a model with an objective or with soft constraints the best one.
+    """Return a solution, or the result that no solution exists; the best solution for a model with an objective or soft
+    constraints.
 
-    unique: also search for a second solution (`r.unique`, `r.second`).  search: how to search for the best.
-    A limit that is reached gives the status UNKNOWN, or the best so far.  An interrupt is raised, with the best result
-    so far as its `best`.  Raises SolverError, which has a `best` too if there is one, when a solver fails.
+    unique: also search for a second solution (`r.unique`, `r.second`).  search: how to search for the best solution.
+    on_better: called with the objective and each better solution.  on_progress: called with a description of each step.
+    settings: see `Settings`.
+
+    The status is UNKNOWN if a limit ends the search without a solution; otherwise the result has the best solution so
+    far.  An interrupt is raised, with the best result so far as its `best`.  Raise SolverError if a solver fails, with
+    `best` if there is a solution.
     """
     how = Settings.of({**settings})
     if isinstance(what, Model) and len(what.objectives) > 1:
@@ -134,7 +139,9 @@ def _check_search(search: str | None, problem: Problem) -> None:
 def _result(
     found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
-    """Return a report as users see it.  model: the owner of the handles that are asked for values; None: of a board."""
+    """Return the result for users from a report.  model: the owner of the handles whose values users ask for; None for
+    a board.
+    """
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
@@ -161,10 +168,11 @@ def _violated(model: Model, answer: Answer | None) -> list[Formula]:
 def best_in_order(
     model: Model, how: Settings, search: Search | None, on_better: Better | None, on_progress: Progress | None
 ) -> ModelResult:
-    """Return the best solution for several objectives in order: each decides among the best for those before.
+    """Return the best solution for several objectives in order: each decides among the solutions that are best for
+    those before.
 
-    The best value of an objective is required from then on, and the solution is preferred.  A limit leaves the best
-    solution so far, with the status SATISFIABLE.
+    The best value of an objective is required from then on, and the solution is preferred.  The result is the best
+    solution so far, with the status SATISFIABLE, if a limit ends the search.
     """
     deadline, given = deadline_of(how.timeout), model.snapshot()
     preferred, decided, best = dict(model.preferred), list[int](), None
@@ -197,11 +205,11 @@ def best_in_order(
 
 @guarded
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
-    """Yield better and better solutions, each with its objective and the bound that is known; the last one is the best.
+    """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search goes on when the next one is asked for.  The status of the last result is OPTIMUM FOUND, of those before
-    SATISFIABLE; where there is no solution, or a limit ends the search, the last result says so.  Raises UsageError for
-    a model without an objective or soft constraints.
+    The search continues when the next solution is requested.  The status of the last result is OPTIMUM FOUND, that of
+    earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
+    UsageError for a model without an objective or soft constraints.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
@@ -251,11 +259,12 @@ def solutions(
 def solutions(
     what: What, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
-    """Different solutions one by one, all of them or `limit`; of a board in the neutral form of its puzzle.
+    """Yield different solutions one by one, all of them or at most `limit`; those of a board in the neutral form of its
+    puzzle.
 
-    They are those of the model as it is now, whatever is added to it meanwhile.  Raises LimitReached when a limit comes
-    before the end, UsageError for a model with an objective: `m.add(TERM == VALUE)` in its place leaves the best ones.
-    Soft constraints are ignored.
+    The solutions are those of the current model; later additions to the model have no effect.  Soft constraints are
+    ignored.  Raise LimitReached if a limit ends the search before the last solution, and UsageError for a model with an
+    objective: `m.add(TERM == VALUE)` in place of the objective leaves the best solutions.
     """
     how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
     whole("limit", limit, 0)
@@ -273,10 +282,11 @@ def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int 
 def prove(
     what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]
 ) -> ModelResult | BoardResult:
-    """Solve, and write a proof that there is no (other, better) solution, with its certificate beside it.
+    """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists.
 
-    Without such a claim (there is a solution, or a second one) nothing is written.  Raises ProofError for a proof that
-    does not hold, LimitReached where there was no time to check it.
+    unique: whether to ask for a second solution; the proof then shows that the solution is unique.  Nothing is written
+    without such a claim, when a solution (or a second one) exists.  Raise ProofError for a proof that does not hold,
+    LimitReached if there was no time to check the proof.
     """
     target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
     target.name_files()

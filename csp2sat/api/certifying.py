@@ -1,4 +1,4 @@
-"""Answers with a proof that is checked, put beside its certificate; and certificates checked again."""
+"""Answers with a checked proof and its certificate, and certificates that are checked again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .solvers import version
 
 @dataclass(frozen=True)
 class ProofTarget:
-    """Where a proof is to go, and what its certificate says of the input: its name, how it was read, what was asked."""
+    """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal."""
 
     path: Path
     input: str
@@ -38,31 +38,33 @@ class ProofTarget:
     goal: str | None = None
 
     def check(self, solver: Solver) -> None:
-        """Raises SolverError for a solver whose proofs cannot be checked, UsageError for a file in no folder."""
+        """Raise SolverError for a solver whose proofs cannot be checked, UsageError for a path that is no file in an
+        existing folder.
+        """
         must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir():
             raise UsageError("expected a file in a folder that is there", "proof", str(self.path))
 
     def name_files(self) -> None:
-        """Enter all files that belong to the proof as outputs, before any work.  Raises UsageError for one that is
-        read."""
+        """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
         file_guard.names("proof", self.path, [beside(self.path, each) for each in (*SUFFIXES.values(), SUFFIX)])
 
     @property
     def certificate(self) -> Path:
-        """The file of the certificate, beside the proof."""
+        """The path of the certificate, beside the proof."""
         return beside(self.path, SUFFIX)
 
     def source(self, digest: str) -> dict[str, str | None]:
-        """What the certificate says of the input.  digest: SHA-256 (hex)."""
+        """Return the facts about the input for the certificate: name, digest (SHA-256 in hex), kind and goal."""
         name = self.input if "?" in self.input else PurePath(self.input).name
         return {"name": name, "sha256": digest, "from": self.kind, "goal": self.goal}
 
 
 def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
-    """Check a proof and write all that belongs to it; the limit, if there was no time for the check.
+    """Check a proof and write the proof with all files that belong to it; return the limit if it ended the check, else
+    None.
 
-    digest: of the input.  runs: of the solver that wrote the proof.  Raises ProofError and SolverError.
+    digest: of the input.  runs: the runs of the solver that wrote the proof.  Raise ProofError and SolverError.
     """
     solver, pipeline, checked, ended = runs.report.solver, runs.pipeline, None, None
     try:
@@ -88,9 +90,9 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
 
 
 def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, Refutation | None]:
-    """A solver's answer for a CNF, and its refutation if there is one and a proof is wanted.
+    """Return a solver's answer to a CNF, and its refutation, or None if the CNF is not refuted or `proof` is False.
 
-    The formula that is refuted is the input itself.
+    The refuted formula is the input itself.
     """
     pipeline, found = runs.pipeline, dimacs.read(problem.data, problem.path)
     plain = pipeline.folder / "problem.cnf"
@@ -105,18 +107,19 @@ def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, 
 
 
 class Verified(NamedTuple):
-    """A certificate that holds: its claim, and the best value if the certificate is of an optimum, else None."""
+    """A valid certificate: its claim, and the best value if the certificate is of an optimum, else None."""
 
     claim: Claim
     best_value: int | None
 
 
 def verified(certificate: str, given: GivenSource | None, deadline: float | None, trace: Trace) -> Verified:
-    """Return what a certificate shows, after all of it was checked.
+    """Return the claim of a certificate, after checking all of it, and the best value (None without `given` or an
+    optimum).
 
-    certificate: the path of F.json.  given: the source that it is of; None: the formula beside it alone counts.
-    deadline: on the monotonic clock.  Raises CertificateError, NotVerified, ProofError, LimitReached, and UsageError
-    where the certificate is of the source read with another kind or goal.
+    certificate: the path of F.json.  given: the source of the certificate; None: the claim is about the formula beside
+    the certificate alone.  deadline: on the monotonic clock.  Raise CertificateError, NotVerified, ProofError,
+    LimitReached, and UsageError if the certificate is of the source read with another kind or goal.
     """
     found, evidence = verifying.open_certificate(certificate)
     verifying.verify(found, evidence, given, Checking(deadline, trace))
@@ -124,9 +127,9 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
 
 
 def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:
-    """Return a source as it is to be verified: a path, read as `load` reads it, or what was given to `prove`.
+    """Return a source to verify a certificate against: a path, read as `load` does, or the problem given to `prove`.
 
-    kind, goal: of a path, as of `load`.  Raises UsageError where there is no path to be read so, and InputError.
+    kind, goal: how to read a path, as in `load`.  Raise UsageError for a kind or goal without a path, and InputError.
     """
     if not isinstance(what, str | Path):
         if kind is not None or goal is not None:

@@ -1,4 +1,4 @@
-"""Judging an answer from anywhere against its input."""
+"""Checks of an answer of any origin against its input."""
 
 from __future__ import annotations
 
@@ -20,17 +20,21 @@ NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN)(?:ISFIABLE)?)\s*")  # an answer
 
 
 def faults_in(path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
-    """Return all that is wrong with an answer to the input in a file.  kind: as after `--from`; otherwise as
-    `faults_of`."""
+    """Return all faults of an answer to the input in the file `path`; `kind` is as after `--from`.
+
+    The other parameters, among them `deadline`, are those of `faults_of`.
+    """
     return faults_of(read(path, kind), answer, settings, deadline)
 
 
 def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
-    """All that is wrong with an answer (a path, `-` for stdin), of several solutions each with its number; [] if it is
-    right.
+    """Return all faults of an answer to a problem, each with the number of its solution if there are several; [] if the
+    answer is right.
 
-    No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables: then a
-    solver is asked whether there are any.  Raises InputError for what is no answer, LimitReached.
+    answer: a path, `-` for stdin, or the cells of a board.  deadline: on the monotonic clock, for a solver.  The
+    judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
+    decides whether such values exist.  Raise InputError for data that are no answer, LimitReached if the solver takes
+    too long.
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
@@ -51,7 +55,9 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
 
 
 def _typed(problem: Input, answer: str) -> bytes:
-    """An answer that is the solution of a board itself, a character for each cell, and no file."""
+    """Return the bytes of an answer that is itself the solution of a board, one character for each cell; b'' for a file
+    name.
+    """
     if isinstance(problem, CnfInput) or problem.board is None or Path(answer).exists():
         return b""
     cells = problem.board.rows * problem.board.cols

@@ -1,4 +1,4 @@
-"""How many solutions a problem has, and what all of them share."""
+"""The number of solutions of a problem, and the values that all solutions share."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from ..solving.problem_run import ProblemRun
 
 
 def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, limit: int | None) -> Count:
-    """Return the number of solutions.
+    """Return the number of solutions of a problem.
 
-    names: names and patterns of the variables that solutions are counted on; None: all that are not hidden.  limit: the
-    most solutions that are searched for; None: all.  Raises UsageError for a problem with an objective.
+    names: names and patterns of the variables on which solutions must differ; None: all variables that are not hidden.
+    limit: the greatest number of solutions to search for; None: no limit.  Raise UsageError for a problem with an
+    objective.
     """
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 
 
 def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided | None:
-    """Return the value that each variable has in all solutions, or None if there is no solution.
+    """Return the value of each variable that all solutions share, or None if there is no solution.
 
-    names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer is
-    meant; None: all that are not hidden.  An objective is ignored.  Raises LimitReached.
+    names: of variables of the exact model; a name of both an integer and a Boolean variable means the integer; None:
+    all variables that are not hidden.  An objective is ignored.  Raise LimitReached.
     """
     found = run.exact("backbone")
     integers, booleans = found.map.ints, found.map.bools
@@ -40,7 +41,9 @@ def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided |
 
 
 def values_by_name(shared: Decided | None) -> dict[str, int | bool | None] | None:
-    """Return the values of a backbone by names; None where a variable has several values, or for no solution."""
+    """Return the values of a backbone by name, with None for a variable with several values; None if there is no
+    solution.
+    """
     if shared is None:
         return None
     found: dict[str, int | bool | None] = {}

@@ -1,4 +1,4 @@
-"""What a solver's answer means by the map: values, or the solution of the map's board."""
+"""Decoding of a solver's answer by the map: values, or the solution of the map's board."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ..solving.first_solution import Conclusion
 
 @dataclass(frozen=True)
 class Decoded:
-    """A decoded answer: status, and with SATISFIABLE the values, or the board with its solution (neutral form).
+    """A decoded answer: the status and, if SATISFIABLE, the values, or the board with its solution (neutral form).
 
-    objective: its value, where the answer and the map have one.  map: by which it was decoded; what that leaves in
-    doubt is no part of the status.  unjudged: what could not be judged, in words.
+    objective: its value, if the answer and the map have one.  map: the map that decoded the answer; the status ignores
+    doubts that the map leaves.  unjudged: descriptions of everything that could not be judged.
     """
 
     status: Conclusion
@@ -35,15 +35,15 @@ class Decoded:
     unjudged: tuple[str, ...] = ()
 
     def _repr_svg_(self) -> str | None:
-        """For notebooks: the board, solved."""
+        """Return the SVG of the solved board, for notebooks; None without a board or solution."""
         return None if self.board is None or self.solution is None else self.board.svg(self.solution)
 
 
 def decoded(result: str, map_: str, source: str | None = None) -> Decoded:
-    """Read the answer of a solver (or a log with `a` lines), judge it, and refuse what is wrong.
+    """Read the answer of a solver (or a log with `a` lines), judge the answer, and refuse a wrong one.
 
-    result, map_: paths, `-` for stdin.  source: path of the input, or None: a file beside the map is taken if it has
-    the digest.  Raises InputError, and SolverError for the answer to another CNF.
+    result, map_: paths, `-` for stdin.  source: path of the input; None: a file beside the map is used if it has the
+    map's digest.  Raise InputError for a wrong answer, and SolverError for the answer to another CNF.
     """
     variables = _map(files.read_source(map_))
     data = files.read_bytes(result)
@@ -68,13 +68,14 @@ def decoded(result: str, map_: str, source: str | None = None) -> Decoded:
 
 
 def _map(source: Source) -> VariableMap:
-    """Of our own form, or of Sugar's."""
+    """Return a map in this program's own form, or in Sugar's."""
     return sugar_reader.read(source) if sugar_reader.is_sugars(source) else decoder.read(source)
 
 
 def map_of(result: str) -> str:
-    """The map of an answer, where nothing names it: beside it, under its name but for suffixes (`a.map` of
-    `a.minisat.out`).  UsageError where there is none."""
+    """Return the path of the map of an answer if no option names a map: beside the answer, with the same name but for
+    suffixes (`a.map` of `a.minisat.out`); raise UsageError if there is none.
+    """
     tried = []
     name = PurePath(files.unpacked_name(result))
     while result != "-" and name.suffix:

@@ -1,6 +1,7 @@
-"""The one door: a problem and a question go in, events come out on the way, and an immutable report at the end.
+"""The single entry for all questions: a problem and a question go in, events come out meanwhile, and an immutable
+report at the end.
 
-Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` ask here; they only parse and print.
+Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` use this entry; they only parse and print.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ ProofPlace = Callable[["Claim"], "ProofTarget"]
 class Question(NamedTuple):
     """A question about a problem.
 
-    wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the most
-    solutions of `all`.  search: the way to approach the best value; None: the usual one.  proof: the place for a proof
-    that there is no (other, better) solution; None: no proof is wanted.
+    wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the greatest
+    number of solutions for `all`.  search: the way to approach the best value; None: the usual one.  proof: the place
+    for a proof that no (other, better) solution exists; None: no proof is needed.
     """
 
     wanted: Literal["one", "unique", "best", "all"] = "one"
@@ -38,20 +39,22 @@ class Question(NamedTuple):
 
 
 class BetterSolution(NamedTuple):
-    """An event: a solution that is better than all before it, and its objective."""
+    """An event: a solution that is better than all earlier ones, and its objective."""
 
     objective: int
     solution: Any
 
 
 class FoundSolution(NamedTuple):
-    """An event: a solution, the first one or a further one."""
+    """An event: a solution, the first or a further one."""
 
     solution: Any
 
 
 class Refuted(NamedTuple):
-    """An event: a proof of a claim is in its place.  unchecked: the limit that ended the check; '' after a check."""
+    """An event: the proof of a claim has been written.  unchecked: the limit that ended the check of the proof; ''
+    after a check.
+    """
 
     claim: Claim
     target: ProofTarget
@@ -59,7 +62,7 @@ class Refuted(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The last event: the report of a question that is answered as far as its limits allow."""
+    """The last event: the report of a question, answered as far as its limits allow."""
 
     report: AnswerReport
 
@@ -74,13 +77,13 @@ class AnswerReport:
     """The answer to a question.
 
     solution, second: the first (or best) solution and another one.  unique: whether `solution` is the only one; None if
-    that was not asked or not decided.  reason: why something that was asked is not known (`time`, `memory`, ...).
-    objective: the value of the solution.  bound: two values between which the best one is, if that is not decided.
-    number: the count of solutions that were found.  complete: whether there are no others than those (of `all`).
-    stopped: an interrupt, or an error of the solver, that ended a search for the best solution; whoever asked raises it
-    after the solution is printed.  refuted: the claim of the proof that was written.  unproved, unchecked: the limit
-    that ended the search for that proof, or its check.  asked: who answered, and what was written; None:
-    nobody was asked, as for an answer that is decoded from a file.
+    undecided or not part of the question.  reason: why part of the answer is unknown (`time`, `memory`, ...).
+    objective: the value of the solution.  bound: two values between which the best value lies, if undecided.  number:
+    the number of solutions found.  complete: whether there are no others (for `all`).  stopped: an interrupt or a
+    solver's error that ended a search for the best solution; the caller raises it after printing the solution.
+    refuted: the claim of the proof that was written.  unproved, unchecked: the limit that ended the search for this
+    proof, or its check.  asked: the solver that answered, and the files written; None if no solver ran, as for a
+    decoded file.
     """
 
     status: Conclusion
@@ -100,10 +103,10 @@ class AnswerReport:
 
 
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
-    """Return the report, after each event was given to `listen`.
+    """Answer a question; return the report after calling `listen` with each event.
 
-    A limit that is reached is in the report.  Raises SolverError, ProofError, and what ends the process; a search for
-    the best solution returns these in the report instead, where it has a solution.
+    The report contains a limit that ended the search.  Raise SolverError, ProofError, and interrupts; a search for the
+    best solution returns these in the report instead if it has a solution.
     """
     refutation = None
     if question.wanted == "all":
@@ -132,7 +135,9 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
 
 
 def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[AnswerReport, Refutation | None]:
-    """Return the report of the best solution, and the refutation of better ones if a proof is wanted."""
+    """Return the report of the best solution, and the refutation of better ones if the question has a place for a
+    proof.
+    """
     found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
     report = AnswerReport(
         found.status,
@@ -154,10 +159,10 @@ def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[Answer
 
 
 def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimum:
-    """Return the best solution, and what is known of better ones.
+    """Return the best solution, with bounds on better ones.
 
-    search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.
-    Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
+    search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.  A
+    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.
     """
     from ..optimizing.core_guided import least_cost
     from ..optimizing.optimize import DEFAULT, optimize
@@ -172,7 +177,7 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:
-    """Return the report of all solutions, or of as many as are wanted."""
+    """Return the report of all solutions, or of as many as the question's limit allows."""
     from ..solving.enumeration import solutions
 
     number, reason = 0, ""
@@ -188,7 +193,7 @@ def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:
 
 
 def _certified(run: ProblemRun, question: Question, refutation: Refutation) -> Refuted:
-    """Check a proof, and put it in its place.  Raises ProofError and SolverError."""
+    """Check a proof and write it to its place; return the event.  Raise ProofError and SolverError."""
     from .certifying import certify
 
     assert question.proof is not None

@@ -1,4 +1,4 @@
-"""Why a problem has no solution: of a CSP sets of constraints, of a board sets of clues and rules."""
+"""Explanations why a problem has no solution: for a CSP sets of constraints, for a board sets of clues and rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..solving.problem import BoardProblem, Problem
 
 
 def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanation[Reason] | BoardExplanation:
-    """Reasons of a problem that is known to have no solution, at most so many of them."""
+    """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None."""
     if isinstance(problem, BoardProblem):
         return board_conflicts.explain(problem, pipeline, most)
     return csp_conflicts.explain(problem, pipeline, most)

@@ -1,6 +1,6 @@
 """csp2sat in Python: load or build a problem, ask one of the questions, get a typed result.
 
-`what` is a Model, a Board, a path (a board or a CSP, as on the command line), or what `load` gives.  Settings are
+`what` is a Model, a Board, a path (a board or a CSP, as on the command line), or a result of `load`.  Settings are
 keywords, the same for every function and the same as on the command line: see `Settings`.
 """
 
@@ -45,8 +45,8 @@ from .writing.drawing import Drawing, drawing
 class ModelReason:
     """Constraints of a model that contradict each other.
 
-    names: what each of them was called, or where it stands in the text, or ''.  smallest: without any one of them the
-    others can be satisfied; False: that was not found out.
+    names: the name of each constraint, or its place in the text, or ''.  smallest: whether the other constraints can be
+    satisfied without any one of them; False if this is unknown.
     """
 
     constraints: list[Formula]
@@ -58,11 +58,12 @@ class ModelReason:
 def count(
     what: What, *, project: Projected | None = None, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Count:
-    """The number of solutions, as assignments of the variables that are not hidden, or of those in `project`.
+    """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
+    `project`.
 
-    project: names, patterns such as `x_*`, variables, arrays.  limit: no more are looked for when there are so many; a
-    number that is known without looking is given whole.  UsageError for a model with an objective; soft
-    constraints are ignored.
+    project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions; a
+    number known without a search is returned in full.  Soft constraints are ignored.  Raise UsageError for a model with
+    an objective.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
@@ -73,9 +74,10 @@ def count(
 
 @guarded
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
-    """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
+    """Return the value of each variable that all solutions share, None for a variable that varies; None if there is no
+    solution.
 
-    Raises LimitReached; UsageError for a model with an objective.  Soft constraints are ignored.
+    Soft constraints are ignored.  Raise LimitReached, and UsageError for a model with an objective.
     """
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
@@ -94,9 +96,9 @@ def explain(
 def explain(
     what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
 ) -> Explanation[ModelReason] | BoardExplanation:
-    """Why there is no solution: sets of constraints, or of clues and rules, that contradict each other.
+    """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
 
-    limit: at most so many, None: all.  Without reasons where there is a solution.
+    limit: the greatest number of such sets; None: all.  The explanation has no reasons if there is a solution.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
@@ -129,13 +131,13 @@ def verify(
     goal: Mode | None = None,
     timeout: float | None = None,
 ) -> str:
-    """Check again what `prove` has certified; the claim: `unsatisfiable`, `unique` or `optimum`.
+    """Check a certificate of `prove` again; return its claim: `unsatisfiable`, `unique` or `optimum`.
 
-    source: the input, which is encoded again and compared, as a path or as it was given to `prove`.  kind, goal: how a
-    path is read, as of `load`; nothing in the certificate decides that.  None: the claim is of the formula beside the
-    certificate alone, whatever that formula says.  Raises CertificateError for what is wrong, NotVerified (one of
-    them) for a claim that does not follow, ProofError, LimitReached, and UsageError where the certificate is of the
-    source read with another kind or goal.
+    source: the input, encoded again and compared, as a path or as given to `prove`; None: the claim is about the
+    formula beside the certificate alone, whatever the formula means.  kind, goal: how to read a path, as in `load`; the
+    certificate has no influence on this.  timeout: wall seconds.  Raise CertificateError for a wrong certificate,
+    NotVerified (a CertificateError) for a claim that does not follow, ProofError, LimitReached, and UsageError if the
+    certificate is of the source read with another kind or goal.
     """
     seconds("timeout", timeout)
     end = deadline_of(timeout)
@@ -146,7 +148,9 @@ def verify(
 
 @guarded
 def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
-    """What is wrong with an answer (a file: `a` lines, a `v` line, JSON, a drawn board); [] if it is right."""
+    """Return all faults of an answer (a file: `a` lines, a `v` line, JSON, a drawn board) to a problem; [] if the
+    answer is right.
+    """
     how = Settings.of({**settings})
     if isinstance(what, str | Path):
         return checking.faults_in(str(what), None, str(answer), how)
@@ -163,11 +167,11 @@ def encode(
     wcnf_form: WcnfForm = "p",
     **settings: Unpack[Keywords],
 ) -> Written:
-    """Write the CNF whose models are the solutions, and its map; return sizes and digest of the CNF.
+    """Write the CNF whose models are the solutions to the path `cnf`, and its map; return sizes and digest of the CNF.
 
-    map_: None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones, with the objective or
-    the weights; None: as the suffix of the file says.  wcnf_form: `p` as before 2022, or `h`.
-    Warns (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
+    map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
+    with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
+    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
     """
     form = encoding.format_of(str(cnf), to)
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
@@ -182,22 +186,29 @@ def encode(
 
 
 def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "auto") -> Written:
-    """Write the exact CNF and its map; sizes and digest of the CNF.  As `encode`, which takes all settings."""
+    """Write the CNF whose models are the solutions to the path `cnf`, and its map to `map_`; return sizes and digest of
+    the CNF.
+
+    encoding: of the integers.  The function `encode` accepts all settings.
+    """
     return encode(what, cnf, map_, encoding=encoding)
 
 
 def decode(result: str | Path, map_: str | Path, source: str | Path | None = None) -> Decoded:
-    """Read the answer of a solver (a file) by its map, and judge it.
+    """Read the answer of a solver (the file `result`) by its map, the file `map_`, and judge the answer.
 
-    source: the input; None: it is taken from beside the map, if it is there.  What cannot be judged is in `unjudged` of
-    the result.  Raises InputError for a wrong answer, SolverError for one to another CNF.
+    source: the input; None: a file beside the map, if there is one.  The field `unjudged` of the result describes
+    everything that could not be judged.  Raise InputError for a wrong answer, SolverError for the answer to another
+    CNF.
     """
     return decoding.decoded(str(result), str(map_), None if source is None else str(source))
 
 
 @guarded
 def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) -> Board:
-    """A new board with exactly one solution; the same `seed` gives the same board (None: at random)."""
+    """Generate a board of a `puzzle` type with exactly one solution, `rows` by `cols` cells; the same `seed` gives the
+    same board (None: a random one).
+    """
     seed = settings.pop("seed", None)
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
@@ -205,7 +216,7 @@ def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) ->
 
 
 def convert(what: What, to: str) -> str:
-    """A board as `text`, `array`, `json`, `url` or `sgt`; a model (or the model of a board) as `sugar`."""
+    """Return a board as `text`, `array`, `json`, `url` or `sgt`; a model (or the model of a board) as `sugar`."""
     return converted(problem_of(what), to)
 
 
@@ -228,7 +239,8 @@ def draw(
     second: Solution | None = None,
     to: Drawing = "text",
 ) -> str | bytes:
-    """The drawing of a board, and of its solution if given; of a result of `solve` both.
+    """Return the drawing of a board, and of its solution if given; for a result of `solve`, of the board and its
+    solutions.
 
     to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`) or `html`, a page.  second: another solution, whose
     differences svg, png and html mark.

@@ -1,4 +1,4 @@
-"""New boards with one solution, which the settings' solver confirms."""
+"""New boards with exactly one solution, confirmed by the solver of the settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ SEEDS = 1_000_000  # of which one is taken where none is given
 
 
 def puzzle_to_make(name: str) -> str:
-    """The puzzle that is called so, if boards of it can be made; else UnknownPart says which can."""
+    """Return the proper name of the puzzle type with that name; raise UnknownPart, with a hint, if no boards of it can
+    be generated.
+    """
     puzzle = puzzle_named(name)
     if puzzle is None:
         raise UnknownPart(f"no generator {name!r}; {suggested(name)}")
@@ -30,9 +32,10 @@ def puzzle_to_make(name: str) -> str:
 
 
 def check(puzzle: str, rows: int, cols: int, to: str) -> None:
-    """Raise UsageError for a size that boards of a puzzle cannot have, or a format that does not have such boards.
+    """Raise UsageError if boards of a puzzle cannot have `rows` and `cols`, or if a format cannot represent such
+    boards.
 
-    puzzle: by its own name.  to: one of FORMATS or DRAWN.
+    puzzle: by its proper name.  to: one of FORMATS or DRAWN.
     """
     check_size(puzzle, rows, cols)
     if to in FORMATS:
@@ -42,7 +45,7 @@ def check(puzzle: str, rows: int, cols: int, to: str) -> None:
 
 
 def random_seed() -> int:
-    """A seed, where none is given."""
+    """Return a random seed, for calls without one."""
     from random import SystemRandom
 
     return SystemRandom().randrange(SEEDS)
@@ -56,10 +59,11 @@ def new_board(
     trace: Trace | None = None,
     deadline: float | None = None,
 ) -> tuple[Draft, str]:
-    """A board with its only solution, and the name of the solver that confirmed it.
+    """Generate a board with exactly one solution; return both, and the name of the solver that confirmed the solution.
 
-    puzzle: by any of its names.  size: rows and columns.  The same arguments give the same board.  Raises UsageError
-    for a size that cannot be, UnknownPart, NoBoard, SolverError and LimitReached.
+    puzzle: any name of the type.  size: rows and columns.  The same arguments, with the same `seed`, give the same
+    board.  deadline: on the monotonic clock; None: from the settings' timeout.  Raise UsageError for an impossible
+    size, UnknownPart, NoBoard, SolverError and LimitReached.
     """
     puzzle = puzzle_to_make(puzzle)
     with folder_for() as folder:

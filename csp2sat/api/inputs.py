@@ -1,7 +1,7 @@
-"""Inputs as a command line names them: a file, `-`, a URL, a board typed as it is; with the goal that is asked for.
+"""Inputs as the command line names them: a file, `-`, a URL, a board typed directly; with the goal of the options.
 
-A goal is what `--max` or `--weighted` makes of soft constraints.  Python reads by `problems.load`, which weighs soft
-constraints where nothing else is asked.
+A goal turns soft constraints into an objective, as `--max` or `--weighted` does.  Python reads by `problems.load`,
+which weighs soft constraints by default.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..solving.inputs import CNF, HEADER, Input, as_problem, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
 from ..solving.inputs import kinds as kinds
+from ..solving.inputs import languages as languages
 from ..solving.inputs import read_problem as read_problem
 from ..solving.inputs import stem as stem
 from ..solving.problem import Problem, check_patterns
@@ -25,26 +26,34 @@ if TYPE_CHECKING:
 
 
 def read_input(path: str, kind: str | None, goal: Mode | None) -> Input:
-    """Return the input of whatever kind.  kind: as after `--from`.  Raises InputError, and UsageError for a goal that
-    the input cannot have, or needs."""
+    """Read an input of any kind from `path`, with a goal for its soft constraints.
+
+    kind: as after `--from`; None: the suffix or the content decides.  Raise InputError, and UsageError for a goal that
+    the input cannot have, or for None if the input needs a goal.
+    """
     return with_goal(read(path, kind), goal)
 
 
 def read_inputs(path: str, kind: str | None, goal: Mode | None) -> Iterator[Input]:
-    """Yield the inputs of a file that may have several boards; otherwise as `read_input`."""
+    """Yield the inputs of the file `path`, which may have several boards; `kind`, goal and errors are those of
+    `read_input`.
+    """
     found = several(path, kind)
     yield with_goal(next(found), goal)
     yield from found
 
 
 def problem_asked(found: Input, options: EncoderOptions) -> Problem:
-    """Return the problem that an input is: of a CNF, which models it has.  Raises UsageError for a pattern of the
-    encoding that no variable has."""
+    """Return the problem of an input; the problem of a CNF is to find its models.  Raise UsageError for a pattern of
+    the encoding options that fits no variable.
+    """
     problem = as_problem(found)
     check_patterns(problem, options.encode)
     return problem
 
 
 def is_cnf(name: str, data: bytes, kind: str | None) -> bool:
-    """Whether a file with this name and content is read as a CNF."""
+    """Whether a file with this name and content `data` is read as a CNF, given the `kind` after `--from` (None: not
+    stated).
+    """
     return kind == CNF or (kind is None and (PurePath(name).suffix.lower() == ".cnf" or HEADER.match(data) is not None))

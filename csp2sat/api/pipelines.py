@@ -1,4 +1,4 @@
-"""From Settings to the pipeline that answers: which solvers, how they are asked, where the files go."""
+"""The step from Settings to the pipeline that answers: which solvers, how they are called, where the files go."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def pipeline_of(
     deadline: float | None = None,
     one: bool = False,
 ) -> Pipeline:
-    """The pipeline that answers as the settings say.  SolverError for a solver that is not there.
+    """Return the pipeline that answers questions as the settings say; raise SolverError for a solver that is not
+    installed.
 
     folder: for its files, named `stem`[-attempt].  deadline: on the monotonic clock; None: from the settings' timeout.
-    one: is one answer asked for, so that it may come from the portfolio, if the settings want that?
+    one: whether the question has a single answer, which the portfolio may give if the settings allow.
     """
     if deadline is None:
         deadline = deadline_of(settings.timeout)
@@ -58,13 +59,15 @@ def pipeline_of(
 
 
 def _kept(solvers: Solvers, portfolio: bool) -> tuple[Solver, Solver | None]:
-    """Return the solver that is kept from question to question, and a second one beside it if there is a portfolio."""
+    """Return the solver that is kept from question to question, and a second one beside it (None if there is no
+    portfolio).
+    """
     second = solvers.find(SECOND) if portfolio and len(solvers.portfolio) > 1 else None
     return solvers.find(NAME), second
 
 
 def deadline_of(timeout: float | None) -> float | None:
-    """When so many seconds are over, on the monotonic clock."""
+    """Return the end of a timeout, in seconds from now, on the monotonic clock; None without a timeout."""
     return None if timeout is None else end_after(timeout)
 
 
@@ -81,7 +84,7 @@ def _strategy(settings: Settings, solvers: Solvers, solver: Solver) -> SolverStr
 
 
 def _starter(solvers: Solvers) -> Solver | None:
-    """The solver of the portfolio that starts; None: it is not there, or there is nobody to join it."""
+    """Return the first solver of the portfolio; None if it is not installed, or if no other solver could join it."""
     return solvers.first(solvers.portfolio[0]) if len(solvers.portfolio) > 1 else None
 
 
@@ -92,7 +95,7 @@ def _growing(starter: Solver, solvers: Solvers, settings: Settings) -> SolverStr
 
 
 def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | None:
-    """The solver that is to confirm what the first one says; UsageError if they are the same."""
+    """Return the solver that must confirm answers of the first one, or None; raise UsageError if both are the same."""
     if settings.cross_check is None:
         return None
     second = solvers.find(settings.cross_check)
@@ -105,10 +108,11 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
 def question(
     path: str, kind: str | None, refusal: str | None, settings: Settings, trace: Trace | None = None
 ) -> Iterator[tuple[Problem, Pipeline]]:
-    """A problem that is read, and the pipeline that answers questions about it, within the settings' time limit.
+    """Yield the problem read from `path`, and the pipeline that answers questions about it, within the settings' time
+    limit.
 
-    kind: as after `--from`.  refusal: the UsageError for a CNF; None: its models are asked about.
-    trace: records the phases.
+    kind: as after `--from`.  refusal: the text of the UsageError for a CNF; None: a CNF is accepted, and its models are
+    the solutions.  trace: records the phases.
     """
     from ..solving.inputs import read_problem
 
@@ -123,7 +127,9 @@ def question(
 
 @contextmanager
 def folder_for(keep: str | None = None) -> Iterator[Path]:
-    """A folder for the files of one question, which vanishes; keep: one that stays."""
+    """Yield a folder for the files of one question, deleted at the end of the block; `keep` is the path of a folder to
+    keep instead.
+    """
     if keep is None:
         with work_folder() as folder:
             yield folder
@@ -136,9 +142,9 @@ def folder_for(keep: str | None = None) -> Iterator[Path]:
 def asked(
     problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None, *, one: bool = False
 ) -> Iterator[Pipeline]:
-    """The pipeline for one question about a problem, with a folder of its own, which vanishes.
+    """Yield the pipeline for one question about a problem, with its own folder, deleted at the end of the block.
 
-    progress: called with what is done.  one: as of `pipeline_of`.
+    progress: called with a description of each step.  one: as in `pipeline_of`.
     """
     with folder_for() as folder:
         pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)

@@ -1,4 +1,4 @@
-"""What a question is about: a model, a board, a file, or what was read from one."""
+"""The objects of questions: a model, a board, a file, or a problem read from a file."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ WHOLE = 1 << 24  # characters of an expression that go into a digest
 
 
 def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) -> Problem:
-    """Read a board, a CSP or a CNF from a file; a puzzle URL may stand for its path.
+    """Read a board, a CSP or a CNF from a file; a puzzle URL may replace the path.
 
-    kind: as after `--from`.  goal: of soft constraints, as `--max` and `--weighted`, which is usual where there are
-    some.  Raises InputError with the place of what is wrong.
+    kind: as after `--from`.  goal: for soft constraints, as `--max` and `--weighted`, which is the default if there are
+    any.  Raise InputError with the place of the fault.
     """
     file_guard.reads(path)
     try:
@@ -43,13 +43,13 @@ def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) ->
 
 
 def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Problem:
-    """Read a board, a CSP or a CNF from its text; otherwise as `load`."""
+    """Read a board, a CSP or a CNF from its text; `kind`, goal and errors are those of `load`."""
     found = inputs.read_data(text.encode(), "<text>", "", kind)
     return inputs.weighed(inputs.as_problem(inputs.with_goal(found, goal) if goal else found))
 
 
 def load_board(path: str | Path, kind: str | None = None) -> Board:
-    """The board in a file, or of a puzzle URL.  Raises InputError."""
+    """Return the board in a file, or of a puzzle URL; raise InputError for other inputs.  kind: as after `--from`."""
     board = load(path, kind).board
     if board is None:
         raise InputError("a CSP; expected a board", Place(str(path)))
@@ -57,14 +57,14 @@ def load_board(path: str | Path, kind: str | None = None) -> Board:
 
 
 def load_model(path: str | Path, kind: str | None = None) -> Model:
-    """The model that a file in a CSP language says, to ask or to go on with; of a board, its exact model."""
+    """Return the model that a file in a CSP language describes, to query or extend; for a board, its exact model."""
     return Model.of(inputs.read_problem(str(path), kind, None).model)
 
 
 def problem_of(what: What) -> Problem:
-    """Return the problem as it is now: what is added to a model later does not change it.
+    """Return the current problem of a model, board or path; later additions to a model do not change the problem.
 
-    Raises UsageError for a model with several objectives, TypeError for anything that is no problem.
+    Raise UsageError for a model with several objectives, TypeError for an object that is no problem.
     """
     if isinstance(what, Model):
         if len(what.objectives) > 1:
@@ -83,8 +83,9 @@ def problem_of(what: What) -> Problem:
 
 
 def checked(board: Board) -> Board:
-    """Return the board as its JSON form is read.  Raises InputError or UsageError for what is no board, as anybody may
-    make one."""
+    """Return the board that results from reading the JSON form of a board, since users may construct invalid boards;
+    raise InputError or UsageError for these.
+    """
     try:
         text = dumps(board.neutral())
     except (TypeError, ValueError, RecursionError) as error:
@@ -93,16 +94,19 @@ def checked(board: Board) -> Board:
 
 
 def model_of(what: What, problem: Problem) -> Model | None:
-    """The model whose handles are asked for values: the one that was given, or one of what was read; None: a board."""
+    """Return the model that owns the handles of users: `what` itself, or a new model of the problem; None for a
+    board.
+    """
     if isinstance(what, Model):
         return what
     return Model.of(problem.model) if problem.board is None else None
 
 
 def projected(project: Projected, what: What) -> list[str]:
-    """The names and patterns of what solutions are counted on.
+    """Return the names and patterns that `project` contains, of the variables on which solutions are counted.
 
-    UsageError for a text alone, which is often meant as one name; ModelError for a variable of another model.
+    Raise UsageError for a single text, which is often meant as one name, and ModelError for a variable of another
+    model.
     """
     if isinstance(project, str) or not isinstance(project, Iterable | Handle):
         raise UsageError("expected a list of names, patterns or variables, such as ['x', 'y_*']", "project", project)
@@ -118,7 +122,7 @@ def of_model(model: csp.Model) -> CspProblem:
 
 
 def _digest(model: csp.Model) -> str:
-    """SHA-256 (hex) of what a model says, for the stamps of its files."""
+    """Return the SHA-256 (hex) of the content of a model, for the stamps of its files."""
     parts = [*map(repr, model.ints.items()), *model.bools, *(show(c.formula, WHOLE) for c in model.constraints)]
     softs = [f"{decimal(soft.weight)} {show(soft.constraint.formula, WHOLE)}" for soft in model.soft]
     return hashlib.sha256("\n".join([*parts, *softs, repr(model.objective)]).encode()).hexdigest()

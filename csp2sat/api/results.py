@@ -1,4 +1,4 @@
-"""What the questions give in Python: results and solutions of models, results of boards."""
+"""Results of questions in Python: results and solutions of models, results of boards."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class AnswerStatistics:
-    """What an answer took.
+    """Statistics of an answer.
 
-    solver: who answered.  variables, clauses: of the CNF (None: there was none).  seconds: wall time of each phase,
-    such as `encode` and `solve`.
+    solver: the name of the solver that answered.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
+    wall time of each phase, such as `encode` and `solve`.
     """
 
     solver: str = ""
@@ -42,10 +42,10 @@ class AnswerStatistics:
 
 
 class Values(ABC):
-    """What has the values of a model's variables, and of all terms and formulas in them.
+    """A source of the values of a model's variables, and of all terms and formulas over them.
 
     `s[x]` is an int for a term, a bool for a formula, a (nested) list for an array or list; for an interval a pair of
-    its start and end, or None if it is absent.  `s["x"]` is the value of a variable by its name.
+    its start and end, or None if the interval is absent.  `s["x"]` is the value of a variable by its name.
     """
 
     __slots__ = ()
@@ -58,7 +58,7 @@ class Values(ABC):
 
     @abstractmethod
     def _found(self) -> ModelSolution:
-        """The solution.  ModelError where there is none."""
+        """Return the solution; raise ModelError if there is none."""
 
     @overload
     def __getitem__(self, of: Term) -> int: ...
@@ -109,7 +109,7 @@ class Values(ABC):
     @overload
     def value(self, of: Iterable[Iterable[Formula]]) -> list[list[bool]]: ...
     def value(self, of: Any) -> Any:
-        """The value of a term or formula; of an array or (nested) list, the (nested) list of the values."""
+        """Return the value of a term or formula; for an array or (nested) list, the (nested) list of the values."""
         return self._found()._values(of)
 
 
@@ -166,12 +166,14 @@ class ModelSolution(Values):
         return ", ".join(f"{name} = {decimal(value)}" for name, value in {**self.ints, **self.bools}.items())
 
     def _repr_html_(self) -> str:
-        """For notebooks: a table."""
+        """Return an HTML table of the values, for notebooks."""
         return values_table([self])
 
 
 def values_table(solutions: list[ModelSolution]) -> str:
-    """HTML: a row for each variable, a column for each solution; rows in which these differ are marked."""
+    """Return an HTML table with a row for each variable and a column for each solution; rows with different values are
+    marked.
+    """
     columns = [{**each.ints, **each.bools} for each in solutions]
     rows = []
     for name in columns[0]:
@@ -184,10 +186,10 @@ def values_table(solutions: list[ModelSolution]) -> str:
 
 @dataclass(frozen=True)
 class CommonResult:
-    """What came out.  It is true where there is a solution.
+    """A result of a question, which is true if there is a solution.
 
-    unique: whether the solution is the only one; None if that was not asked or not decided.  reason: why something that
-    was asked is not known (`time`, `memory`, ...).
+    unique: whether the solution is the only one; None if undecided or not part of the question.  reason: why part of
+    the answer is unknown (`time`, `memory`, ...).
     """
 
     status: Conclusion
@@ -201,11 +203,11 @@ class CommonResult:
 
 @dataclass(frozen=True, repr=False)
 class ModelResult(CommonResult, Values):
-    """What came out for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
+    """A result for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
 
-    second: another solution.  objective: the value of the objective, or the cost of the soft constraints that are
-    violated; of several objectives the first.  bound: two values between which the best one is, equal where that is
-    known; None for a model without an objective.  objectives: the values of all objectives that are decided, in order.
+    second: another solution.  objective: the value of the objective, or the cost of the violated soft constraints; the
+    first of several objectives.  bound: two values between which the best value lies, equal if the best value is known;
+    None for a model without an objective.  objectives: the values of all decided objectives, in order.
     """
 
     solution: ModelSolution | None = None
@@ -224,13 +226,13 @@ class ModelResult(CommonResult, Values):
         return self.solution
 
     def _repr_html_(self) -> str:
-        """For notebooks: the status, and the values; of two solutions side by side."""
+        """Return the status and a table of the values in HTML, for notebooks; two solutions side by side."""
         shown = [each for each in (self.solution, self.second) if each is not None]
         return _headline(self) + (values_table(shown) if shown else "")
 
 
 def _headline(result: CommonResult) -> str:
-    """Return the status in HTML, and a line of more."""
+    """Return the status in HTML, with objective, uniqueness and reason on the same line."""
     words = [f"<b>{result.status}</b>"]
     if isinstance(result, ModelResult) and result.objective is not None:
         words.append(f"objective {decimal(result.objective)}")
@@ -243,25 +245,27 @@ def _headline(result: CommonResult) -> str:
 
 @dataclass(frozen=True)
 class BoardResult(CommonResult):
-    """What came out for a board.  solution, second: in the neutral form of the puzzle."""
+    """A result for a board.  solution, second: in the neutral form of the puzzle."""
 
     board: Board | None = None
     solution: Solution | None = None
     second: Solution | None = None
 
     def draw(self) -> str:
-        """The drawing of the board with its solution, as plain text; `csp2sat.draw` has other forms."""
+        """Return the drawing of the board with its solution, as plain text; `csp2sat.draw` has other forms."""
         from .writing.drawing import as_text
 
         return as_text(self.given(), self.solution)
 
     def given(self) -> Board:
-        """The board as it was given."""
+        """Return the board that was given to the question."""
         assert self.board is not None
         return self.board
 
     def _repr_html_(self) -> str:
-        """For notebooks: the status, and the board as it was given or solved; of two solutions both, side by side."""
+        """Return the status in HTML and the board, solved if possible, as SVG, for notebooks; a second solution is
+        marked in it.
+        """
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
@@ -270,19 +274,23 @@ Better = Callable[[int, ModelSolution], None]
 
 
 def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
-    """Return two values between which the best value is: the value itself, twice, where it is the best."""
+    """Return two values between which the best value lies: twice the value itself if it is known to be the best; None
+    if unknown.
+    """
     if found.status == "OPTIMUM FOUND" and found.objective is not None:
         return found.objective, found.objective
     return found.bound
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:
-    """What the engine calls with each better answer."""
+    """Return a function for the search to call with each better value and answer, which calls `on_better`, if not
+    None.
+    """
     return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer))
 
 
 def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
-    """The result; if an interrupt or an error ended the search, that is raised, with the result as its `best`."""
+    """Return the result; raise the interrupt or error that ended the search, if any, with the result as its `best`."""
     if best.stopped is not None:
         best.stopped.best = result  # type: ignore[attr-defined]
         raise best.stopped
@@ -291,7 +299,7 @@ def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
 
 @contextmanager
 def best_kept(best: ModelResult | None) -> Iterator[None]:
-    """Give an interrupt or an error of the solver inside the block the best result so far as its `best`."""
+    """Give an interrupt or a solver's error inside the block the best result so far as its `best`."""
     try:
         yield
     except (KeyboardInterrupt, SystemExit, SolverError) as stop:

@@ -1,4 +1,4 @@
-"""Sessions in Python: a model in one solver that is kept, asked again and again."""
+"""Sessions in Python: a model in one persistent solver, for many questions."""
 
 from __future__ import annotations
 
@@ -34,16 +34,17 @@ TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
 def takes_phases(settings: Settings) -> bool:
-    """Do the settings allow the solver that is kept, and that takes phases?"""
+    """Whether the settings allow the persistent solver, which takes phases."""
     return settings.solver in (None, NAME) and settings.is_single and not settings.cross_check
 
 
 class Session(Sealed):
-    """A model in one incremental solver, which keeps what it has learned from question to question.
+    """A model in one incremental solver, which keeps learned clauses from question to question.
 
-    What is added to the model itself, variables and constraints, the session has too, from the next question on; what
-    `s.add` adds only the session has.  `s.solve` searches for the best solution where the model has an objective;
-    `s.minimize` and `s.maximize` take their own.  Leave it with `with` or `close`, and the solver's process ends.
+    Additions to the model itself, variables and constraints, are part of the session, too, from the next question on;
+    additions by `s.add` belong to the session alone.  `s.solve` searches for the best solution if the model has an
+    objective; `s.minimize` and `s.maximize` take their own.  The solver's process ends with `close`, or at the end of a
+    `with` block.
     """
 
     def __init__(self, model: Model, settings: Settings):
@@ -62,10 +63,10 @@ class Session(Sealed):
             )
 
     def add(self, *constraints: Constraints, name: str = "") -> None:
-        """Require constraints from now on, in this session: as `Model.add`.
+        """Require constraints from now on, in this session only; the arguments are those of `Model.add`.
 
-        They are encoded at once.  LimitReached where that takes longer than the time limit of the settings: nothing was
-        added then.
+        The constraints are encoded at once.  Raise LimitReached, with nothing added, if encoding exceeds the time limit
+        of the settings.
         """
         self._extend(constraints, name)
 
@@ -76,11 +77,11 @@ class Session(Sealed):
             self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
     def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
-        """Is there a solution in which the constraints that are assumed hold, too?  They are for this question alone.
+        """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
-        With an objective of the model it is the best one.
+        The solution is the best one if the model has an objective.
 
-        timeout: wall seconds, of encoding what is new, too; None: that of the settings.
+        timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.
         """
         if self._model.objective is not None:
             goal, term = self._model.objective
@@ -98,9 +99,11 @@ class Session(Sealed):
         timeout: float | None = None,
         on_better: Better | None = None,
     ) -> ModelResult:
-        """The solution in which the term is smallest; nothing of the search stays.  on_better: as of `csp2sat.solve`.
+        """Search for a solution with the smallest value of the term; no constraint of the search remains in the
+        session.
 
-        A limit leaves the best so far; an interrupt is raised, with that as its `best`.
+        timeout: as in `solve`.  on_better: as in `csp2sat.solve`.  The result has the best solution so far if a limit
+        ends the search; an interrupt is raised, with this result as its `best`.
         """
         return self._best(self._engine.minimize, term, assumptions, timeout, on_better)
 
@@ -112,27 +115,35 @@ class Session(Sealed):
         timeout: float | None = None,
         on_better: Better | None = None,
     ) -> ModelResult:
-        """The solution in which the term is largest; as `minimize`."""
+        """Search for a solution with the largest value of the term; `timeout` and the other parameters are those of
+        `minimize`.
+        """
         return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
 
     def core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
-        """After UNSATISFIABLE: which of the assumed constraints are impossible together with the model.
+        """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model.
 
-        Where none was assumed, or the model is impossible by itself: which of the model's constraints are impossible
-        together.  minimal: without any one of them there is a solution; else as the solver found them.  Raises
-        UsageError where there was another answer, LimitReached.
+        Return constraints of the model that cannot hold together if no assumption is needed for that.  minimal: leave
+        out any constraint that is not necessary; else the core is as the solver found it.  Raise UsageError if the last
+        answer was another one, and LimitReached.
         """
         deadline = self._deadline(timeout)
         return self._assumption_core(minimal, deadline) or self._constraint_core(minimal, deadline)
 
     def assumption_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
-        """After UNSATISFIABLE: which of the assumed constraints are impossible together with the model; none of them if
-        the model is impossible by itself.  Otherwise as `core`."""
+        """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model; [] if the
+        model alone has no solution.
+
+        The parameters and errors are those of `core`.
+        """
         return self._assumption_core(minimal, self._deadline(timeout))
 
     def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
-        """After UNSATISFIABLE: which of the model's constraints are impossible together with the assumed ones in
-        `core`; otherwise as `core`."""
+        """Return, after UNSATISFIABLE, some constraints of the model that cannot hold together with the assumed
+        constraints in the core.
+
+        The parameters and errors are those of `core`.
+        """
         return self._constraint_core(minimal, self._deadline(timeout))
 
     def _assumption_core(self, minimal: bool, deadline: float | None) -> list[Formula]:
@@ -146,11 +157,11 @@ class Session(Sealed):
         self._engine.block()
 
     def interrupt(self) -> None:
-        """From another thread: end the question that is being asked; its status is UNKNOWN then."""
+        """Stop the current question, from another thread; its status becomes UNKNOWN."""
         self._engine.interrupt()
 
     def close(self) -> None:
-        """End the solver.  What is asked later is a UsageError."""
+        """End the solver; later questions raise UsageError."""
         self._engine.close()
 
     def __enter__(self) -> Session:
@@ -160,7 +171,9 @@ class Session(Sealed):
         self.close()
 
     def _new(self) -> csp.Model:
-        """What the model has that the session has not."""
+        """Return the part of the model that the session does not have yet; raise ModelError or UsageError for soft
+        constraints or several objectives.
+        """
         if self._model.soft_constraints:
             raise ModelError("a session takes no soft constraints; minimize a sum of those that are violated")
         if len(self._model.objectives) > 1:
@@ -169,7 +182,9 @@ class Session(Sealed):
         return new
 
     def _asked(self, question: Callable[[], FoundResult], end: float | None) -> FoundResult | None:
-        """The answer, after taking what was added to the model; None where the time was over while it was encoded."""
+        """Return the answer of `question`, called after the additions to the model are encoded; None if the time `end`
+        passes first.
+        """
         self._engine.forget()
         try:
             with until(end):
@@ -181,7 +196,7 @@ class Session(Sealed):
             return None
 
     def _follow(self) -> None:
-        """Take what was added to the model itself."""
+        """Update the solver with the additions to the model itself, and with the model's preferred values."""
         before = self._seen
         new = self._new()
         try:
@@ -225,7 +240,8 @@ class Session(Sealed):
 
 
 def session(model: Model, **settings: Unpack[Keywords]) -> Session:
-    """A session with a model: one solver that is kept, asked again and again, under assumptions, with more constraints.
+    """Open a session with a model: one persistent solver for many questions, with assumptions and additional
+    constraints.
 
     `with csp2sat.session(m) as s:` ends the solver's process at the end.
     """

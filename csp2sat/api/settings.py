@@ -18,7 +18,9 @@ LARGEST = (1 << 127) - 1  # of whole numbers: a seed may have as many bits
 
 
 def whole(name: str, value: object, least: int) -> None:
-    """Raise UsageError for a setting that is neither None nor an integer from `least` to LARGEST."""
+    """Raise UsageError, with the `name` of the setting, for a value that is neither None nor an integer from `least` to
+    LARGEST.
+    """
     if value is None or (type(value) is int and least <= value <= LARGEST):
         return
     from ..build.owner import constant
@@ -31,20 +33,22 @@ def whole(name: str, value: object, least: int) -> None:
 
 
 def seconds(name: str, value: object) -> None:
-    """UsageError for a time that is neither None nor a finite number of at least 0."""
+    """Raise UsageError, with the name of the setting, for a time that is neither None nor a finite number of at least
+    0.
+    """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if value is not None and not (is_number and 0 <= value < inf):  # type: ignore[operator]
         raise UsageError("expected a number, at least 0", name, value)
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> None:
-    """UsageError for a setting that is none of the choices."""
+    """Raise UsageError, with the `name` of the setting, for a value that is none of the choices."""
     if value not in choices:
         raise UsageError(f"expected one of {', '.join(choices)}", name, value)
 
 
 def strings(name: str, value: Any) -> None:
-    """UsageError for a setting that is no sequence of strings."""
+    """Raise UsageError, with the name of the setting, for a value that is no sequence of strings."""
     if isinstance(value, str) or not (isinstance(value, Collection) and all(isinstance(each, str) for each in value)):
         raise UsageError("expected a sequence of strings", name, value)
 
@@ -72,7 +76,7 @@ Search = Literal["bisect", "down", "up", "geometric"]
 
 
 def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping[str, str]) -> None:
-    """TypeError for a setting that is none of the names, with what `meant` says of it, or the nearest name."""
+    """Raise TypeError for a setting that is none of the names, with the hint in `meant` for it, or the nearest name."""
     for name in settings:
         if name not in names:
             from difflib import get_close_matches
@@ -84,9 +88,9 @@ def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(SettingFields):
-    """How to answer; checked when they are made, and never changed.
+    """Settings of how to answer, checked when created, and never changed.
 
-    Each is declared in `csp2sat/settings.py`, with its help.
+    Each setting is declared in `csp2sat/settings.py`, with its help.
     """
 
     def __post_init__(self) -> None:
@@ -104,23 +108,27 @@ class Settings(SettingFields):
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> Settings:
-        """The settings with these values; TypeError for a name that is none, with the one that may be meant."""
+        """Return the settings with these values; raise TypeError for an unknown name, with a suggestion."""
         known_settings(settings, NAMES, MEANT)
         return cls(**settings)
 
     def coding(self, **others: Any) -> EncoderOptions:
-        """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
+        """Return the options of the encoder; raise UsageError if `encode` has an invalid pattern or encoding.  others:
+        more fields of EncoderOptions.
+        """
         how = {name: getattr(self, name) for name in CODING} | {"max_clauses": self.max_clauses} | others
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
-        """Limits and hints for each run of a solver.  deadline: on the monotonic clock."""
+        """Return limits and hints for each run of a solver.  deadline: on the monotonic clock."""
         extra = tuple(self.solver_args)
         return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
 
     @property
     def without_portfolio(self) -> str:
-        """The setting for which there is no portfolio: it is for one solver, or says itself who answers; ''."""
+        """The name of a setting that rules out a portfolio, because it means a single solver or names the solvers; ''
+        if none.
+        """
         given = {
             "solver": self.solver is not None,
             "seed": self.seed is not None,
@@ -138,7 +146,7 @@ class Settings(SettingFields):
 
     @property
     def is_single(self) -> bool:
-        """Does one solver answer alone?"""
+        """Whether one solver answers alone."""
         return not self.race and not self.cubes
 
 

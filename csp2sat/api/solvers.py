@@ -1,4 +1,4 @@
-"""The configured solvers: found or not, version, right answers on formulas whose status is known, who answered."""
+"""The configured solvers: found or not, version, right answers on formulas whose status is known, the portfolio."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VERSION_OUTPUT = 1 << 20  # bytes
 
 
 class FoundSolver(NamedTuple):
-    """A configured solver as it is on this machine.  program: as it is started, () when it is not there."""
+    """A configured solver on this machine.  program: the command that starts it, () if it is not installed."""
 
     entry: Entry
     program: tuple[str, ...]
@@ -44,14 +44,15 @@ class KnownFormula(NamedTuple):
 
 
 def survey(solvers: Solvers) -> list[FoundSolver]:
-    """All configured solvers, in the order of their entries."""
+    """Return all configured solvers, installed or not, in the order of their entries."""
     rows = [(entry, entry.locate()) for entry in solvers.entries.values()]
     return [FoundSolver(entry, found or (), version(Solver(entry, found)) if found else "") for entry, found in rows]
 
 
 def portfolio(solvers: Solvers) -> list[tuple[str, float]]:
-    """Who answers a question for one answer here: a solver, and those that join it on one that takes long, each with
-    the seconds after which it does, as far as there are cores for them."""
+    """Return the solvers that answer a question for one answer on this machine: a first solver, and further ones that
+    join if the question takes long, each with the seconds after which it starts, at most one solver per core.
+    """
     found: dict[str, float] = {}
     for member in solvers.portfolio if len(solvers.portfolio) > 1 else ():
         solver = solvers.first(member, lambda solver: solver.name not in found)
@@ -72,7 +73,7 @@ def _default(solvers: Solvers) -> Solver | None:
 
 
 def version(solver: Solver) -> str:
-    """What the solver calls its version; "" when it cannot be asked or does not answer."""
+    """Return the version that the solver reports; '' if the solver cannot report one or does not answer."""
     asking = solver.entry.version
     if not asking:
         return ""
@@ -89,8 +90,7 @@ def version(solver: Solver) -> str:
 
 
 def who_answered(run: RunReport) -> tuple[str, str]:
-    """Return the name of the solver that answered last, and what the solver calls its version, '' if that is not
-    known."""
+    """Return the name of the solver that answered last, and its version, '' if the version is unknown."""
     solver, name = run.solver, run.answered
     if name != solver.name:
         entry = Solvers.load().entries.get(name)
@@ -102,8 +102,11 @@ def who_answered(run: RunReport) -> tuple[str, str]:
 
 
 def check(solver: Solver) -> list[str]:
-    """Run the solver on a satisfiable and on an unsatisfiable formula, with all that its entry says it can be asked
-    for; what is wrong with it, in words, [] if nothing is.  The model is evaluated by `run`."""
+    """Run the solver on a satisfiable and an unsatisfiable formula, with all options that its entry states; return
+    descriptions of its faults, [] if there are none.
+
+    The function `run` evaluates the model of the satisfiable formula.
+    """
     until = time.monotonic() + SECONDS
     trials = [
         (satisfiable(), RunOptions(deadline=until)),
@@ -134,7 +137,7 @@ def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Pat
 
 
 def pigeonhole(holes: int = 5) -> KnownFormula:
-    """`holes` + 1 pigeons, one hole for each, none for two: unsatisfiable."""
+    """Return the unsatisfiable formula that `holes` + 1 pigeons each sit in a hole, no two in the same."""
     pigeons = range(holes + 1)
     sits = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in pigeons]
     flat = [a for pigeon in pigeons for a in (*sits[pigeon], 0)]
@@ -144,7 +147,9 @@ def pigeonhole(holes: int = 5) -> KnownFormula:
 
 
 def satisfiable(num_vars: int = 100, seed: int = 1) -> KnownFormula:
-    """Random clauses of three literals, four times as many as variables, around a hidden model."""
+    """Return a satisfiable formula of random clauses with three literals, four times as many as variables, around a
+    hidden model.
+    """
     draw = random.Random(seed)
     model = [draw.choice((-v, v)) for v in range(1, num_vars + 1)]
     flat: list[int] = []

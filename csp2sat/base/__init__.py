@@ -1,1 +1,3 @@
-"""Source texts and their places, files, folders, signals, plugins: nothing of the field."""
+"""Tools of all packages that know nothing of CSP and SAT: source texts and places in them, files, folders, signals,
+plugins.
+"""

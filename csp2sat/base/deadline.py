@@ -1,4 +1,4 @@
-"""One wall deadline, and one limit of this process's memory, for a whole command or job."""
+"""A wall-clock deadline for a whole command or job, and a limit of the memory that this process takes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ MARGIN = 50 << 20  # bytes that this process may take beyond a limit, which is t
 
 @contextmanager
 def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float | None]:
-    """LimitReached in the main thread when the command takes longer, or this process more memory; gives the deadline on
-    the monotonic clock.
+    """Raise LimitReached in the main thread if the block takes more than `seconds`, or this process more than `memory`,
+    and yield the deadline on the monotonic clock (None if `seconds` is None).
 
-    memory: MB; None: nearly all that is free.  A solver's run stops at the deadline by itself; the alarm, a little
-    later, is for everything else.  Where there is no alarm signal (Windows), only solver runs are limited.
+    memory: in MB; None stands for nearly all memory that is free. A solver's run stops at the deadline by itself; the
+    alarm that raises comes GRACE later, for all other work. No alarm is set on a system without alarm signals
+    (Windows), outside the main thread, or if neither limit is given and other code has set an alarm: then only solver
+    runs are limited, by the deadline.
     """
     end = None if seconds is None else since() + min(seconds, MOST)
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
@@ -48,13 +50,17 @@ def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float
 
 
 def disarm() -> None:
-    """No LimitReached from here on: what was found is to be printed.  An alarm that other code has set stays."""
+    """Switch the alarm of `deadline` off, so that results can be printed without a LimitReached; an alarm of other code
+    stays.
+    """
     if hasattr(signal, "setitimer") and isinstance(signal.getsignal(signal.SIGALRM), _Watch):
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 class _Watch:
-    """The handler of the alarm, which comes every TICK.  end: on the monotonic clock.  memory: MB."""
+    """The handler of the alarm, which comes every TICK. end: the deadline on the monotonic clock; memory: the limit in
+    MB, or None.
+    """
 
     def __init__(self, end: float, memory: int | None):
         self._end = end
@@ -68,7 +74,7 @@ class _Watch:
             raise_until_noticed(LimitReached(self._reached), number, self)
 
     def _reason(self) -> str:
-        """Return the limit that is reached, or ''."""
+        """Return the name of the limit that is reached, "time" or "memory", or '' if none is."""
         if time.monotonic() >= self._end:
             return "time"
         used = own_memory()

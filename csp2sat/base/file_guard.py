@@ -1,10 +1,11 @@
-"""A record of the files that a command, or a function of the Python interface, reads and writes: a file that is an
-input is never an output.
+"""A record of the files that a command, or a function of the Python interface, reads and writes, which ensures that an
+input is never overwritten.
 
-Files are compared by identity: device and inode, behind symbolic links, so that hard links are the same file; of a file
-that does not exist yet, its folder's identity and its name.  Devices, pipes and terminals have none: nothing is lost
-there.  `base.files` enters what it reads, and asks before it makes a file and before that gets its name; a door that
-knows its outputs names them first, so that nothing has been done when it is refused.
+Files are compared by identity: the device and the inode behind symbolic links, so that hard links are the same file,
+or, for a file that does not exist yet, the identity of its folder and its name. Devices, pipes and terminals have no
+identity, for nothing is lost by writing to them. `base.files` enters each file that is read, and checks each file that
+is to be written twice: before the file is made, and before the file gets its name. A command that knows its outputs
+enters their names first, so that a refusal comes before any work.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 
 class Output(NamedTuple):
-    """A file that is to be written.  option: the parameter that named the file, and its value."""
+    """A file that is to be written. option: the parameter that named the file; value: the value of that parameter."""
 
     path: str
     option: str
@@ -42,9 +43,9 @@ class Output(NamedTuple):
 class FileRecord:
     """The files of one run.
 
-    read: those that are inputs, with their names.  outputs: those that were named beforehand.  folders: those of which
-    all files are outputs.  made: those that this run has written, with their names: to read these again, or to write
-    them again, is harmless.
+    read: the inputs and their names. outputs: the files that were entered as outputs beforehand. folders: the folders
+    whose files are all outputs. made: the files that this run has written and their names; to read or to write a file
+    of this run again is harmless.
     """
 
     def __init__(self) -> None:
@@ -54,7 +55,9 @@ class FileRecord:
         self.made: dict[Identity, str] = {}
 
     def reads(self, path: AnyPath | int) -> None:
-        """Enter an input (0: stdin).  Raises UsageError for one that an option names as an output."""
+        """Enter the file at `path` (0: stdin) as an input. Raises UsageError if a parameter names the file as an
+        output.
+        """
         identity = identity_of(path)
         if identity is None or identity[2] or identity in self.made:  # a URL, or a file that is missing, is not read
             return
@@ -65,16 +68,16 @@ class FileRecord:
         self.read.setdefault(identity, name)
 
     def _folder_around(self, path: AnyPath | int) -> Output | None:
-        """The output folder in which a file lies, None: it lies in none."""
+        """Return the output folder in which a file lies, or None if the file lies in none."""
         if isinstance(path, int):
             return None
         around = (identity_of(folder, folders=True) for folder in Path(os.path.realpath(path)).parents)
         return next((self.folders[each] for each in around if each in self.folders), None)
 
     def writes(self, path: AnyPath, output: Output | None = None) -> None:
-        """Raise UsageError for a file that is an input, or was made under another name.
+        """Raise UsageError if the file at `path` is an input, or was made by this run under another name.
 
-        output: who names the file, None: nobody but the code that writes it.
+        output: the output that names the file, for the message; None if no parameter names the file.
         """
         identity = identity_of(path)
         if identity is None:
@@ -87,7 +90,7 @@ class FileRecord:
             raise _overwriting(output or self.outputs.get(identity) or Output(str(path), "", ""), self.read[identity])
 
     def names(self, output: Output) -> None:
-        """Enter an output.  Raises UsageError for an input, and for the output of another option."""
+        """Enter an output. Raises UsageError if the file is an input, or the output of another parameter."""
         self.writes(output.path, output)
         identity = identity_of(output.path)
         if identity is None:
@@ -100,7 +103,7 @@ class FileRecord:
             raise UsageError(message, output.option, output.value)
 
     def names_folder(self, output: Output) -> None:
-        """Enter a folder of which all files are outputs.  Raises UsageError where an input lies in the folder."""
+        """Enter a folder whose files are all outputs. Raises UsageError if an input lies in the folder."""
         identity = identity_of(output.path, folders=True)
         if identity is not None:
             self.folders[identity] = output
@@ -116,9 +119,9 @@ def _overwriting(output: Output, read: str) -> UsageError:
 
 
 def identity_of(path: AnyPath | int, folders: bool = False) -> Identity | None:
-    """The identity of an ordinary file, or of one that could be made there; None for anything else.
+    """Return the identity of an ordinary file, existing or yet to be made, or None for anything else.
 
-    path: or a descriptor.  folders: of a folder instead.
+    path: a path or a file descriptor. folders: whether an existing path must be a folder instead of an ordinary file.
     """
     try:
         known = os.stat(path)  # noqa: PTH116
@@ -129,7 +132,9 @@ def identity_of(path: AnyPath | int, folders: bool = False) -> Identity | None:
 
 
 def _identity_of_new(path: AnyPath) -> Identity | None:
-    """That of a file that does not exist: its nearest folder that does, and the path from there."""
+    """Return the identity of a file that does not exist: the identity of the nearest folder above that does, and the
+    path from there; None if no folder can be examined.
+    """
     try:
         real = Path(os.path.realpath(path))  # also behind a link to nothing
     except (OSError, ValueError):
@@ -151,7 +156,9 @@ _current: ContextVar[FileRecord | None] = ContextVar("files of this run", defaul
 
 @contextmanager
 def recorded() -> Iterator[None]:
-    """Record what is read and written in the block; within another such block, in its record."""
+    """Record all files that are read and written in the block, in the record of the enclosing `recorded` block if one
+    is active.
+    """
     if _current.get() is not None:
         yield
         return
@@ -163,7 +170,9 @@ def recorded() -> Iterator[None]:
 
 
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function with a record of its own for each call."""
+    """Return the function, so wrapped that each call runs within `recorded` and enters its argument `solvers`, if any,
+    as an input.
+    """
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -176,7 +185,9 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def each_within(values: Generator[T, None, None]) -> Iterator[T]:
-    """Return the values of a generator, which runs with the record that there is now whenever that happens."""
+    """Return an iterator over the values of a generator, whose code always runs with the file record that is active
+    now.
+    """
     return _each(values, copy_context())
 
 
@@ -188,15 +199,19 @@ def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
 
 
 def reads(path: AnyPath | int) -> None:
-    """Enter an input (0 or `-`: stdin).  Raises UsageError for one that an option names as an output."""
+    """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active. Raises UsageError if a parameter
+    names the file as an output.
+    """
     if record := _current.get():
         record.reads(STDIN if path == "-" else path)
 
 
 def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -> None:
-    """Enter the files that a parameter names as outputs (`-`: none), before anything is done.
+    """Enter the files that the parameter `option` with this `value` names as outputs, before any work is done; no file
+    if the value is `-`.
 
-    paths: the files, None: the value itself.  Raises UsageError for an input, and for the output of another parameter.
+    paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, or the output of
+    another parameter.
     """
     if (record := _current.get()) and str(value) != "-":
         for path in [value] if paths is None else paths:
@@ -204,19 +219,23 @@ def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -
 
 
 def names_folder(option: str, value: AnyPath, paths: Sequence[AnyPath]) -> None:
-    """Enter folders of which all files are outputs.  Raises UsageError where an input lies in one of these."""
+    """Enter the folders `paths`, whose files are all outputs of the parameter `option` with this `value`. Raises
+    UsageError if an input lies in one of the folders.
+    """
     if record := _current.get():
         for path in paths:
             record.names_folder(Output(str(path), option, str(value)))
 
 
 def writes(path: AnyPath) -> None:
-    """Raise UsageError for a file that must not be written."""
+    """Raise UsageError if the file must not be written, because the active record has it as an input or under another
+    name.
+    """
     if record := _current.get():
         record.writes(path)
 
 
 def made(path: AnyPath, known: os.stat_result) -> None:
-    """Enter a file that this run has written.  known: its status."""
+    """Enter a file that this run has written. known: the status of the file, with device and inode."""
     if record := _current.get():
         record.made[known.st_dev, known.st_ino, ""] = str(path)

@@ -1,4 +1,6 @@
-"""Files: compressed ones read as they are, new ones appear under their name only when they are complete."""
+"""Files: compressed files are uncompressed as they are read, and a new file appears under its name only when it is
+complete.
+"""
 
 from __future__ import annotations
 
@@ -41,15 +43,17 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
 def unpacked_name(path: str) -> str:
-    """The path without a suffix that means compression."""
+    """Return the path without a suffix that means compression (.gz, .bz2, .xz), if there is one."""
     return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path
 
 
 def read_bytes(path: str, most: int = MOST) -> bytes:
-    """The content of a file (`-` is stdin), uncompressed if it is gzip, bzip2 or xz whatever its name.
+    """Return the content of a file (`-`: stdin), uncompressed if the content is gzip, bzip2 or xz, whatever the file's
+    name.
 
-    most: bytes.  Raises FileError, also for what is larger, or grows much too large when it is uncompressed; UsageError
-    for a file that the same command is to write.
+    most: the largest number of bytes to read or uncompress. Raises FileError if the file cannot be read, or if the
+    content is too large or grows far too large when uncompressed, and UsageError if the same command is to write the
+    file.
     """
     file_guard.reads(path)
     try:
@@ -68,14 +72,18 @@ def _stdin() -> IO[bytes]:
 
 
 def _read_file(path: str, most: int) -> bytes:
-    """All of an ordinary file, if it is not much larger than `most`; of a device or a pipe no more than that."""
+    """Return the whole content of an ordinary file of at most `most` bytes, or else (a larger file, a device, a pipe)
+    at most `most` + 1 bytes.
+    """
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123
         known = os.fstat(file.fileno())
         return file.read() if stat.S_ISREG(known.st_mode) and known.st_size <= most else _read(file, most)
 
 
 def _read(file: IO[bytes], most: int) -> bytes:
-    """Up to `most` bytes and one more."""
+    """Read until the end of the file, but at most `most` + 1 bytes, so that the caller can see that the file is too
+    long.
+    """
     pieces, left = [], most + 1
     while left > 0 and (piece := file.read(min(left, PIECE))):
         pieces.append(piece)
@@ -101,14 +109,15 @@ def _unpack(path: str, data: bytes, most: int) -> bytes:
 
 
 def read_source(path: str) -> Source:
-    """A UTF-8 text with its path."""
+    """Read a file (`-`: stdin), compressed or not, as UTF-8 text with its path."""
     return as_source(path, read_bytes(path))
 
 
 def as_source(path: str, data: bytes, comments: re.Pattern[bytes] | None = None) -> Source:
-    """Bytes that were read from a path, as UTF-8 text; a byte order mark is dropped.
+    """Return `data`, the bytes that were read from a path, as UTF-8 text with that path; a byte order mark is dropped.
 
-    comments: where other bytes are tolerated, and become U+FFFD.  Raises InputError at the first other byte elsewhere.
+    comments: the pattern of parts in which bytes that are no UTF-8 become U+FFFD; None if no part is tolerated. Raises
+    InputError at the first byte elsewhere that is no UTF-8.
     """
     name = STDIN if path == "-" else path
     if comments is not None and not _is_utf8(data):
@@ -131,7 +140,9 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def compressed(raw: IO[bytes], path: str) -> IO[bytes]:
-    """A writer that compresses into `raw` as the suffix of `path` says.  Equal input gives equal bytes."""
+    """Return a writer that compresses into `raw` as the suffix of `path` says, or `raw` itself if the suffix means no
+    compression. Equal input gives equal bytes.
+    """
     if path.endswith(".gz"):
         return cast(IO[bytes], gzip.GzipFile("", "wb", 6, raw, mtime=0))
     if path.endswith(".bz2"):
@@ -142,7 +153,7 @@ def compressed(raw: IO[bytes], path: str) -> IO[bytes]:
 
 
 def write_compressed(raw: IO[bytes], path: str, pieces: Iterable[bytes]) -> None:
-    """Write the pieces, compressed as the suffix of `path` says."""
+    """Write the pieces into `raw`, compressed as the suffix of `path` says."""
     packed = compressed(raw, path)
     packed.writelines(pieces)
     if packed is not raw:
@@ -150,17 +161,19 @@ def write_compressed(raw: IO[bytes], path: str, pieces: Iterable[bytes]) -> None
 
 
 class Finished:
-    """A complete file that has no name yet.
+    """A complete file that does not have its final name yet.
 
-    handle: a descriptor of the file; temporary: its path until then; path: the one that the file is to get.  No
-    `dataclass`, whose import takes a quarter of the time in which a solver's session starts.
+    handle: a descriptor of the file; temporary: the path at which the file is now; path: the path that the file is to
+    get. The class is no `dataclass`, whose import takes a quarter of the time in which a solver's session starts.
     """
 
     def __init__(self, handle: int, temporary: str, path: Path):
         self.handle, self.temporary, self.path = handle, temporary, path
 
     def put(self) -> None:
-        """Give the file its name.  Raises UsageError for a name that is meanwhile that of an input."""
+        """Give the file its final name. Raises UsageError if that name has become the name of an input, and FileError
+        if the system refuses.
+        """
         file_guard.writes(self.path)
         known = os.fstat(self.handle)
         with _failures(self.path):
@@ -171,7 +184,7 @@ class Finished:
         file_guard.made(self.path, known)
 
     def discard(self) -> None:
-        """Remove the file, if it has got no name."""
+        """Remove the file, if it has not got its final name, and close its descriptor."""
         folders.discard(self.handle, self.temporary)
 
 
@@ -180,9 +193,11 @@ _waiting: ContextVar[list[Finished] | None] = ContextVar("files that get their n
 
 @contextlib.contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """The files that are made in the block get their names when the block ends well: all of them, or none.
+    """Give the files that are made in the block their names only when the block ends well, all of them together, and
+    remove all of them otherwise.
 
-    Where the system refuses the second name, the first file has its own already.
+    If the system refuses the name of a later file, the earlier files have their names already. A block within another
+    such block leaves the names to the outer block.
     """
     if _waiting.get() is not None:
         yield
@@ -202,11 +217,12 @@ def all_or_nothing() -> Iterator[None]:
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A binary file, readable too, that gets its name when the block ends well and vanishes when it does not.
+    """Yield a new binary file, writable and readable, that gets the name `path` when the block ends well and vanishes
+    when the block fails.
 
-    It is made in the same folder, so the last step is a rename; the permissions are those of an ordinary new file.
-    Unfinished files of runs that were killed are removed from there.  Raises FileError, and UsageError for a file that
-    is read by the same command.
+    The file is made in the folder of `path`, so the last step is a rename; the permissions are those of an ordinary new
+    file. Unfinished files of killed runs are removed from that folder. Raises FileError if the file cannot be written,
+    and UsageError if the same command reads the file at `path`.
     """
     file_guard.writes(path)
     if path.is_dir():
@@ -237,7 +253,7 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def _failures(path: Path) -> Iterator[None]:
-    """An error of the system in the block is a FileError about the path."""
+    """Turn an error of the system in the block into a FileError about the path; a broken pipe stays as it is."""
     try:
         yield
     except BrokenPipeError:  # of another file that is written meanwhile: stdout
@@ -247,13 +263,17 @@ def _failures(path: Path) -> Iterator[None]:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file; `target` appears when the copy is complete, and not at all if the copy fails."""
+    """Copy a file; `target` appears when the copy is complete, and not at all if the copy fails. Raises FileError, or
+    UsageError if the same command reads `target`.
+    """
     with new_file(target) as file, source.open("rb") as original:
         copy(original, file)
 
 
 def _is_device(path: Path) -> bool:
-    """Whether a path stands for what cannot be replaced: /dev/null, /dev/stdout (which may be a file), a named pipe."""
+    """Whether a path stands for something that cannot be replaced by a rename: /dev/null, /dev/stdout (which may be a
+    file), a named pipe.
+    """
     return path.is_char_device() or path.is_fifo() or path.parent in DEVICES
 
 
@@ -272,13 +292,15 @@ def _umask() -> int:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a small text file, compressed by suffix, all or nothing."""
+    """Write a small text file, compressed as the suffix of the path says; the file appears complete or not at all."""
     with new_file(path) as file:
         write_compressed(file, str(path), [text.encode()])
 
 
 def copy(source: IO[bytes], target: IO[bytes]) -> None:
-    """Copy all of `source` in pieces of a megabyte.  Raises FileError when `target` is stdout and cannot be written."""
+    """Copy all of `source` to `target` in pieces of a megabyte. Raises FileError if `target` is stdout and cannot be
+    written.
+    """
     try:
         shutil.copyfileobj(source, target, 1 << 20)
         target.flush()

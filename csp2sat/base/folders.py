@@ -1,10 +1,11 @@
-"""Temporary folders and files, which vanish; and folders of the user's that are used by one run at a time.
+"""Temporary folders and files, which vanish, and folders of the user, each used by one run at a time.
 
-What runs that were killed have left is given from what is in use, and removed by a later run.  Each temporary file or
-folder is locked (flock) by the process that made it.  The system drops the lock with the process, however that ends; so
-what has a name of our kind and no lock is stale.  What has just been made and not been locked yet looks like that too:
-its maker looks, once it has the lock, whether it is still there, and otherwise makes another.
-Where there are no such locks (Windows, some network file systems) nothing is removed.
+A later run removes the temporary files and folders of killed runs, which it tells from those in use by their locks.
+Each temporary file or folder is locked (flock) by the process that made it. The system drops the lock with the process,
+however the process ends; so a file or folder with a name of our kind and without a lock is stale. A file that has just
+been made and is not locked yet looks stale, too: once its maker has the lock, the maker checks whether the file is
+still there, and otherwise makes another. Nothing is removed where there are no locks of this kind (Windows, some
+network file systems).
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ NAMES = re.compile(r"csp2sat-work-[a-z0-9_]{8}|\..*\.[a-z0-9_]{8}\.csp2sat")
 
 @contextmanager
 def work_folder() -> Iterator[Path]:
-    """A new folder for temporary files, which is removed with all that is in it.
+    """Yield a new folder for temporary files, which is removed with its whole content when the block ends.
 
-    Those of runs that were killed are removed here too.  Raises FileError when none can be made.
+    The temporary files and folders of killed runs are removed first. Raises FileError if no folder can be made.
     """
     with signals_held() as release:
         try:
@@ -48,7 +49,9 @@ def work_folder() -> Iterator[Path]:
 
 
 def discard(handle: int, path: str) -> None:
-    """Remove a temporary file or folder, if it is still there, and close its descriptor, signals or not."""
+    """Remove a temporary file or folder, if it is still at `path`, and close its descriptor `handle`, even if a signal
+    arrives meanwhile.
+    """
     try:
         _remove_undisturbed(path)
     except BaseException:  # of a signal that came before it could be held
@@ -67,9 +70,11 @@ def _remove_undisturbed(path: str) -> None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[Path]:
-    """A folder of the user's, made if it is not there; other runs that claim it meanwhile are refused.
+    """Reserve a folder of the user for the block, and make the folder if it does not exist; other runs are refused it
+    meanwhile.
 
-    Its files are overwritten, so that two runs in it would read each other's.  Raises FileError.
+    Two runs in one folder would overwrite and read each other's files. Raises FileError if the folder cannot be used,
+    or another run uses it.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -86,15 +91,18 @@ def claimed(path: Path) -> Iterator[Path]:
 
 
 def new_file(folder: str, name: str) -> tuple[int, str]:
-    """Make an empty file in a folder, with `name` as a part of its own; a descriptor, to write to, and its path.
+    """Make an empty file in a folder, with `name` as a part of the file's own name; return a descriptor to write to,
+    and the path.
 
-    It is in use until the descriptor, and those that were made from it, are closed.
+    The file counts as in use until that descriptor and all its duplicates are closed.
     """
     return _made(partial(tempfile.mkstemp, prefix=f".{name}.", suffix=FILE, dir=folder))
 
 
 def _opened_folder() -> tuple[int, str]:
-    """Make an empty folder for temporary files: a descriptor and its path.  It is in use until that is closed."""
+    """Make an empty folder for temporary files; return a descriptor of the folder, and its path. The folder counts as
+    in use until the descriptor is closed.
+    """
     while True:
         path = tempfile.mkdtemp(prefix=FOLDER)
         with contextlib.suppress(FileNotFoundError):  # taken for stale
@@ -102,7 +110,7 @@ def _opened_folder() -> tuple[int, str]:
 
 
 def open_folder(path: str) -> int:
-    """A descriptor of a folder; where folders have none, of nothing."""
+    """Return a descriptor of a folder, or of the null device on Windows, whose folders have no descriptors."""
     return os.open(path if sys.platform != "win32" else os.devnull, os.O_RDONLY)
 
 
@@ -117,7 +125,10 @@ def _made(new: Callable[[], tuple[int, str]]) -> tuple[int, str]:
 
 
 def lock(descriptor: int, wait: bool = False) -> bool:
-    """Lock what was opened; False where there are no locks.  Raises BlockingIOError when another has locked it."""
+    """Lock the open file or folder of a descriptor; return False if the system has no such locks.
+
+    wait: whether to wait for the lock. Raises BlockingIOError if another process holds the lock and `wait` is not set.
+    """
     if sys.platform == "win32":
         return False
     import fcntl
@@ -132,7 +143,7 @@ def lock(descriptor: int, wait: bool = False) -> bool:
 
 
 def remove(path: str) -> None:
-    """Remove a file, or a folder with all that is in it, as far as that can be done."""
+    """Remove a file, or a folder with its whole content, as far as the system allows; no error is raised."""
     for _ in range(TRIES):
         if not os.path.isdir(path):  # noqa: PTH112
             break
@@ -143,7 +154,7 @@ def remove(path: str) -> None:
 
 @cache
 def clear(folder: str) -> None:
-    """Remove what is stale in this folder; once for each folder."""
+    """Remove the stale temporary files and folders in this folder; a second call for the same folder does nothing."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError), os.scandir(folder) as entries:

@@ -1,4 +1,6 @@
-"""Python's collector of cycles, switched off while a model is read, built or encoded, and seldom in commands."""
+"""Python's collector of cyclic garbage, switched off while a model is read, built or encoded, and run seldom in
+commands.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,22 @@ SELDOM = 100_000  # objects made since the last look; a command imports half as 
 
 
 def collect_seldom() -> None:
-    """For a process that is one command: checks of what it has just imported take a twentieth of a small `solve`."""
+    """Make the collector run only after SELDOM new objects, in a process that is one command: checks of all objects
+    that the command has just imported take a twentieth of a small `solve`.
+    """
     if CYCLES_ONLY:
         gc.set_threshold(SELDOM)
 
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Models and encodings have no cycles, and the collector would examine them over and over as they grow: up to half
-    of the time.
+    """Switch the collector off within the block, for models and encodings have no cycles, and the collector would
+    examine them over and over as they grow, which takes up to half of the time.
 
-    When the block ends well, what it made counts as examined: else all of it would be, at the next opportunity.  When
-    it does not, an exception's traceback may be a cycle with all that was read so far, which has to be found.
-
-    PyPy frees nothing without its collector, which has no such problem.
+    If the block ends well, the objects that it made count as examined; otherwise the next collection would examine all
+    of them. If the block fails, nothing counts as examined: the exception's traceback may be a cycle that holds all
+    data read so far, which the collector has to find. Nothing is done under PyPy, which frees no memory without its
+    collector.
     """
     if not CYCLES_ONLY:
         yield

@@ -1,4 +1,4 @@
-"""Places in a JSON text: Python's reader of JSON knows none."""
+"""Places of keys and values in a JSON text, which Python's JSON reader does not report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _DECODER = json.JSONDecoder(parse_int=len)  # only places are wanted, and Python
 
 
 def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:
-    """The members of the object or list that begins at `at`: key (or number), where the key and where the value is."""
+    """Yield the members of the object or list that begins at offset `at`: key (or index in a list), offset of the key,
+    and offset of the value.
+    """
     is_object = text[at] == "{"
     at = skip(text, at + 1)
     for count in itertools.count():
@@ -31,8 +33,12 @@ def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:
 
 
 def place(text: str, path: Sequence[Key]) -> int:
-    """Where the value at the end of a path is, as far as the path can be followed.  The last step may be into a
-    string: then it is that character, if the string is written without escapes."""
+    """Return the offset of the value to which a path of keys and indices leads in a JSON text, as far as the path can
+    be followed.
+
+    The last step may be an index into a string; the result is then the offset of that character, if the string is
+    written without escapes.
+    """
     at = skip(text, 0)
     for step in path:
         if text[at] == '"':
@@ -45,6 +51,6 @@ def place(text: str, path: Sequence[Key]) -> int:
 
 
 def skip(text: str, at: int) -> int:
-    """Where the next character is that is not blank."""
+    """Return the offset of the first character from `at` on that is not blank."""
     blank = _BLANK.match(text, at)
     return blank.end() if blank else at

@@ -1,5 +1,7 @@
-"""Decimal digits of integers of any length, which Python refuses beyond some thousand (`sys.set_int_max_str_digits`),
-for its own way takes quadratic time; and JSON with such integers.
+"""Decimal digits of integers of any length, and JSON with such integers.
+
+Python refuses integers of more than some thousand digits (`sys.set_int_max_str_digits`), for its own conversion takes
+quadratic time.
 """
 
 from __future__ import annotations
@@ -22,11 +24,13 @@ FEW_BITS = 1000  # of a number that the module decimal converts at once
 
 
 class TooLong(ValueError):
-    """A number of more digits than are read."""
+    """A number of more than MOST_DIGITS digits."""
 
 
 def integer(text: str) -> int:
-    """Return the integer that is written, a sign and digits.  Raises ValueError for another text, and TooLong."""
+    """Return the integer that a text of an optional sign and digits writes. Raises ValueError for another text, and
+    TooLong for more than MOST_DIGITS characters.
+    """
     if len(text) <= SHORT:
         return int(text)
     if len(text) > MOST_DIGITS:
@@ -52,7 +56,9 @@ def _ten_to(power: int) -> int:
 
 @contextmanager
 def long_written() -> Iterator[None]:
-    """Let Python itself write all numbers that are read within the block, as a message may have any of them."""
+    """Let Python itself write, within the block, every integer that `integer` reads, as a message may contain any of
+    them.
+    """
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(before and max(before, MOST_DIGITS))
     try:
@@ -62,7 +68,7 @@ def long_written() -> Iterator[None]:
 
 
 def decimal(value: int) -> str:
-    """Return the digits of an integer of any length."""
+    """Return the decimal digits of an integer of any length, with its sign."""
     try:
         return str(value)
     except ValueError:
@@ -70,7 +76,7 @@ def decimal(value: int) -> str:
 
 
 def _written(value: int) -> str:
-    """Return the digits of a long integer: halves are converted, and put together by quick multiplication."""
+    """Return the decimal digits of a long integer: its halves are converted apart and joined by fast products."""
     from decimal import MAX_EMAX, MAX_PREC, Context, Decimal, localcontext
 
     powers: dict[int, Decimal] = {}
@@ -93,7 +99,7 @@ def _written(value: int) -> str:
 
 
 def product(*factors: int) -> int:
-    """Return the product.  Raises ModelError for a result of more than MOST_BITS bits."""
+    """Return the product of the factors. Raises ModelError if the result would have more than MOST_BITS bits."""
     bits = sum(map(int.bit_length, factors))
     if bits > MOST_BITS and 0 not in factors:
         raise ModelError(f"a product of about {bits * 30103 // 100000} digits is too large")
@@ -101,7 +107,9 @@ def product(*factors: int) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """Return the power; the exponent is not negative.  Raises ModelError for a result of more than MOST_BITS bits."""
+    """Return the base to the exponent, which is not negative. Raises ModelError if the result would have more than
+    MOST_BITS bits.
+    """
     if abs(base) > 1 and exponent * base.bit_length() > MOST_BITS:
         raise ModelError(f"a power such as {cut(base)} to the {cut(exponent)} is too large")
     found: int = base**exponent
@@ -109,17 +117,19 @@ def power(base: int, exponent: int) -> int:
 
 
 def digits_of(value: int) -> int:
-    """Return the number of an integer's decimal digits, or that number plus one; the digits are not computed."""
+    """Return an integer's number of decimal digits, or that number plus one; the digits are not computed."""
     return value.bit_length() * 30103 // 100000 + 1
 
 
 def cut(value: int, most: int = 60) -> str:
-    """Return an integer for a message: its digits where they are few, else the power of ten that is near."""
+    """Return an integer for a message: its digits if it has about `most` or fewer, else a power of ten near it, such as
+    10^70.
+    """
     return str(value) if value.bit_length() <= 3 * most else f"{'-' * (value < 0)}10^{digits_of(value) - 1}"
 
 
 def short(value: object, most: int = 60) -> str:
-    """Return what `repr` says of any value, for a message, cut after `most` characters; see `cut` for integers."""
+    """Return the `repr` of any value for a message, cut after `most` characters; integers are written as by `cut`."""
     if type(value) is int:
         return cut(value, most)
     try:
@@ -130,7 +140,7 @@ def short(value: object, most: int = 60) -> str:
 
 
 def repr_of(record: Any) -> str:
-    """Return what `repr` says of an instance of a dataclass, with integers of any length."""
+    """Return the `repr` of an instance of a dataclass; integers of any length are written in full."""
     named = ((each.name, getattr(record, each.name)) for each in fields(record))
     return f"{type(record).__qualname__}({', '.join(f'{name}={_repr(value)}' for name, value in named)})"
 
@@ -142,7 +152,9 @@ def _repr(value: Any) -> str:
 
 
 def dumps(content: Any, **how: Any) -> str:
-    """Return JSON, as `json.dumps`, with integers of any length.  how: arguments of `json.dumps`, no indentation."""
+    """Return the content as JSON text, as `json.dumps` does, but with integers of any length. how: arguments of
+    `json.dumps`, without indentation.
+    """
     try:
         return json.dumps(content, **how)
     except ValueError:
@@ -160,7 +172,7 @@ def dumps(content: Any, **how: Any) -> str:
 
 
 def _has_long(content: Any) -> bool:
-    """Whether the content has an integer that Python does not write."""
+    """Whether the content, at any depth, has an integer of more digits than Python writes."""
     if isinstance(content, dict):
         return any(map(_has_long, content.values()))
     if isinstance(content, list | tuple):
@@ -170,7 +182,9 @@ def _has_long(content: Any) -> bool:
 
 
 def loads(text: str | bytes) -> Any:
-    """Return what JSON says, as `json.loads`, with integers of up to MOST_DIGITS.  Raises ValueError."""
+    """Return the value of a JSON text, as `json.loads` does, but with integers of up to MOST_DIGITS digits. Raises
+    ValueError for any other text.
+    """
     try:
         return json.loads(text)
     except json.JSONDecodeError:

@@ -1,4 +1,4 @@
-"""Parts that are found by name: a puzzle, a language, a constraint, an encoding is one file with one constant."""
+"""Parts that are found by name: each puzzle, language, constraint or encoding is one file with one constant."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ CLOSE = 0.7  # how like a name has to be to be suggested, from 0 to 1: `undead` 
 
 
 class UnknownPart(Csp2SatError, KeyError):
-    """No part has that name; the message lists those that there are."""
+    """The error for a name that no part has; its message suggests the nearest name or lists all names."""
 
     __str__ = Exception.__str__
 
 
 def suggestion(name: str, names: Iterable[str]) -> str:
-    """What to say after `no such NAME`: the nearest of the names, or all of them."""
+    """Return the advice for a message about an unknown name: "did you mean ...?" with the most similar of the names, or
+    the list of all names if none is similar.
+    """
     from difflib import get_close_matches
 
     names = list(names)
@@ -35,7 +37,8 @@ class Parts(Generic[T]):
     """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")["masyu"]` is the constant PUZZLE of
     csp2sat/puzzles/types/masyu.py.
 
-    Access by a name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.
+    Access by a name imports one file. A `-` in a name stands for `_` in the file's name. Files without the constant are
+    no parts.
     """
 
     def __init__(self, kind: str, constant: str, *packages: str):
@@ -49,7 +52,7 @@ class Parts(Generic[T]):
         return part
 
     def get(self, name: str) -> T | None:
-        """The part of that name, or None."""
+        """Return the part with that name, or None if there is no part of that name."""
         if name not in self._found:
             self._found[name] = self._part_in(name.replace("-", "_"))
         return self._found[name]
@@ -66,7 +69,7 @@ class Parts(Generic[T]):
         return isinstance(name, str) and self.get(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all parts, sorted.  Imports every file of the folder, if it is read to its end."""
+        """Yield the names of all parts, sorted; each file is imported just before its name."""
         return self._names(reverse=False)
 
     def _names(self, reverse: bool) -> Iterator[str]:
@@ -75,7 +78,7 @@ class Parts(Generic[T]):
                 yield stem.replace("_", "-")
 
     def __reversed__(self) -> Iterator[str]:
-        """The same, the last one first; imports only as far as it is read."""
+        """Yield the names of all parts in reverse order; each file is imported just before its name."""
         return self._names(reverse=True)
 
     @staticmethod
@@ -85,9 +88,11 @@ class Parts(Generic[T]):
 
 
 def collected(parts: Parts[T], declared: Callable[[T], Iterable[tuple[str, V]]]) -> dict[str, V]:
-    """What all parts of a kind declare, sorted by key.  Imports every file of the folder.
+    """Collect the declarations of all parts of a kind in a dictionary, sorted by key; every file of the kind is
+    imported.
 
-    declared: part -> pairs of key and value.  Raises ValueError for a key that two parts have.
+    declared: gives the pairs of key and value that a part declares. Raises ValueError if two parts declare the same
+    key.
     """
     found: dict[str, V] = {}
     for name in parts:

@@ -1,4 +1,4 @@
-"""Random numbers that are the same for a seed in every version of Python."""
+"""Random numbers that depend on the seed alone, and not on the version of Python."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ T = TypeVar("T")
 
 
 class RandomSource:
-    """Draws that follow from a seed.
+    """A source of random draws that follow from a seed.
 
-    All are made of `Random.random`, the one method whose sequence Python promises to keep.
+    All draws are made with `Random.random`, the one method whose sequence Python promises to keep.
     """
 
     def __init__(self, seed: int):
         self._random = Random(seed).random
 
     def below(self, most: int) -> int:
-        """Return an integer from 0 to most - 1."""
+        """Return a random integer from 0 to most - 1."""
         return int(self._random() * most)
 
     def chance(self, probability: float) -> bool:
-        """Return True with this probability."""
+        """Whether an event of this probability happens in this draw."""
         return self._random() < probability
 
     def pick(self, values: Sequence[T]) -> T:
-        """Return one of the values, of which there must be one."""
+        """Return a random one of the values, which must not be empty."""
         return values[self.below(len(values))]
 
     def shuffled(self, values: Iterable[T]) -> list[T]:
-        """Return the values in random order.  Sets have no order of their own: sort them before."""
+        """Return the values in random order. The caller must sort a set first, for a set has no order of its own."""
         found = list(values)
         for last in range(len(found) - 1, 0, -1):
             other = self.below(last + 1)

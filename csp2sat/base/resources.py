@@ -1,6 +1,6 @@
-"""What there is for solver processes on this machine, or in this container: cores and free memory.
+"""The resources for solver processes on this machine, or in this container: cores and free memory.
 
-A container's limits are those of its control groups: https://docs.kernel.org/admin-guide/cgroup-v2.html, and
+A container's limits are the limits of its control groups: https://docs.kernel.org/admin-guide/cgroup-v2.html, and
 https://docs.kernel.org/admin-guide/cgroup-v1/ for older systems.
 """
 
@@ -18,14 +18,17 @@ UNLIMITED = 1 << 60  # bytes; version 1 writes a number that is larger where the
 
 
 def cores(root: Path = ROOT) -> int:
-    """How many processes can run at the same time: the cores that this process may use, as far as the quotas of its
-    control groups let it.  root: of the file system."""
+    """Return how many processes can run at the same time: the number of cores that this process may use, lowered to the
+    quotas of its control groups, and at least 1. root: the root folder of the file system.
+    """
     mine = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min([mine, *map(int, _quotas(root))]))
 
 
 def _quotas(root: Path) -> Iterator[float]:
-    """The shares of cores that are allowed, such as 1.5."""
+    """Yield the number of cores, such as 1.5, that each control group of this process allows; groups without a quota
+    are left out.
+    """
     for folder in _folders(root, "cpu"):
         words = _words(folder / "cpu.max") or _words(folder / "cpu.cfs_quota_us", folder / "cpu.cfs_period_us")
         with contextlib.suppress(ValueError):  # "max": no limit, as is -1
@@ -35,7 +38,9 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def free_memory(root: Path = ROOT) -> int | None:
-    """Bytes that programs may still take, of the machine and of the control groups; None if not reported."""
+    """Return the bytes of memory that programs may still take, on the machine and in the control groups of this
+    process, or None if the system does not report them.
+    """
     known = [*_available(root)]
     for folder in _folders(root, "memory"):
         words = _words(folder / "memory.max", folder / "memory.current")
@@ -47,7 +52,7 @@ def free_memory(root: Path = ROOT) -> int | None:
 
 
 def own_memory() -> int | None:
-    """The memory that this process has now, in bytes; None where the system does not tell."""
+    """Return the bytes of memory that this process has now, or None if the system does not report them."""
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:  # noqa: PTH123  it is read ten times a second
             return int(file.read().split()[1]) * PAGE
@@ -56,8 +61,10 @@ def own_memory() -> int | None:
 
 
 def _reclaimable(folder: Path) -> int:
-    """The bytes of those in use that hold parts of files, of which nobody has read for a while: the system takes them
-    back as they are needed.  Version 1 has a line for the group alone, too."""
+    """Return how many bytes of a control group's memory hold parts of files that have not been read lately: memory in
+    use that the system takes back when needed. Version 1 of control groups reports a sum over the subgroups, too, which
+    is preferred.
+    """
     statistics = dict(line.split(maxsplit=1) for line in _lines(folder / "memory.stat") if " " in line)
     return int(statistics.get("total_inactive_file", statistics.get("inactive_file", 0)))
 
@@ -69,9 +76,10 @@ def _available(root: Path) -> Iterator[int]:
 
 
 def _folders(root: Path, controller: str) -> Iterator[Path]:
-    """The folders of the control groups of this process, with those that they are part of.
+    """Yield the folders of the control groups of this process for a controller ("cpu" or "memory"), each followed by
+    the folders of the groups around it.
 
-    In a container the path may be the one outside of it; then the folder at the top is the one that counts.
+    In a container the path may be the path outside of the container; then only the top folder exists and counts.
     """
     for line in _lines(root / "proc/self/cgroup"):
         number, _, rest = line.partition(":")
@@ -89,7 +97,7 @@ def _folders(root: Path, controller: str) -> Iterator[Path]:
 
 
 def _words(*paths: Path) -> list[str]:
-    """The words of these files; [] if one is not there."""
+    """Return the words of all these files together, or [] if a file is missing or empty."""
     texts = [_lines(path) for path in paths]
     return [word for lines in texts for line in lines for word in line.split()] if all(texts) else []
 

@@ -1,7 +1,7 @@
-"""Signals (Ctrl-C, SIGTERM, alarms): delayed while something is made that must be tidied up, and raised as errors.
+"""Signals (Ctrl-C, SIGTERM, alarms): delayed while an object is made that must be tidied up, and raised as errors.
 
-Python ignores exceptions in some places: in a destructor, in a callback of a weak reference.  A signal that arrives
-there would be printed and forgotten, and the command would go on; so it is repeated.
+Python ignores exceptions in some places: in a destructor, in a callback of a weak reference. An error that a signal
+raises there would be printed and forgotten, and the command would go on; so the signal is repeated.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ _MARK = "signal_to_repeat"
 
 @contextmanager
 def signals_held() -> Iterator[Callable[[], None]]:
-    """Signals that Python code handles wait until the block calls what it is given, or ends.
+    """Hold back the signals that Python code handles until the block ends, or until the block calls the function that
+    is yielded.
 
-    Without this a handler may raise after a child has been started, say, and before anything would end it.
+    Without this a handler may raise an error between the start of a child process, say, and the code that ensures its
+    end.
     """
     arrived: list[tuple[int, FrameType | None]] = []
     handlers = _handlers() if threading.current_thread() is threading.main_thread() else {}
@@ -48,14 +50,17 @@ def signals_held() -> Iterator[Callable[[], None]]:
 
 
 def _handlers() -> dict[int, Handler]:
-    """The handlers of ours that are set, by signal."""
+    """Return the handlers written in Python that are set for the signals of NAMES, by the signal's number."""
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
     found = {number: signal.getsignal(number) for number in numbers}
     return {number: handler for number, handler in found.items() if callable(handler)}
 
 
 def raise_until_noticed(error: BaseException, number: int, handler: Handler) -> NoReturn:
-    """Raise an error in the handler of a signal; where it is ignored, the signal comes to the handler once more."""
+    """Raise an error in the handler of a signal; if Python ignores the error there, the signal is sent again.
+
+    number: the signal's number; handler: the handler that is set again for the repeated signal.
+    """
     setattr(error, _MARK, (number, handler))
     if sys.unraisablehook is not _repeat:
         global _before

@@ -1,4 +1,4 @@
-"""A text with the path it came from, and places in it."""
+"""A text with the path that it came from, and places in the text."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ WORD = 200  # characters of a word that is searched in a text: a pattern of mega
 
 
 def word_pattern(word: str, letters: str) -> re.Pattern[str]:
-    """Return the pattern of a word that stands by itself, or of the first WORD characters of a longer one.
+    r"""Return a pattern that matches a word that stands by itself, or the first WORD characters of a longer word.
 
-    letters: a class of characters, such as `\\w`, of which none is before or after the word.
+    letters: a class of characters, such as `\\w`, that must not occur next to the word.
     """
     after = rf"(?!{letters})" if len(word) <= WORD else ""
     return re.compile(rf"(?<!{letters}){re.escape(word[:WORD])}{after}")
 
 
 class Source(NamedTuple):
-    """A text to read.  `path` is what error messages call it (a path, `<stdin>`, a URL)."""
+    """A text to read. path: the name of the text in error messages (a path, `<stdin>`, a URL)."""
 
     path: str
     text: str
 
     def place(self, offset: int) -> Place:
-        """Line and column (from 1) of the character at `offset`; the end of the text is a place too.
+        """Return the place (line and column from 1, and the text of the line) of the character at `offset`, which may
+        also be the end of the text.
 
         Lines end at LF, CR or CRLF.
         """
@@ -37,19 +38,21 @@ class Source(NamedTuple):
         return Place(self.path, before.count("\n") + 1, len(before) - line_start + 1, before[line_start:] + rest)
 
     def error(self, message: str, offset: int) -> InputError:
-        """An InputError at `offset`, to be raised by the caller."""
+        """Return an InputError at `offset`, to be raised by the caller."""
         return InputError(message, self.place(offset))
 
     def warn(self, message: str, line: int, column: int) -> None:
-        """Warn of something at line and column, both from 1; the command line prints it."""
+        """Warn with a message about the place at line and column, both from 1; the command line prints the warning."""
         warnings.warn(f"{self.path}:{line}:{column}: warning: {message}", InputWarning, stacklevel=2)
 
     def lines(self) -> list[str]:
-        """The lines without their ends (LF, CR or CRLF); unlike str.splitlines nothing else ends a line."""
+        """Return the lines of the text without their ends (LF, CR or CRLF); unlike with str.splitlines, no other
+        character ends a line.
+        """
         return self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def error_in_line(self, message: str, line: int, column: int = 1) -> InputError:
-        """An InputError at line and column, both from 1."""
+        """Return an InputError with a message at line and column, both from 1, to be raised by the caller."""
         lines = self.lines()
         text = lines[line - 1] if line <= len(lines) else ""
         return InputError(message, Place(self.path, line, column, text))

@@ -1,4 +1,6 @@
-"""JSON as its standard has it: Python's reader takes NaN, and the last of several members of one name."""
+"""JSON read as its standard defines it; Python's reader also accepts NaN, and several members of one name in an object,
+of which the last counts.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from .numbers import integer
 def loads(text: str) -> Any:
     """Return the value that a JSON text means.
 
-    Raises ValueError, with what is wrong in words, for a text that is none, for NaN and Infinity, for a number of
-    too many digits, and for an object with two members of one name.
+    Raises ValueError, whose message describes the fault, for a text that is no JSON or is nested too deeply, for NaN
+    and Infinity, for an integer of too many digits, and for an object with two members of one name.
     """
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=integer)

@@ -1,4 +1,4 @@
-"""A time limit for work in this process: set by whoever knows it, examined wherever the work is long."""
+"""A time limit for work in this process, which the caller sets and which long loops check."""
 
 from __future__ import annotations
 
@@ -17,17 +17,21 @@ _end: ContextVar[float | None] = ContextVar("end", default=None)
 
 
 def command_begins() -> None:
-    """This process is for one command, whose time began when the process did."""
+    """Declare that this process is for one command, whose time began when the process was started."""
     _begun[:] = [time.monotonic() - _age()]
 
 
 def since() -> float:
-    """Return when the command began, on the monotonic clock; where that is not known, now."""
+    """Return the time at which the command began, on the monotonic clock, or the time now if the beginning is not
+    known.
+    """
     return _begun[0] if _begun else time.monotonic()
 
 
 def _age() -> float:
-    """Return how many seconds ago this process was started; 0 where the system does not tell."""
+    """Return how many seconds ago this process was started, or 0 if the system does not report that or the process is
+    older than OLD.
+    """
     try:
         with open("/proc/self/stat", "rb", buffering=0) as file:  # noqa: PTH123
             ticks = int(file.read().rpartition(b")")[2].split()[19])
@@ -39,11 +43,10 @@ def _age() -> float:
 
 @contextmanager
 def until(end: float | None) -> Iterator[None]:
-    """Within the block let `check_time` raise LimitReached from this time on.
+    """Let `check_time`, within the block, raise LimitReached from the time `end` of the monotonic clock on; None sets
+    no limit.
 
-    end: on the monotonic clock; None: no limit.
-
-    It is cooperative, so that a program which uses the package may have threads and alarms of its own.
+    The limit is cooperative, so that a program that uses the package may have threads and alarms of its own.
     """
     token = _end.set(end)
     try:
@@ -53,12 +56,14 @@ def until(end: float | None) -> Iterator[None]:
 
 
 def end_after(seconds: float) -> float:
-    """Return the time of the monotonic clock that lies `seconds`, at most MOST, in the future."""
+    """Return the time of the monotonic clock that lies `seconds`, but at most MOST, in the future."""
     return time.monotonic() + min(seconds, MOST)
 
 
 def check_time() -> None:
-    """Raises LimitReached if the time is over; for loops that take long, at most some thousand times a second."""
+    """Raise LimitReached if the time limit of `until` has passed; for long loops, which call this at most some thousand
+    times a second.
+    """
     end = _end.get()
     if end is not None and time.monotonic() >= end:
         raise LimitReached("time")

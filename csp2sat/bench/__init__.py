@@ -1,1 +1,1 @@
-"""Comparing solvers and encodings: plan, run anywhere, keep, judge, report."""
+"""The comparison of solvers and encodings: plan, run anywhere, keep, judge, report."""

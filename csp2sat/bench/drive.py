@@ -1,4 +1,4 @@
-"""The run of a benchmark: encode when it is first needed, keep the workers busy, store rows as they come."""
+"""The run of a benchmark: inputs are encoded when first needed, workers kept busy, rows stored as they come."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STORE, ENCODED, BOARDS = "shelf", "encoded", "boards"
 
 
 def own_folders(folder: Path) -> list[Path]:
-    """Return the folders that a benchmark makes in a folder, and removes or overwrites.
+    """Return the folders in the folder of a benchmark that the benchmark makes, and removes or overwrites.
 
-    Raises UsageError where there is one that no benchmark has made.
+    Raises UsageError if one of them exists and no benchmark has made it.
     """
     found = [folder / name for name in (STORE, ENCODED, BOARDS)]
     foreign = next((path for path in found[:2] if path.exists()), None)
@@ -43,15 +43,20 @@ class Watcher(Protocol):
     """An observer of a benchmark's progress."""
 
     def started(self, title: str) -> None:
-        """A job was given to a worker."""
+        """Note that a worker was given the job called `title`."""
 
     def ended(self, title: str, row: ResultRow | None) -> None:
-        """It has ended; row: what it gave, None of an encoding."""
+        """Note that the job called `title` has ended; row: the result of a run of a solver, None for an encoding."""
 
 
 @dataclass
 class Work:
-    """A job in the queue: what it is called, what is to be done, what to do with the result."""
+    """A job in the queue.
+
+    title: the name of the job.  do: the function that a worker calls.  needs: the files that `do` reads.  then: what to
+    call with the result.  lost: what to call if the worker died TRIES times.  sent: files to be sent to the worker.
+    tries: how often a worker has died of the job.
+    """
 
     title: str
     do: Callable[..., Any]
@@ -66,7 +71,8 @@ class Work:
 class Bench:
     """A benchmark in a folder.
 
-    store: its rows; workers: where jobs run; watcher: the observer.  Rows are stored as they come.
+    store: the rows, stored as they come.  workers: the executor that runs jobs.  watcher: the observer.  dropped: by
+    input, the parts that its CNF leaves out.
     """
 
     folder: Path
@@ -85,7 +91,11 @@ class Bench:
         self._store = SharedStore(self.folder / STORE)
 
     def run(self, plan: Sequence[tuple[EncodeJob, Sequence[SolveJob]]], sources: Sequence[BenchInput]) -> None:
-        """Run all jobs, each with its encoding.  An exception, KeyboardInterrupt included, ends those that run."""
+        """Run all jobs of a plan, each after its encoding, and store their rows; remove the folders of formulas at the
+        end.
+
+        An exception, KeyboardInterrupt included, ends the running jobs.  Raises Csp2SatError if the executor gives up.
+        """
         data = {source.content: source.data for source in sources}
         waiting = deque(plan)
         done = False
@@ -106,14 +116,20 @@ class Bench:
             shutil.rmtree(self.folder / name)
 
     def _has_room(self) -> bool:
-        """Is there a worker for the next job?  One whose worker died runs alone, lest others suffer."""
+        """Whether the first job of the queue may start now: a worker is free, and the job need not wait to run alone.
+
+        A job whose worker died runs alone, lest other jobs suffer.
+        """
         if not self._ready or len(self._running) >= self.workers.workers:
             return False
         suspects = any(job.tries for job in (self._ready[0], *self._running.values()))
         return not (suspects and self._running)
 
     def _open(self, encoding: EncodeJob, jobs: Sequence[SolveJob], data: dict[StoredFile, bytes]) -> None:
-        """Put the encoding into the queue, or its jobs if it is encoded already."""
+        """Put an encoding into the queue, or, if an earlier run has encoded it, its jobs.
+
+        data: the bytes of each input, by its stored file.
+        """
         self._store.put(encoding.content, data[encoding.content])
         self._left[encoding.key] = len(jobs)
         known = self._known(encoding)
@@ -126,7 +142,9 @@ class Bench:
         self._ready.append(Work(title, partial(encode, encoding), (encoding.content,), then, partial(then, lost)))
 
     def _known(self, encoding: EncodeJob) -> Encoded | None:
-        """What an earlier run has encoded."""
+        """Return the result of an encoding that an earlier run has left; None if the record or one of the files is
+        missing.
+        """
         path = self._record(encoding)
         if not path.exists():
             return None
@@ -138,7 +156,7 @@ class Bench:
         return self.folder / ENCODED / f"{encoding.key}.json"
 
     def _encoded(self, encoding: EncodeJob, jobs: Sequence[SolveJob], encoded: Encoded) -> None:
-        """Put the jobs into the queue."""
+        """Record the result of an encoding, and put the jobs that solve the CNF into the queue."""
         if encoded.drawing:
             files.write_text(self.folder / BOARDS / f"{encoding.content.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:
@@ -164,7 +182,10 @@ class Bench:
         return self._solved(job, encoded, about(job, encoded) | {"status": "error", "why": why, "wall": {}, "cpu": {}})
 
     def _forget(self, encoding: EncodeJob, encoded: Encoded) -> None:
-        """The formula is not wanted any more.  (The input may be: it is small, and has other encodings.)"""
+        """Remove the record of an encoding, and those of its files that no other encoding uses.
+
+        The input stays: it is small, and may have other encodings.
+        """
         self._record(encoding).unlink(missing_ok=True)
         self._uses.subtract(_contents(encoded))
         for content in _contents(encoded):
@@ -182,7 +203,7 @@ class Bench:
         self.watcher.started(job.title)
 
     def _collect(self) -> None:
-        """Wait until a job has ended."""
+        """Wait until at least one job has ended, and handle the result of each ended job."""
         ended, _ = wait(self._running, return_when=FIRST_COMPLETED)
         for future in ended:
             job = self._running.pop(future)
@@ -202,7 +223,9 @@ class Bench:
         self.watcher.ended(job.title, job.then(reply.result))
 
     def _again(self, job: Work) -> None:
-        """A worker has died, perhaps of this job."""
+        """Put a job whose worker has died back into the queue; after TRIES deaths give the job up, and store an error
+        for it.
+        """
         job.tries += 1
         row = None
         if job.tries < TRIES:

@@ -1,4 +1,4 @@
-"""A benchmark as a Makefile: files and rules that anybody can run, edit and take apart."""
+"""A benchmark as a makefile: files and rules that anybody can run, edit and take apart."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ LONGEST = 120  # characters of a target's stem
 def makefile(
     sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: RunSettings
 ) -> str:
-    """The text: a CNF for each input and encoding, an answer for each with each solver, and a table of them.
+    """Return the text of a makefile with rules for a CNF of each input in `sources` under each of the `encodings`.
 
-    Raises UsageError for a name that a makefile cannot hold.
+    The head of the makefile runs each of the `solvers` on each CNF, and makes a table of the answers.  Raises
+    UsageError for a name that a makefile cannot hold.
     """
     try:
         return _makefile(sources, solvers, encodings, how)
@@ -52,9 +53,9 @@ def _makefile(
 
 
 def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str, str]) -> str:
-    """Return a file name for the CNF of an input under an encoding, with a number if `taken` has the plain name.
+    """Return a file name for the CNF of an input under an encoding, with a number if the plain name is taken.
 
-    taken: the file names that other rules of the makefile have already.
+    taken: the file names in other rules of the makefile.
     """
     name = for_target(stem(source.name), *([encoding.described()] if encoding else []))[:LONGEST]
     number, unique = 1, f"{name}.cnf"

@@ -1,4 +1,4 @@
-"""The job that encodes: an input to a CNF and a map on the store, once for all solvers."""
+"""The job that encodes an input: a CNF and a map on the store, once for all solvers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ PROBLEMS = 4  # that a worker remembers
 
 
 class Phases:
-    """wall, cpu: seconds by the name of the phase."""
+    """A stopwatch for phases of a job.
+
+    wall, cpu: seconds by the name of the phase.
+    """
 
     def __init__(self) -> None:
         self.wall: dict[str, float] = {}
@@ -35,7 +38,7 @@ class Phases:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Measure the block."""
+        """Measure the time of the block of a `with`, as the phase `name`."""
         wall, cpu = time.perf_counter(), time.thread_time()
         try:
             yield
@@ -43,7 +46,9 @@ class Phases:
             self.add(name, time.perf_counter() - wall, time.thread_time() - cpu)
 
     def add(self, name: str, wall: float, cpu: float | None) -> None:
-        """A phase that was measured elsewhere; cpu: None if it is not known."""
+        """Record the seconds `wall` and `cpu` of a phase `name` that was measured elsewhere; cpu: None if it is not
+        known.
+        """
         self.wall[name] = round(wall, DIGITS)
         if cpu is not None:
             self.cpu[name] = round(cpu, DIGITS)
@@ -51,12 +56,12 @@ class Phases:
 
 @dataclass(frozen=True)
 class Encoded:
-    """What came of encoding.
+    """The result of an encoding.
 
-    why: if there is no CNF, what went wrong; status: then `error`, `timeout` or `memout`.
-    map: None for a CNF that was an input.  family: puzzle, or folder.  drawing: of a board, SVG.
-    dropped: what of the input the CNF leaves out.
-    wall, cpu: seconds of the phases `read` and `encode`.  version: of the encoder that ran.
+    key: that of the job.  family: the type of puzzle, else the folder of the input.  version: that of the encoder.
+    map: None for an input that is a CNF already.  bytes: the size of the CNF.  wall, cpu: seconds of the phases `read`
+    and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then.  drawing:
+    a board as SVG, '' for an input that is no board.  dropped: the parts of the input that the CNF leaves out.
     """
 
     key: str
@@ -76,7 +81,11 @@ class Encoded:
 
 
 def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
-    """Encode an input that is on the store.  Errors and the time limit become part of the result."""
+    """Encode an input on the store to a CNF and a map there, and return their digests and sizes.
+
+    Errors of csp2sat and the limits of time and memory become part of the result.  `_` is not used: the time limit
+    alone stops an encoding.
+    """
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
     try:
@@ -122,10 +131,15 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
 
 @functools.lru_cache(PROBLEMS)
 def problem_of(path: Path, kind: str | None) -> Input:
-    """The input in a file of the store; a worker remembers the last ones, to judge answers by them."""
+    """Read the input in a file of the store; kind: of `--from`, None to guess.
+
+    A worker remembers the last PROBLEMS inputs, to judge answers by them.
+    """
     return read_input(str(path), kind, None)
 
 
 def _folder(encoding: EncodeJob) -> str:
-    """The family of what is no board: the folder that it is in."""
+    """Return the name of the folder that an input is in, as the family of an input that is no board; '-' if it has
+    none.
+    """
     return PurePath(encoding.name).parent.name or "-"

@@ -1,6 +1,7 @@
-"""The job that solves: one solver on one formula, its answer judged, everything measured.
+"""The job that runs one solver on one formula, judges the answer, and measures everything.
 
-Shuffled, it is the same formula with other names and in another order: what a solver's time owes to chance.
+A shuffled formula is the same formula with renamed variables and another order: it shows how much of a solver's time is
+chance.
 """
 
 from __future__ import annotations
@@ -35,11 +36,15 @@ REASONS = {"time": "timeout", "memory": "memout", "gave up": "error"}
 
 
 class Interrupted(Exception):
-    """The job was ended from outside; it gives no row."""
+    """The end of a job from outside, which leaves no row."""
 
 
 def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> ResultRow:
-    """The row of one run."""
+    """Run the solver of a job on the encoded formula, judge its answer, and return the row of results.
+
+    A missing encoding, a missing solver, and a solver that fails become a row with an error.  Raises Interrupted if
+    `stop` ends the run.
+    """
     phases = Phases()
     row = about(job, encoded)
     if encoded.cnf is None:
@@ -77,7 +82,9 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore
 
 
 def shuffled(store: FileStore, cnf: StoredFile, seed: int) -> Path:
-    """The formula, or the shuffled one, which is made when it is first wanted."""
+    """Return the path of a CNF in the store; for a `seed` other than 0 that of the CNF shuffled by the seed, made if
+    missing.
+    """
     plain = store.path(cnf)
     if not seed:
         return plain
@@ -88,7 +95,10 @@ def shuffled(store: FileStore, cnf: StoredFile, seed: int) -> Path:
 
 
 def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[FileStore, Phases]) -> tuple[str, str]:
-    """Status and what there is to say about it.  A model must satisfy the formula and, decoded, the input."""
+    """Return the status of a run, such as `sat`, `timeout` or `wrong`, and the reason in words, '' if there is none.
+
+    A model must satisfy the formula and, decoded, the input.  where: the store, and the phases that get the times.
+    """
     if outcome.status == "unknown":
         return REASONS.get(outcome.reason, "error"), outcome.reason if outcome.reason == "gave up" else ""
     if outcome.status == "unsat":
@@ -107,7 +117,10 @@ def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Fil
 
 
 def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[FileStore, Phases]) -> list[str]:
-    """What is wrong with a model by the input's own rules."""
+    """Return the faults of a model, decoded, by the input's own rules; [] if it is right.
+
+    where: the store, and the phases that get the times.
+    """
     store, phases = where
     problem = problem_of(store.path(job.encoding.content), job.encoding.kind)
     assert encoded.map is not None and not isinstance(problem, CnfInput)
@@ -119,7 +132,7 @@ def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[F
 
 
 def about(job: SolveJob, encoded: Encoded) -> ResultRow:
-    """What the row is of."""
+    """Return the fields of a row that do not depend on the run: its input, encoding, solver, limits and machine."""
     settings = job.settings
     return {
         "key": job.key,
@@ -162,14 +175,21 @@ def _measured(outcome: Outcome) -> ResultRow:
 
 
 def renaming(num_vars: int, seed: int) -> list[int]:
-    """The new number of each variable 1..num_vars (entry 0 is unused); seed: any integer."""
+    """Return a random permutation of the variables: the new number of each variable 1..num_vars, with entry 0 unused.
+
+    seed: any integer; the same seed gives the same permutation.
+    """
     names = list(range(1, num_vars + 1))
     random.Random(seed).shuffle(names)
     return [0, *names]
 
 
 def shuffle(cnf: Path, to: Path, seed: int) -> None:
-    """Write a CNF with its variables renamed, its clauses and the literals in each in another order."""
+    """Write a CNF to the path `to`, with its variables renamed by `renaming` and its clauses, and the literals in each,
+    in random order.
+
+    seed: any integer, of which all of this depends.
+    """
     found = dimacs.read(cnf.read_bytes(), str(cnf))
     new = renaming(found.num_vars, seed)
     draw = random.Random(-1 - seed)
@@ -185,7 +205,11 @@ def shuffle(cnf: Path, to: Path, seed: int) -> None:
 
 
 def renamed_back(literals: Iterable[int], num_vars: int, seed: int) -> list[int]:
-    """The model of the formula, of a model of the shuffled one: its literals, by variable."""
+    """Return the model of a formula that belongs to a model of the shuffled formula: a literal for each variable, in
+    order.
+
+    literals: the model of the shuffled formula.  num_vars, seed: those of the shuffling.
+    """
     true = {a for a in literals if a > 0}
     new = renaming(num_vars, seed)
     return [v if new[v] in true else -v for v in range(1, num_vars + 1)]

@@ -1,4 +1,4 @@
-"""Which answers are wrong: by known answers, and by models that other solvers have found."""
+"""The judgement of a benchmark's answers: by known answers, and by models that other solvers have found."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ SOLVED = ("sat", "unsat")
 
 @dataclass(frozen=True)
 class Judgement:
-    """rows: with the status `wrong` where an answer is; doubts: what does not fit and cannot be decided, in words.
-    unconfirmed: inputs that a single solver, with no proof and no known answer, calls unsatisfiable."""
+    """The rows of a benchmark after judging.
+
+    rows: the last row of each run, with the status `wrong` for a wrong answer.  doubts: contradictions that cannot be
+    decided, in words.  unconfirmed: the number of inputs that a single solver, with no known answer, calls
+    unsatisfiable.
+    """
 
     rows: list[ResultRow]
     doubts: list[str]
@@ -28,7 +32,9 @@ class Judgement:
         return [row for row in self.rows if row["status"] == "wrong"]
 
     def unreadable(self) -> dict[str, str]:
-        """The inputs that could not be read or encoded, each with the reason; not those that took too long."""
+        """Return the inputs that could not be read or encoded because of an error, each with the reason; time limits do
+        not count.
+        """
         failed = (row for row in self.rows if row["status"] == "error" and row.get("cnf", "") is None)
         return {
             row["input"]: row["why"] if row["input"] in row["why"] else f"{row['input']}: {row['why']}"
@@ -37,9 +43,10 @@ class Judgement:
 
 
 def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) -> Judgement:
-    """Compare the answers for each input.  expected: known answers, over those that rows have, by `known`.
+    """Compare the answers for each input, and return the rows with wrong answers marked.
 
-    Every `sat` in a row was checked, so it is the truth; `unsat` against it is wrong.
+    expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows.  A `sat`
+    in a row was checked, and so is the truth; an `unsat` for the same input is wrong.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
@@ -70,7 +77,10 @@ def _judged(row: ResultRow, satisfied: ResultRow | None, wanted: str) -> ResultR
 
 
 def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
-    """Of runs that differ in nothing that a report shows (but in limits, versions) the last one."""
+    """Return the last row of each run: of rows with the same input, encoding, solver, repetition and shuffle.
+
+    Runs with other limits or versions count as the same run, since a report does not show these.
+    """
     found: dict[tuple[object, ...], ResultRow] = {}
     for row in rows:
         found[tuple(row[name] for name in ("digest", "encoding", "solver", "repeat", "shuffle"))] = row
@@ -78,7 +88,10 @@ def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
 
 
 def known(name: str, expected: Mapping[str, str]) -> str:
-    """The known answer for an input: under its whole name, its file's name, or that without suffixes."""
+    """Return the known answer for an input, found by its whole name, its file name, or its file name without suffixes.
+
+    Returns '' if no answer is known.
+    """
     file = PurePath(name).name
     for each in (name, file, PurePath(files.unpacked_name(file)).stem):
         if each in expected:
@@ -87,9 +100,10 @@ def known(name: str, expected: Mapping[str, str]) -> str:
 
 
 def read_expected(path: str) -> dict[str, str]:
-    """A file with lines `NAME sat` or `NAME unsat` (blanks, tabs or a comma between; # begins a comment).
+    """Read known answers from a file with lines `NAME sat` or `NAME unsat`, and return them by name.
 
-    Raises InputError with the line.
+    Blanks, tabs or a comma stand between the words; # begins a comment; a line with `unknown` is skipped.  Raises
+    InputError, with the line, for any other line.
     """
     source = files.read_source(path)
     expected = {}

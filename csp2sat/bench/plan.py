@@ -1,4 +1,6 @@
-"""What is to be run: inputs x encodings x solvers x repetitions x shuffles, each with a key that says all of it."""
+"""The plan of a benchmark: inputs x encodings x solvers x repetitions x shuffles, each run with a key that identifies
+it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ KEY = 24  # hexadecimal digits
 
 @dataclass(frozen=True)
 class RunSettings:
-    """The limits and hints of every run: seconds, MB; as of `RunOptions`.  limiter: own, runexec."""
+    """The limits and hints of every run.
+
+    timeout: seconds.  memory: MB.  seed, threads, extra: as in `RunOptions`.  limiter: `own` or `runexec`.
+    """
 
     timeout: float
     memory: int | None = None
@@ -36,7 +41,10 @@ class RunSettings:
 
 @dataclass(frozen=True)
 class Contestant:
-    """A solver as it is configured, with the version of the one that is here ("" if there is none)."""
+    """A solver as it is configured, with the version of the program on this machine.
+
+    preset: a name, '' for none.  version: '' if the program is not here.
+    """
 
     entry: Entry
     preset: str = ""
@@ -47,14 +55,19 @@ class Contestant:
         return f"{self.entry.name}:{self.preset}" if self.preset else self.entry.name
 
     def facts(self) -> list[Any]:
-        """What makes it what it is."""
+        """Return the values that distinguish this solver from others: name, version, and the arguments of the entry and
+        the preset.
+        """
         entry = self.entry
         return [self.name, self.version, entry.args.groups, entry.presets.get(self.preset, ())]
 
 
 @dataclass(frozen=True)
 class EncodeJob:
-    """One input with one encoding (None: it is a CNF)."""
+    """The job of encoding one input under one encoding.
+
+    name, kind: those of the input.  options: None for an input that is a CNF.  timeout: seconds.
+    """
 
     name: str
     kind: str | None
@@ -73,7 +86,11 @@ class EncodeJob:
 
 @dataclass(frozen=True)
 class SolveJob:
-    """One run.  repeat: 0, 1, ...; shuffle: 0 is the formula as it is, others are seeds.  expect: sat, unsat, ""."""
+    """The job of one run of a solver on an encoded input.
+
+    repeat: its number, from 0, among equal runs.  shuffle: 0 for the formula as it is, else the seed of a shuffled one.
+    expect: the known answer, `sat` or `unsat`; '' if there is none.
+    """
 
     encoding: EncodeJob
     contestant: Contestant
@@ -89,19 +106,21 @@ class SolveJob:
 
     @property
     def title(self) -> str:
-        """For people, while it runs."""
+        """The name of the job for people, while it runs."""
         parts = [Path(self.encoding.name).name, self.encoding.description, self.contestant.name]
         return " ".join([*parts, *([f"shuffle {self.shuffle}"] if self.shuffle else [])])
 
 
 def key_of(*facts: Any) -> str:
-    """A digest of JSON values."""
+    """Return a hexadecimal digest, KEY digits long, of JSON values."""
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:KEY]
 
 
 @cache
 def encoder_version() -> str:
-    """The version with a digest of the source that makes CNFs: another encoder is another experiment."""
+    """Return the version of csp2sat with a digest of the source that makes CNFs, since another encoder is another
+    experiment.
+    """
     home = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in sorted(path for part in ENCODER for path in (home / part).rglob("*.py")):
@@ -110,7 +129,10 @@ def encoder_version() -> str:
 
 
 def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
-    """The solver of that name (NAME or NAME:preset).  needed: SolverError when it is not on this machine."""
+    """Return the solver called `name` (NAME or NAME:PRESET), with its version.
+
+    needed: whether a solver that is not on this machine is a SolverError; if false, its version is ''.
+    """
     stem, _, preset = name.partition(":")
     if needed or stem not in solvers.entries:
         found = solvers.find(name)
@@ -121,7 +143,9 @@ def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
 
 
 def version_of(solver: Solver) -> str:
-    """What the program on this machine calls itself; of one that says nothing, a digest.  Asked once."""
+    """Return the version that a solver's program prints, or a digest of the program if it prints none; ask each program
+    once.
+    """
     if solver.program not in _VERSIONS:
         _VERSIONS[solver.program] = _version(solver)
     return _VERSIONS[solver.program]
@@ -139,7 +163,11 @@ def _version(solver: Solver) -> str:
 
 
 def encodings(sources: Sequence[BenchInput], options: Sequence[EncoderOptions], timeout: float) -> list[EncodeJob]:
-    """Each input with each encoding; a CNF is taken as it is."""
+    """Return the jobs that encode each input of `sources` under each encoding of `options`; a CNF has one job, which
+    keeps it as it is.
+
+    timeout: seconds for each job.
+    """
     return [
         EncodeJob(source.name, source.kind, source.content, each, timeout)
         for source in sources
@@ -154,7 +182,11 @@ def jobs(
     runs: tuple[int, int],
     expect: str = "",
 ) -> Iterator[SolveJob]:
-    """The runs of one encoded input.  runs: how often each, and how many shuffles besides the formula as it is."""
+    """Yield the runs of one encoded input: each of the `contestants`, each repetition, each shuffle.
+
+    runs: the number of repetitions, and the number of shuffles besides the formula as it is.  expect: the known answer,
+    '' if there is none.
+    """
     repeats, shuffles = runs
     for shuffle in range(shuffles + 1):
         for repeat in range(repeats):

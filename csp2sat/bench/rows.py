@@ -1,4 +1,4 @@
-"""The fields of a row of results, and a check that a row from any file has them."""
+"""The fields of a row of results, and a check that a row from any file has these fields."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ MOST = 10**18  # of a figure, such as seconds or bytes
 
 
 class Field(NamedTuple):
-    """A field of a row.  fits: whether a value may stand there; expected: these values in words; optional: whether the
-    field may be missing."""
+    """A field of a row.
+
+    fits: returns whether a value may stand in the field.  expected: these values in words.  optional: whether the field
+    may be missing.
+    """
 
     fits: Callable[[Any], bool]
     expected: str
@@ -45,7 +48,7 @@ FIELDS = {
 
 
 def row_fault(row: Any) -> str:
-    """Return what is wrong with a row of results, in words; '' if nothing is."""
+    """Return the fault of a row of results, in words; '' if the row is right."""
     if not isinstance(row, dict):
         return "expected a JSON object"
     for name, field in FIELDS.items():

@@ -1,4 +1,6 @@
-"""Runs under BenchExec's `runexec`: limited and measured by cgroups, in a container.  It counts whole seconds."""
+"""Runs of solvers under BenchExec's `runexec`, limited and measured by cgroups, in a container; limits are whole
+seconds.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ MISSING = f"--limiter {PROGRAM}: {PROGRAM} is not installed; to get it: pip inst
 
 
 def check() -> None:
-    """Try it on a program that does nothing.  UsageError if it is not there, or may not use cgroups or containers."""
+    """Try `runexec` on a program that does nothing.
+
+    Raises UsageError if it is not installed, or may not use cgroups or containers.
+    """
     try:
         with work_folder() as folder:
             run_under(["true"], folder, RunBounds(time.monotonic() + 60, 64, 1 << 20))
@@ -31,7 +36,10 @@ def check() -> None:
 
 
 def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
-    """As `process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
+    """Run `command` in `folder` within the bounds, as `process.run_limited` does, but by `runexec`.
+
+    stdout of the result has stderr in it.  Raises SolverError if `runexec` is missing or itself fails.
+    """
     program = shutil.which(PROGRAM)
     if program is None:
         raise SolverError(MISSING)
@@ -51,12 +59,15 @@ def _limits(bounds: RunBounds) -> list[str]:
 
 
 def _container(folder: Path) -> list[str]:
-    """All is as it is outside, but the solver writes in its folder alone."""
+    """Return the arguments for a container in which all files can be read but only those in `folder` written."""
     return ["--read-only-dir", "/", "--read-only-dir", "/tmp", "--full-access-dir", str(folder), "--dir", str(folder)]
 
 
 def _understood(outer: FinishedRun, log: Path, bounds: RunBounds) -> FinishedRun:
-    """Return the figures of runexec, and the output of the solver."""
+    """Return the run of the solver: the figures that `runexec` printed, and the output of the solver from its log.
+
+    Raises SolverError if `runexec` failed.
+    """
     if outer.end in ("stopped", "overflow"):
         return outer
     lines = outer.stdout.decode("utf-8", "replace").splitlines()
@@ -79,7 +90,7 @@ def _understood(outer: FinishedRun, log: Path, bounds: RunBounds) -> FinishedRun
 
 
 def _code(fields: dict[str, str]) -> int:
-    """The exit code; negative: a signal."""
+    """Return the exit code; a negative number for a signal."""
     return int(fields["returnvalue"]) if "returnvalue" in fields else -int(fields.get("exitsignal", signal.SIGKILL))
 
 
@@ -88,7 +99,7 @@ def _number(fields: dict[str, str], name: str, unit: str) -> float | None:
 
 
 def _last_line(outer: FinishedRun) -> str:
-    """Of its log, without the date; the first critical one, if there is one."""
+    """Return the first critical line of runexec's log without the date; the last line if none is critical."""
     lines = [line for line in outer.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
     critical = [line for line in lines if "CRITICAL" in line]
     return (critical or lines[-1:] or [f"exit code {outer.code}"])[0].rpartition(" - ")[2]

@@ -1,4 +1,4 @@
-"""The inputs of a benchmark: files, folders, URLs, read once and known by their digests from then on."""
+"""The inputs of a benchmark: files, folders and texts, read once and then known by their digests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ PLAIN = "-"  # the "encoding" of a CNF
 
 
 class BenchInput(NamedTuple):
-    """An input.  name: as on the command line; kind: of `--from`; content: its bytes, uncompressed."""
+    """An input.
+
+    name: as on the command line.  kind: of `--from`.  content: the digest and the file name.  data: the bytes,
+    uncompressed.
+    """
 
     name: str
     kind: str | None
@@ -27,15 +31,15 @@ class BenchInput(NamedTuple):
 
     @property
     def is_cnf(self) -> bool:
-        """Is there nothing to be encoded?"""
+        """Whether the input is a CNF, so that nothing has to be encoded."""
         return inputs.is_cnf(self.content.name, self.data, self.kind)
 
 
 def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) -> list[BenchInput]:
-    """The inputs that are named; a folder stands for the files in it that have a known suffix.
+    """Read the inputs with the given names; a folder stands for the files in it that have a known suffix.
 
-    apart: folders in which there are no inputs, but results.  The same content under several names counts once.
-    Raises FileError, and UsageError when there is none.
+    kind: of `--from`, for all of them.  apart: folders that hold results and no inputs.  The same content under several
+    names counts once.  Raises FileError, and UsageError if no input is found.
     """
     found: dict[str, BenchInput] = {}
     for name in _expanded(names, [path.resolve() for path in apart]):
@@ -58,7 +62,10 @@ def _expanded(names: Iterable[str], apart: Sequence[Path]) -> Iterator[str]:
 
 
 def _content(name: str) -> tuple[bytes, str]:
-    """The bytes and the name of their file: the name may say which puzzle it is.  What is no path is its own text."""
+    """Return the bytes of an input and the name of its file, which may say the type of puzzle.
+
+    A name with `:` that is no path is itself the text of an input, such as a URL.
+    """
     if name != "-" and not Path(name).exists() and (":" in name):
         return name.encode(errors="surrogateescape"), "input.txt"
     path = PurePath(files.unpacked_name(name)).name if name != "-" else "stdin"

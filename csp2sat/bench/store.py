@@ -18,7 +18,7 @@ RESULTS = "results.jsonl"
 
 
 class Store(AbstractContextManager["Store"]):
-    """The results in a folder, to be added to; `close` it at the end."""
+    """The rows of results in a folder, read at the beginning and appended to; to be closed at the end."""
 
     def __init__(self, folder: Path):
         path = folder / RESULTS
@@ -29,11 +29,11 @@ class Store(AbstractContextManager["Store"]):
         os.ftruncate(self._file, path.read_bytes().rfind(b"\n") + 1)  # the end of the last complete line
 
     def keys(self) -> set[str]:
-        """Of the rows that are there."""
+        """Return the keys of the rows."""
         return {row["key"] for row in self.rows}
 
     def add(self, row: ResultRow) -> None:
-        """Append a row: one write of one line, on the disk when this returns."""
+        """Append a row with one write of one line, which is on the disk when this method returns."""
         os.write(self._file, (for_json(dumps(row, ensure_ascii=False)) + "\n").encode())
         os.fsync(self._file)
         self.rows.append(row)
@@ -46,7 +46,10 @@ class Store(AbstractContextManager["Store"]):
 
 
 def read(path: Path) -> list[ResultRow]:
-    """The rows of a file.  A last line that was cut off is left out; InputError for any other that is no row."""
+    """Read the rows of a file, without a last line that was cut off.
+
+    Raises InputError for any other line that is no row.
+    """
     file_guard.reads(path)
     lines = enumerate(path.read_bytes().split(b"\n")[:-1], start=1)
     return [_row(line, Place(str(path), number)) for number, line in lines if line.strip()]

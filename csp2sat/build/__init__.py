@@ -231,8 +231,8 @@ if not TYPE_CHECKING:  # type checkers say it better themselves
         if name.startswith("__"):  # what Python itself asks for
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from .forms import function_of
-        from .meant import suggestion
+        from .meant import no_attribute_of_build
 
         if (found := function_of(name)) is not None:  # a constraint of CSP text that has no function here yet
             return found
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{suggestion(name, __all__, 'build.')}")
+        raise no_attribute_of_build(name, __all__)

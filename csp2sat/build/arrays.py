@@ -22,7 +22,9 @@ ResultT = TypeVar("ResultT", bound=TermLike)  # what an operator makes of an ite
 
 
 class BinaryOperator(Generic[ResultT]):
-    """A method of arrays: an operator on each item and the other's in the same place, an array of what comes out."""
+    """A binary operator as a method of arrays: an array of the results for each item and the other operand's item in
+    the same place.
+    """
 
     def __init__(self, operation: Callable[[Any, Any], Any]):
         self._operation = operation
@@ -38,7 +40,7 @@ class BinaryOperator(Generic[ResultT]):
 
 
 class UnaryOperator(Generic[ResultT]):
-    """The same of an operator on one item."""
+    """A unary operator as a method of arrays: an array of the results for each item."""
 
     def __init__(self, operation: Callable[[Any], Any]):
         self._operation = operation
@@ -127,7 +129,7 @@ class Array(Foldable, Generic[ItemT, PartT]):
     @overload
     def tolist(self) -> list[PartT]: ...
     def tolist(self) -> list[Any]:
-        """Nested lists of the items."""
+        """Return the items as nested lists."""
         return [each.tolist() if isinstance(each, Array) else each for each in self]
 
     def __len__(self) -> int:
@@ -177,7 +179,7 @@ class Array(Foldable, Generic[ItemT, PartT]):
         return Array(items, shape) if shape else items[0]
 
     def _part(self, at: int) -> list[ItemT]:
-        """Return all items at an index of the first dimension."""
+        """Return all items at an index of the first dimension, in row-major order."""
         size = prod(self.shape[1:])
         return self._items[at * size : (at + 1) * size]
 
@@ -188,7 +190,9 @@ class Array(Foldable, Generic[ItemT, PartT]):
         return self._items[at]
 
     def _at_terms(self, axes: list[Index]) -> Any:
-        """The items at indices of which some are terms: the others are taken first."""
+        """Return the item or items at indices of which some are terms; integers and slices among them are applied
+        first.
+        """
         rest = self[tuple(slice(None) if isinstance(each, Term) else each for each in axes)]
         kept = [axis for axis in axes if isinstance(axis, Term | slice)]
         free = [at for at, axis in enumerate(kept) if isinstance(axis, slice)]
@@ -201,7 +205,9 @@ class Array(Foldable, Generic[ItemT, PartT]):
         return Array(found, tuple(rest.shape[at] for at in free)) if free else found[0]
 
     def __matmul__(self, other: ArrayOperand) -> Any:
-        """The scalar product; with two dimensions that of each row, or column, as NumPy's."""
+        """Return the scalar product with another array or list; for two dimensions that of each row, or column, as
+        NumPy does.
+        """
         right = array(cast("Iterable[Any]", other))
         if self.ndim > 1:
             return array([cast("Array[Any, Any]", row) @ right for row in self])
@@ -211,12 +217,15 @@ class Array(Foldable, Generic[ItemT, PartT]):
         return array(cast("Iterable[Any]", other)) @ self
 
     def _each(self, operation: Callable[..., Any], *others: object) -> Array[Any, Any]:
-        """The operation on each item, and on the items of others in the same place."""
+        """Return an array of the results of an operation on each item and the items of `others` in the same place."""
         columns = [self._like(other) for other in others]
         return Array([operation(*items) for items in zip(self.items, *columns, strict=True)], self.shape)
 
     def _like(self, other: object) -> list[Any]:
-        """The items of another array or nested list of the same shape; a single item is repeated."""
+        """Return the items of another array or nested list of the same shape; a single item is repeated.
+
+        Raises ModelError for another shape.
+        """
         if not is_nested(other):
             return [other] * self.size
         found = array(cast("Iterable[Any]", other))
@@ -265,7 +274,9 @@ def array(items: Sequence[Sequence[ItemT]]) -> Array[ItemT, Array[ItemT, ItemT]]
 @overload
 def array(items: Iterable[ItemT]) -> Array[ItemT, ItemT]: ...
 def array(items: Any) -> Any:
-    """An array of terms, formulas or integers in (nested) lists, or of a NumPy array.  ModelError for a ragged one."""
+    """Return an array of terms, formulas or integers from (nested) lists, or from a NumPy array.  Raises ModelError if
+    rows differ in length.
+    """
     if isinstance(items, Array):
         return items
     refuse_mapping(items)

@@ -1,4 +1,4 @@
-"""Arguments of the functions of `build`: forms of a call, lists, terms as nodes, and wrong calls in words."""
+"""Arguments of the functions of `build`: forms of a call, lists, terms as nodes, and messages for wrong calls."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
 
 
 def _misfit(function: Callable[..., Any], given: Sequence[Any], named: dict[str, Any]) -> str | None:
-    """Return why arguments do not fit a function's parameters; None if they fit."""
+    """Return the reason why arguments, by position in `given` and by name in `named`, do not fit a function; None if
+    they fit.
+    """
     try:
         signature(function).bind(*given, **named)
     except TypeError as fault:
@@ -50,10 +52,10 @@ def _misfit(function: Callable[..., Any], given: Sequence[Any], named: dict[str,
 
 
 def matched(name: str, forms: Sequence[str], given: Sequence[Any], named: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of a call by the parameters of the one form that they fit.
+    """Return the arguments of a call by parameter, for the first form that they fit.
 
-    name: of the function.  forms: the parameters of each form, as `terms value`; the first form that fits counts.
-    Raises ModelError if no form fits.
+    name: that of the function.  forms: the parameters of each form, as `terms value`.  given, named: the arguments by
+    position and by name.  Raises ModelError if no form fits.
     """
     for form in forms:
         parameters = form.split()
@@ -65,16 +67,21 @@ def matched(name: str, forms: Sequence[str], given: Sequence[Any], named: dict[s
 
 
 class TermList(list[Any]):
-    """A list that a function takes where a list is meant; any other list stands where one term is meant, wrongly."""
+    """A list of terms, as a function expects it for a list; any other list stands by mistake where a single term is
+    expected.
+    """
 
 
 def listed(given: object) -> TermList:
-    """Return the items of a nest of lists, tuples, arrays and generators; a single item as a list of one."""
+    """Return the items of a nest of lists, tuples, arrays and generators as one list; [x] for a single item x."""
     return TermList(flat_items([given]))
 
 
 def rows_of(given: Any, what: str) -> list[TermList]:
-    """Return rows of items as lists.  what: the noun for one row, in messages.  ModelError for what has no rows."""
+    """Return rows of items as lists.
+
+    what: the noun for a row, in messages.  Raises ModelError if an item is no row.
+    """
     refuse_mapping(given)
     if not is_nested(given):
         raise ModelError(f"{shown(given)} is no list of such: expected a {what} in each place")
@@ -86,16 +93,19 @@ def rows_of(given: Any, what: str) -> list[TermList]:
 
 
 def same_length(name: str, **lists: Sequence[object]) -> None:
-    """Raise ModelError unless all lists are of one length.  name: of the function; lists: by their nouns, plural."""
+    """Raise ModelError unless all lists have the same length.
+
+    name: that of the function.  lists: by their nouns in the plural.
+    """
     if len({len(each) for each in lists.values()}) > 1:
         numbers = [counted(len(each), noun[:-1]) for noun, each in lists.items()]
         raise ModelError(f"build.{name}: {', '.join(numbers)}; expected lists of one length")
 
 
 def of_nodes(kind: type[E], make: Callable[..., Expr | int], *arguments: object) -> E:
-    """Return the term or formula that a function makes of nodes.
+    """Return the term or formula (`kind`) that the function `make` makes of nodes.
 
-    arguments: a TermList is given to `make` as the list of its items' nodes, anything else as the node of a term.
+    arguments: `make` gets a TermList as the list of its items' nodes, anything else as the node of a term.
     """
     owner: Owner = CONSTANTS
     nodes: list[Any] = []
@@ -108,12 +118,12 @@ def of_nodes(kind: type[E], make: Callable[..., Expr | int], *arguments: object)
 
 
 def _constant(number: int) -> Expr:
-    """Return a node that stands for a number where a handle needs a node."""
+    """Return a node for a number, since a handle needs a node."""
     from ..model.expr import node
 
     return node("add", number)
 
 
 def all_alike(items: Iterable[object], kind: type) -> bool:
-    """Whether there are items, all of one class."""
+    """Whether there is at least one item, and all items are instances of a class."""
     return [same for same, _ in groupby(items, lambda each: isinstance(each, kind))] == [True]

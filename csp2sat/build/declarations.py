@@ -1,4 +1,4 @@
-"""Arguments of declarations of variables: names, shapes and values."""
+"""Arguments in declarations of variables: names, shapes and values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
 
 
 def check_name(name: object) -> str:
-    """The name of a variable.  ModelError for what is none."""
+    """Return the name of a variable unchanged.  Raises ModelError for anything but a text with visible characters."""
     if not isinstance(name, str) or not name:
         raise ModelError(f"{shown(name)} is no name of a variable; expected a text, as in int('x', 0, 9)")
     if fault := name_fault(name):
@@ -28,7 +28,10 @@ def check_name(name: object) -> str:
 
 
 def shape_of(shape: Sequence[object]) -> tuple[int, ...]:
-    """Sizes that are no integers, or less than 0, are a ModelError."""
+    """Return the sizes of an array's dimensions as a tuple of integers.
+
+    Raises ModelError for sizes that are no integers or less than 0, and for too many variables.
+    """
     sizes = tuple(integer(size, "size of an array") for size in shape)
     if not sizes or min(sizes) < 0:
         raise ModelError(f"shape ({', '.join(map(cut, sizes))}): expected sizes of at least 0")
@@ -38,13 +41,13 @@ def shape_of(shape: Sequence[object]) -> tuple[int, ...]:
 
 
 def places(shape: int | Sequence[int]) -> tuple[tuple[int, ...], Iterator[tuple[int, ...]]]:
-    """The shape as a tuple, and all places in an array of it, in row-major order."""
+    """Return the shape of an array as a tuple, and all places in the array, in row-major order."""
     sizes = shape_of(shape if isinstance(shape, Sequence) else [shape])
     return sizes, product(*map(range, sizes))
 
 
 def value_set(values: object) -> Domain:
-    """Return an integer, or a list, set or range of integers, as a domain.  ModelError for anything else."""
+    """Return an integer, or a list, set or range of integers, as a domain.  Raises ModelError for anything else."""
     if isinstance(values, Domain):
         return values
     if isinstance(values, range) and abs(values.step) == 1:
@@ -55,9 +58,10 @@ def value_set(values: object) -> Domain:
 
 
 def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tuple[Any, Any, Any]:
-    """Return the shape, the values and the greatest value that arguments of `int_array` behind the name mean.
+    """Return the shape, the values and the greatest value that the arguments of `int_array` after the name mean.
 
-    ModelError for the order of other packages, least, greatest, shape, where that cannot be what `given` is here.
+    given, named: the arguments by position and by name.  Raises ModelError for arguments that do not fit, or that are
+    in the order of other packages (least, greatest, shape) if they make no sense in ours.
     """
     ends = {word: named[word] for word in ("lb", "ub", "least") if word in named}
     named = {word: each for word, each in named.items() if word not in ends}
@@ -77,9 +81,10 @@ def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tup
 
 
 def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Return the arguments `values` and `most` of `int`, where the ends may be given by other names.
+    """Return the arguments `values` and `most` of `int`, in which the ends of a range may have other names.
 
-    ends: the least value as `lb` or `least`, the greatest one as `ub`.  ModelError for an end that is given twice.
+    ends: the least value as `lb` or `least`, the greatest value as `ub`; None for none.  Raises ModelError for an end
+    that is given twice.
     """
     for word, value in ends.items():
         if value is None:
@@ -91,7 +96,10 @@ def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any
 
 
 def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
-    """Return pairs of a variable and its value: of one variable, of a dict, or of two lists of one length."""
+    """Return pairs of a variable and its value, made of one variable, of a dict, or of two lists of the same length.
+
+    Raises ModelError for anything else.
+    """
     if isinstance(variables, Mapping):
         if values is not None:
             raise ModelError("m.prefer of a dict takes nothing else: its values are what is preferred")
@@ -107,7 +115,11 @@ def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
 
 
 def _warn_of_order(shape: int, least: int, greatest: int) -> None:
-    """Three numbers may be the least value, the greatest and the shape, as CPMpy has them."""
+    """Warn of, or refuse with ModelError, three numbers that are likely the least value, the greatest value and the
+    shape.
+
+    CPMpy has them in this order; here `shape`, `least` and `greatest` is the order.
+    """
     meant = f"int_array takes the shape first: int_array('q', {cut(greatest)}, {cut(shape)}, {cut(least)})"
     if least > greatest:
         raise ModelError(f"no value is from {cut(least)} to {cut(greatest)}; {meant}, or shape={cut(greatest)} by name")
@@ -117,7 +129,10 @@ def _warn_of_order(shape: int, least: int, greatest: int) -> None:
 
 
 def domain_of(name: object, values: object, most: object, call: str) -> Domain:
-    """The domain that arguments of `int` mean.  call: how that begins, for messages."""
+    """Return the domain that the arguments `values` and `most` of `int` mean.
+
+    call: the beginning of a call, for messages.  Raises ModelError for arguments that mean none.
+    """
     if isinstance(values, Domain) and most is None:
         return values
     if is_nested(values) and most is None:

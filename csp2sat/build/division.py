@@ -1,6 +1,6 @@
-"""Quotients and remainders of nodes: rounded down, rounded to 0, Euclid's.  Where the divisor is 0 all are undefined.
+"""Quotients and remainders as nodes: rounded down, rounded to 0, or Euclid's; all are undefined if the divisor is 0.
 
-The model's own `div` and `mod` are Euclid's: x = y * q + r with 0 <= r < |y|.  The others are made of these.
+The model's own `div` and `mod` are Euclid's: x = y * q + r with 0 <= r < |y|.  The other kinds are made of these.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ Operand = Expr | int
 
 
 def floor_quotient(x: Operand, y: Operand, positive: bool) -> Expr:
-    """x / y, rounded down.  positive: y is known to be."""
+    """Return x / y rounded down; positive: whether y is known to be greater than 0."""
     if positive:
         return node("div", x, y)
     return node("div", *_same_signs(x, y))
 
 
 def floor_remainder(x: Operand, y: Operand, positive: bool) -> Expr:
-    """What is left of x, with the sign of y.  positive: y is known to be."""
+    """Return the remainder of x / y rounded down, which has the sign of y; positive: whether y is known to be greater
+    than 0.
+    """
     if positive:
         return node("mod", x, y)
     rest = node("mod", *_same_signs(x, y))
@@ -27,20 +29,23 @@ def floor_remainder(x: Operand, y: Operand, positive: bool) -> Expr:
 
 
 def _same_signs(x: Operand, y: Operand) -> tuple[Operand, Operand]:
-    """x / y as a quotient whose divisor is not negative: -x / -y where y is."""
+    """Return a dividend and a divisor with the same quotient as x / y, and a divisor that is not negative.
+
+    The pair is -x and -y if y is negative.
+    """
     if isinstance(y, int):
         return _minus(x), -y
     return node("if", node("gt", y, 0), x, _minus(x)), node("abs", y)
 
 
 def truncated_quotient(x: Operand, y: Operand) -> Expr:
-    """x / y, rounded to 0."""
+    """Return x / y rounded to 0."""
     q = node("div", _magnitude(x), _magnitude(y))
     return node("if", node("iff", node("lt", x, 0), node("lt", y, 0)), q, _minus(q))
 
 
 def truncated_remainder(x: Operand, y: Operand) -> Expr:
-    """What is left of x, with the sign of x."""
+    """Return the remainder of x / y rounded to 0, which has the sign of x."""
     rest = node("mod", _magnitude(x), _magnitude(y))
     return node("if", node("lt", x, 0), _minus(rest), rest)
 

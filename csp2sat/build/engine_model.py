@@ -1,4 +1,4 @@
-"""What a model of a program is for the engine: the CSP that it holds, copies of it, and what was added since."""
+"""The engine's side of a model in Python: the CSP that it holds, copies of the CSP, and recent additions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .owner import CONSTANTS, Handle, Owner, node_of
 
 
 class ModelSizes(NamedTuple):
-    """How many integer and Boolean variables and constraints a model has."""
+    """The numbers of integer variables, Boolean variables and constraints of a model."""
 
     ints: int
     bools: int
@@ -24,7 +24,7 @@ class ModelSizes(NamedTuple):
 
 
 class EngineModel(Owner):
-    """The CSP of a model, and the preferred values of its variables, by their names."""
+    """The CSP of a model, and the preferred values of its variables by name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,9 @@ class EngineModel(Owner):
 
     @classmethod
     def of(cls, given: csp.Model) -> Self:
-        """A model of the engine's, such as that of a loaded problem, to go on with."""
+        """Return a model with the variables and constraints of a model of the engine, such as the model of a loaded
+        problem.
+        """
         made = cls()
         made._csp = copied(given)
         made._preferred = dict(given.preferred)
@@ -72,9 +74,9 @@ class EngineModel(Owner):
         return self._csp.ints.get(variable.args[0]) if variable.op == "int" else None
 
     def snapshot(self) -> csp.Model:
-        """Return what the model says now, for the engine; what is added later does not change the copy.
+        """Return a copy of the model as it is now, for the engine; later additions do not change the copy.
 
-        Soft constraints beside an objective become a part of the objective: their cost.
+        The costs of soft constraints beside an objective become a part of the objective.
         """
         made = copied(self._csp)
         made.preferred = dict(self._preferred)
@@ -85,7 +87,9 @@ class EngineModel(Owner):
         return made
 
     def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
-        """What was added since the model had these sizes, for the engine, and the sizes now."""
+        """Return the variables and constraints added since the model had the given sizes, for the engine, and the sizes
+        now.
+        """
         ints = dict(islice(self._csp.ints.items(), sizes.ints, None))
         bools = dict(islice(self._csp.bools.items(), sizes.bools, None))
         now = ModelSizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
@@ -93,12 +97,18 @@ class EngineModel(Owner):
         return csp.Model(ints, bools, new, encodings=self._csp.encodings), now
 
     def origin(self, name: str) -> csp.Origin | None:
-        """Return where the constraints of one call come from that gives them a name; another call may give it, too."""
+        """Return the origin of the constraints that one call of `add` names; None if `name` is ''.
+
+        Two calls with the same name have different origins.
+        """
         self._calls += 1
         return csp.Origin("rule", self._calls, rule=name) if name else None
 
     def own(self, given: Any) -> Any:
-        """What was given, a handle or anything else.  ModelError for a handle of another model."""
+        """Return a handle as one of this model, and anything but a handle unchanged.
+
+        The handle may be of a pickled or deep copy of this model, but of no other: that raises ModelError.
+        """
         if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
             if isinstance(given._owner, EngineModel) and given._owner._lineage == self._lineage:
                 return self.handle(type(given), node_of(given))
@@ -107,12 +117,12 @@ class EngineModel(Owner):
 
 
 def cost_of(soft: Iterable[csp.Soft]) -> Expr:
-    """Return the term that is the sum of the weights of soft constraints that are violated."""
+    """Return the term that is the sum of the weights of the violated soft constraints."""
     return node("add", *(node("if", each.constraint.formula, 0, each.weight) for each in soft))
 
 
 def copied(given: csp.Model) -> csp.Model:
-    """A model that says the same, and does not change with the first."""
+    """Return a copy of a model that later changes of the model do not affect."""
     return replace(
         given,
         ints=dict(given.ints),

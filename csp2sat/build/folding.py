@@ -1,4 +1,4 @@
-"""Making one item of many, as NumPy's `sum`, `max` and the like: along which dimension, and what there is not."""
+"""Folding the items of an array to one item, like NumPy's `sum` and `max`, over all items or along a dimension."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from .owner import ItemByItem, constant
 
 
 class Foldable(ItemByItem):
-    """What can be folded: an array.  Arguments of these methods are those of NumPy's functions; others than `axis` are
-    None."""
+    """An array, as far as its items can be folded.
+
+    The arguments of these methods are those of NumPy's functions; all except `axis` must be None.
+    """
 
     __slots__ = ()
 
@@ -23,7 +25,9 @@ class Foldable(ItemByItem):
     @overload
     def sum(self, axis: int, **others: None) -> Any: ...
     def sum(self, axis: int | None = None, **others: None) -> Any:
-        """The sum of all items; axis: an array of the sums along that dimension, 0 being those of columns."""
+        """Return the sum of all items, or the array of the sums along the dimension `axis`; axis 0 gives the sums of
+        columns.
+        """
         return self._folded(lambda items: of_terms(Term, "add", *items), axis, others)
 
     @overload
@@ -31,7 +35,7 @@ class Foldable(ItemByItem):
     @overload
     def max(self, axis: int, **others: None) -> Any: ...
     def max(self, axis: int | None = None, **others: None) -> Any:
-        """The greatest item; axis: as of `sum`."""
+        """Return the greatest item; axis: as of `sum`."""
         return self._folded(greatest, axis, others)
 
     @overload
@@ -39,7 +43,7 @@ class Foldable(ItemByItem):
     @overload
     def min(self, axis: int, **others: None) -> Any: ...
     def min(self, axis: int | None = None, **others: None) -> Any:
-        """The least item; axis: as of `sum`."""
+        """Return the least item; axis: as of `sum`."""
         return self._folded(least, axis, others)
 
     @overload
@@ -47,7 +51,7 @@ class Foldable(ItemByItem):
     @overload
     def all(self, axis: int, **others: None) -> Any: ...
     def all(self, axis: int | None = None, **others: None) -> Any:
-        """All items, which are formulas, hold; axis: as of `sum`."""
+        """Return the formula that all items, which are formulas, hold; axis: as of `sum`."""
         return self._folded(conjunction, axis, others)
 
     @overload
@@ -55,11 +59,15 @@ class Foldable(ItemByItem):
     @overload
     def any(self, axis: int, **others: None) -> Any: ...
     def any(self, axis: int | None = None, **others: None) -> Any:
-        """One of the items, which are formulas, holds; axis: as of `sum`."""
+        """Return the formula that at least one of the items, which are formulas, holds; axis: as of `sum`."""
         return self._folded(disjunction, axis, others)
 
     def _folded(self, fold: Callable[[Sequence[Any]], Any], axis: int | None, others: dict[str, None]) -> Any:
-        """What becomes of all items, or of those in each line along a dimension."""
+        """Return the result of `fold` on all items; with an `axis` the array of its results on the items in each line
+        along it.
+
+        others: NumPy's other arguments.  Raises ModelError if one of them is not None.
+        """
         check_none(others)
         if axis is None:
             return fold(self.items)
@@ -73,7 +81,11 @@ class Foldable(ItemByItem):
 
 
 def dimension(axis: object, ndim: int) -> int:
-    """The dimension that NumPy's argument `axis` means, of so many; -1 is the last one.  ModelError for none."""
+    """Return the dimension, from 0, that NumPy's argument `axis` means in an array of `ndim` dimensions; -1 is the
+    last.
+
+    Raises ModelError if the array has no such dimension.
+    """
     at = constant(axis)
     if at is None or not -ndim <= at < ndim:
         raise ModelError(
@@ -83,19 +95,19 @@ def dimension(axis: object, ndim: int) -> int:
 
 
 def check_none(others: dict[str, None]) -> None:
-    """ModelError for an argument of NumPy's functions, other than `axis`, that is not None."""
+    """Raise ModelError if an argument of NumPy's functions other than `axis` is not None."""
     for word, value in others.items():
         if value is not None:
             raise ModelError(f"{word}= is not taken; expected axis= or nothing")
 
 
 def greatest(items: Sequence[Any]) -> Term:
-    """The greatest item.  ModelError for none."""
+    """Return the greatest of the items.  Raises ModelError if there are none."""
     return _of_some("max", items)
 
 
 def least(items: Sequence[Any]) -> Term:
-    """The least item.  ModelError for none."""
+    """Return the least of the items.  Raises ModelError if there are none."""
     return _of_some("min", items)
 
 

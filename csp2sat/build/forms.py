@@ -1,4 +1,4 @@
-"""Constraints by their names in CSP text: arguments in the form that they have there."""
+"""Constraints by their names in CSP text, with arguments in the form of CSP text."""
 
 from __future__ import annotations
 
@@ -23,23 +23,31 @@ SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", 
 
 
 def spelling(name: str) -> str | None:
-    """How CSP text writes the constraint of a Python name."""
+    """Return the name in CSP text of the constraint with a Python name, which may have `_` for `-`; None if there is
+    none.
+    """
     return next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
 
 
 @cache
 def function_of(name: str) -> Callable[..., Formula] | None:
-    """Return a function that takes a constraint of CSP text by its form; None if there is no such constraint."""
+    """Return a function that makes a constraint of the arguments that it has in CSP text; None if CSP text has no such
+    name.
+    """
     return None if (found := spelling(name)) is None else partial(by_form_of, found)
 
 
 def by_form_of(name: str, *form: Any) -> Formula:
-    """Return the formula of a constraint.  form: the arguments that the constraint has in CSP text."""
+    """Return the formula of a constraint; form: the arguments that the constraint has in CSP text."""
     return by_form(name, form)
 
 
 def by_form(name: str, form: tuple[Any, ...]) -> Formula:
-    """The formula of a constraint; see `build.constraint`."""
+    """Return the formula of a constraint.
+
+    form: the arguments that the constraint has in CSP text (see `build.constraint`).  Raises UnknownPart for an unknown
+    name, and ModelError for arguments that do not fit.
+    """
     name = spelling(name) or name
     written = FORMS.get(name)
     if written is None:
@@ -53,7 +61,7 @@ def by_form(name: str, form: tuple[Any, ...]) -> Formula:
 
 
 def comparison(op: str) -> str:
-    """Return the name of a comparison, `eq` of `==`.  ModelError for what is none."""
+    """Return the name of a comparison, such as `eq` for `==` and for `eq`.  Raises ModelError for any other text."""
     found = SYMBOLS.get(op, op) if isinstance(op, str) else op
     if found not in COMPARISONS:
         raise ModelError(f"{shown(op)} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
@@ -61,7 +69,10 @@ def comparison(op: str) -> str:
 
 
 def _item(item: Any, handles: list[object]) -> Any:
-    """An item of a form, with sequences as lists and handles, which are gathered, as nodes."""
+    """Return an item of a form as the reader of CSP text would: sequences as lists, handles as nodes, None as NIL.
+
+    The handles are added to `handles`.
+    """
     if isinstance(item, Handle):
         handles.append(item)
         return node_of(item)
@@ -78,7 +89,10 @@ def _item(item: Any, handles: list[object]) -> Any:
 
 
 def _sorted(name: str, item: Any, sort: str) -> Any:
-    """An argument as what it has to be: a term, a formula, or data."""
+    """Return an argument as a node if its `sort` is that of terms or formulas, else unchanged, as data.
+
+    name: the constraint, for messages.  Raises ModelError for an argument of another sort.
+    """
     if sort in (TERM, FORMULA) and isinstance(item, str | list):
         given = {NIL: "None", "mul": "'*'"}.get(item, repr(item)) if isinstance(item, str) else "a list"
         raise ModelError(f"{name}: {given} is no {sort}; expected {FORMS[name].usage}")

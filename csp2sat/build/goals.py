@@ -1,4 +1,4 @@
-"""What a model of a program searches for: an objective or several in order, soft constraints, preferred values."""
+"""The goals of a model in Python: an objective or several in order, soft constraints, preferred values."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Goal = Literal["minimize", "maximize"]
 
 
 class ModelObjective(NamedTuple):
-    """The term that is to be as small, or as large, as the constraints allow."""
+    """A term that must be as small, or as large, as the constraints allow."""
 
     goal: Goal
     term: Term | Int
 
 
 class ModelGoals(EngineModel):
-    """The part of a model that says which of its solutions are wanted, and which values are to be tried first."""
+    """The part of a model that says which of its solutions are best, and which values are tried first."""
 
     def soft(self, constraint: Constraints, weight: Int = 1) -> None:
         """Add a constraint, or a list that is one constraint, whose violation costs the weight.
@@ -45,7 +45,7 @@ class ModelGoals(EngineModel):
     def minimize(self, *terms: TermLike) -> None:
         """Search for solutions with the least term; of several terms, the second decides among the best of the first.
 
-        A further call replaces what was to be optimized.
+        A further call replaces the goals of all calls before.
         """
         self._aim("minimize", terms)
 
@@ -76,12 +76,15 @@ class ModelGoals(EngineModel):
         """Prefer solutions in which variables have these values: a variable and its value, a dict, or two lists.
 
         If all preferred values together are possible, the first solution has them; if not, solvers that take hints try
-        the values first.  What is a solution, and the best one, stays what it is.
+        the values first.  Preferred values change neither the set of solutions nor the best one.
         """
         self._preferred |= dict([self._preferable(*pair) for pair in preferred_pairs(variable, value)])
 
     def _preferable(self, variable: object, value: object) -> tuple[str, Int]:
-        """Return the name of a variable and a value of it.  ModelError for what is none."""
+        """Return the name of a variable, and a value for it as an integer.
+
+        Raises ModelError if the variable is none of this model, or the value is not in its domain.
+        """
         name, wanted = name_of(self.own(variable)), integer(value, "value")
         domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
         if domain is None or wanted not in domain:
@@ -95,17 +98,19 @@ class ModelGoals(EngineModel):
 
     @property
     def preferred(self) -> dict[str, Int]:
-        """The values that `prefer` was given, by the names of the variables; what is taken out is forgotten."""
+        """The values that `prefer` was given, by the names of the variables; without the variables that were removed
+        since.
+        """
         return self._preferred
 
     @property
     def objective(self) -> ModelObjective | None:
-        """What is to be optimized; None: nothing."""
+        """The goal of the optimization, or None if nothing is to be optimized."""
         return next(iter(self.objectives), None)
 
     @property
     def objectives(self) -> tuple[ModelObjective, ...]:
-        """What is to be optimized, in order: each decides among the best solutions for those before."""
+        """The goals of the optimization, in order: each decides among the best solutions for the goals before."""
         given = [each for each in (self._csp.objective, *self._then) if each is not None]
         terms = (each.term if isinstance(each.term, Int) else self.handle(Term, each.term) for each in given)
         return tuple(ModelObjective(each.goal, term) for each, term in zip(given, terms, strict=True))

@@ -1,7 +1,7 @@
 """Terms and formulas as a program writes them: handles over the interned nodes of `model.expr`.
 
-On handles `==` makes a constraint; on nodes it stays identity.  Each model has one handle for a node, so that handles
-are keys of dictionaries as other objects are.
+On handles `==` makes a constraint; on nodes it stays identity.  Each model has one handle for a node, so handles are
+keys of dictionaries like other objects.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Expression(Handle):
 
     @property
     def name(self) -> str:
-        """The name of a variable.  ModelError for what is none."""
+        """The name of a variable.  Raises ModelError if the expression is no variable."""
         return name_of(self)
 
     if not TYPE_CHECKING:  # type checkers say it better themselves
@@ -174,9 +174,9 @@ class Term(Expression):
 
 
 class Formula(Expression):
-    """What is true or false: a Boolean variable, a comparison, a constraint, or what `& | ~ ^` make of them.
+    """A formula, true or false: a Boolean variable, a comparison, a constraint, or what `& | ~ ^` make of formulas.
 
-    Among terms it counts as 1 or 0.
+    Among terms a formula counts as 1 or 0.
     """
 
     __slots__ = ()
@@ -223,7 +223,10 @@ FormulaLike = Formula | bool
 
 
 def _binary(kind: type[E], op: str, left: object, right: object) -> E:
-    """What a binary operator on terms makes."""
+    """Return the term or formula (`kind`) that the binary operator `op` makes of two terms.
+
+    Returns NotImplemented if the right operand is an array.
+    """
     if type(left) is type(right) is Term and left._owner is right._owner:  # the most usual: it is quicker
         return left._owner.handle(kind, node(op, left._node, right._node))
     if isinstance(right, ItemByItem):
@@ -233,7 +236,10 @@ def _binary(kind: type[E], op: str, left: object, right: object) -> E:
 
 
 def _divided(how: Any, x: object, y: object) -> Term:
-    """A quotient or remainder; ModelError where the divisor is 0."""
+    """Return the quotient or remainder of x and y that the function `how` makes; NotImplemented if y is an array.
+
+    Raises ModelError if y is the number 0.
+    """
     if isinstance(y, ItemByItem):
         return NotImplemented  # type: ignore[no-any-return]
     owner, divisor = owner_of((x, y)), node_of_term(y)
@@ -247,30 +253,32 @@ def _divided(how: Any, x: object, y: object) -> Term:
 
 
 def of_terms(kind: type[E], op: str, *args: object) -> E:
-    """The term or formula of an operator, or of a constraint, on terms (formulas count as 1 or 0)."""
+    """Return the term or formula (`kind`) that the operator or constraint `op` makes of terms; formulas count as 1 or
+    0.
+    """
     owner, nodes = as_terms(args)
     return owner.handle(kind, node(op, *nodes))
 
 
 def of_formulas(op: str, *args: object) -> Formula:
-    """The formula of an operator on formulas."""
+    """Return the formula that the operator `op` makes of formulas."""
     owner, nodes = as_formulas(args)
     return owner.handle(Formula, node(op, *nodes))
 
 
 def conjunction(formulas: Iterable[object]) -> Formula:
-    """The formula that all of them hold."""
+    """Return the formula that holds if all formulas hold."""
     owner, nodes = as_formulas(formulas)
     return owner.handle(Formula, all_of(nodes))
 
 
 def chosen(condition: object, x: object, y: object) -> Term:
-    """The term that is x where the condition holds, else y."""
+    """Return the term that equals x if the condition holds, else y."""
     made = node("if", node_of_formula(condition), node_of_term(x), node_of_term(y))
     return owner_of((condition, x, y)).handle(Term, made)
 
 
 def disjunction(formulas: Iterable[object]) -> Formula:
-    """The formula that one of them holds."""
+    """Return the formula that holds if at least one of the formulas holds."""
     owner, nodes = as_formulas(formulas)
     return owner.handle(Formula, any_of(nodes))

@@ -1,4 +1,4 @@
-"""Indices of arrays: integers and slices, which are known, and terms, which the solution says."""
+"""Indices of arrays: integers and slices, which are known, and terms, whose values a solution gives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Index = int | slice | Term
 
 
 def positions(axis: Index, size: int) -> Sequence[int]:
-    """Which items of a dimension of that size an index takes that is no term.  IndexError for one that is not there."""
+    """Return the positions, in a dimension of the given size, of an index that is an integer or a slice.
+
+    Raises IndexError for an integer outside, and ModelError for any other index.
+    """
     if isinstance(axis, slice):
         return range(size)[axis]
     if isinstance(axis, Formula):
@@ -29,7 +32,7 @@ def positions(axis: Index, size: int) -> Sequence[int]:
 def picked(index: Sequence[Any], size: int) -> list[int]:
     """Return the positions that a list picks of a dimension: a truth value for each position, or positions.
 
-    ModelError for a mask of another length, IndexError for a position that is not there.
+    Raises ModelError for a list of truth values that has another length, IndexError for a position outside.
     """
     if index and all(map(is_truth, index)):
         if len(index) != size:
@@ -39,7 +42,11 @@ def picked(index: Sequence[Any], size: int) -> list[int]:
 
 
 def item_at(indices: Sequence[tuple[Term, int]], items: Sequence[object]) -> Term:
-    """The item at indices that are terms, each with the size of its dimension."""
+    """Return the item at indices that are terms, each with the size of its dimension; undefined if one of them is
+    outside.
+
+    items: all items of these dimensions, in row-major order.
+    """
     at: Any = 0
     for index, size in indices:
         at = at * size + index

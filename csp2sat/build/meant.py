@@ -1,4 +1,4 @@
-"""What may be meant by a name that is not there: suggestions for models, and for the functions of `build`."""
+"""Suggestions for names that do not exist in a model, in `build`, or in the package."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ MEANT = {
     "newboolvar": "m.bool(name)",
     "newintvar": "m.int(name, least, most)",
     "negativetable": "build.table(xs, rows, supports=False)",
+    "model": "csp2sat.Model",
     "not": "~",
     "objectivevalue": "csp2sat.solve(m).objective",
     "solveall": "csp2sat.solutions(m)",
@@ -55,8 +56,11 @@ MEANT = {
 
 
 def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
-    """`; did you mean ...?` for a name that is none of those that are known, the best first, or ''.  prefix: before
-    those."""
+    """Return `; did you mean ...?` with the known name, or its equivalent in csp2sat, that is nearest to a name; '' for
+    none.
+
+    prefix: the text before known names, such as `build.`.
+    """
     plain = _plain(name)
     names = dict[str, str]()
     for each in known:
@@ -67,14 +71,14 @@ def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
 
 
 def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
-    """The error for an attribute that a model has not.  known: those that it has."""
+    """Return the error for an attribute that a model does not have; known: all attributes that it has."""
     if name in QUESTIONS:
         return AttributeError(f"a Model has no {name}; write csp2sat.{name}(model)")
     return AttributeError(f"a Model has no {name}{suggestion(name, (each for each in known if each[0] != '_'), 'm.')}")
 
 
 def no_attribute_of_expression(x: object, name: str) -> AttributeError:
-    """The error for an attribute that a term or formula has not."""
+    """Return the error for an attribute that a term or formula does not have."""
     more = "; its value in a result r is r[x]" if name == "value" else ""
     if _plain(name) == "onlyenforceif":
         more = "; write p.implies(x > 3) for a constraint that holds if p does"
@@ -82,9 +86,18 @@ def no_attribute_of_expression(x: object, name: str) -> AttributeError:
 
 
 def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:
-    """The error for a name that the package has not.  known: those that it has; functions: of `build`."""
+    """Return the error for a name that the package does not have.
+
+    known: the names that it has.  functions: those of `build`.
+    """
     hint = suggestion(name, known, "csp2sat.") or suggestion(name, functions, "build.")
     return AttributeError(f"module 'csp2sat' has no attribute {name!r}{hint}")
+
+
+def no_attribute_of_build(name: str, functions: Iterable[str]) -> AttributeError:
+    """Return the error for a name that `build` does not have.  functions: the names that `build` has."""
+    hint = f"; did you mean csp2sat.{name}?" if name in QUESTIONS else suggestion(name, functions, "build.")
+    return AttributeError(f"module 'csp2sat.build' has no attribute {name!r}{hint}")
 
 
 def _plain(name: str) -> str:

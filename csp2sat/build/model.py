@@ -24,7 +24,7 @@ IntValues = Domain | Iterable[SupportsIndex] | SupportsIndex | None
 
 
 class AddedConstraints:
-    """The result of `Model.add`, which has nothing but advice for those who expect a constraint there."""
+    """The result of `Model.add`, without use except for advice to programs that take it for a constraint."""
 
     __slots__ = ()
 
@@ -44,11 +44,12 @@ ADDED = AddedConstraints()
 
 
 class Model(ModelGoals):
-    """Variables, constraints that must hold, soft ones that may be violated at a cost, and what is to be optimized.
+    """Variables, constraints that must hold, soft constraints that may be violated at a cost, and goals.
 
-    A name is one variable's.  One that begins with `_` is hidden: it is solved for, but not part of a solution.
-    `encodings`: patterns of names of integers, each with an encoding, as advice that settings override.  `about` goes
-    into the map file as it is, so it is JSON.  Raises ModelError for whatever cannot be, at the call that is wrong.
+    Two variables have different names.  A variable whose name begins with `_` is hidden: it is solved for, but not part
+    of a solution. `encodings`: patterns of names of integers, each with an encoding, as advice that settings override.
+    `about` goes into the map file unchanged, so it is JSON.  Raises ModelError for whatever cannot be, at the call that
+    is wrong.
     """
 
     def int(
@@ -186,8 +187,9 @@ class Model(ModelGoals):
     def add(self, *constraints: Constraints, name: str = "") -> AddedConstraints:
         """Require constraints: any number, nested in lists as you like, True and False included.
 
-        name: what messages and explanations call them.  If one is refused none is added.  Of a False, and of a True
-        that is no part of a list, an InputWarning says that Python decided it: `x is y` never gets to the model.
+        name: the name of the constraints in messages and explanations.  None is added if one of them is refused.  An
+        InputWarning says that Python decided a constraint that is False, or that is True and no part of a list: `x is
+        y` never gets to the model.
         """
         self._require(constraints, name)
         return ADDED
@@ -224,11 +226,11 @@ class Model(ModelGoals):
 
     @property
     def about(self) -> dict[str, Any]:
-        """What goes into the map file."""
+        """The object that goes into the map file."""
         return self._csp.about
 
     def __getitem__(self, name: str) -> Term | Formula:
-        """The variable of a name."""
+        """Return the variable of a name.  Raises ModelError if there is none."""
         if name in self._csp.ints:
             return self.handle(Term, int_var(name))
         if name in self._csp.bools:
@@ -244,7 +246,7 @@ class Model(ModelGoals):
         return name in self._csp.ints or name in self._csp.bools
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the variables."""
+        """Return an iterator over the names of the variables, integers first."""
         return iter([*self._csp.ints, *self._csp.bools])
 
     def __dir__(self) -> list[str]:
@@ -261,7 +263,7 @@ class Model(ModelGoals):
         return self.handle(Term, self._csp.int(name, domain))
 
     def _unused(self, word: str) -> str:
-        """Return a name for a variable, or an array, that is given none: the word with the first number not in use."""
+        """Return a name for a variable or an array without one: the word with the first number that is not in use."""
         self._names += 1
         while (name := f"{word}{self._names}") in self or f"{name}_0" in self or f"{name}_0_0" in self:
             self._names += 1
@@ -274,7 +276,10 @@ class Model(ModelGoals):
         return found
 
     def _array_names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
-        """The shape, and the names of an array's variables, all of them new."""
+        """Return the shape of an array as a tuple, and the names of its variables.
+
+        Raises ModelError for a name that is no text, or one that is in use.
+        """
         if not isinstance(name, str):
             raise ModelError(f"{shown(name)} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
         sizes, at = places(shape)

@@ -14,7 +14,7 @@ DEEPEST = 32  # lists in lists
 
 
 def is_nested(x: object) -> bool:
-    """Return whether a value is a list, tuple, array, generator or the like, no text.  ModelError for a dict."""
+    """Whether a value is a list, tuple, array, generator or the like, and no text.  Raises ModelError for a dict."""
     if isinstance(x, ItemByItem):
         return True
     if not hasattr(x, "__iter__") or isinstance(x, str | bytes | Handle) or getattr(x, "shape", None) == ():
@@ -24,14 +24,16 @@ def is_nested(x: object) -> bool:
 
 
 def refuse_mapping(x: object) -> None:
-    """Raise ModelError for a dict, whose keys Python would go through where its values are meant."""
+    """Raise ModelError for a dict, since Python would iterate over its keys when its values are meant."""
     if isinstance(x, Mapping):
         hint = "of a dict d write d.values(), list(d) for its keys, or d.items() for pairs"
         raise ModelError(f"a {type(x).__name__} has keys and values, and no order of its own; {hint}")
 
 
 def flat_items(items: Iterable[object]) -> Iterator[object]:
-    """All that is in nested lists, tuples, arrays and generators, in order."""
+    """Yield all items in nested lists, tuples, arrays and generators, in order.  Raises ModelError for nests that are
+    too deep.
+    """
     stack = [iter(items)]
     while stack:
         for item in stack[-1]:
@@ -53,10 +55,10 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
 
 
 def required(given: Sequence[object], owner: Owner) -> list[Expr]:
-    """The formulas of constraints that a model is given, in nested lists.
+    """Return the formulas of constraints that are given to a model, in nested lists.
 
-    InputWarning, at the line of the user's program, three calls up, for a False among them, and for a True that is
-    given itself: seldom are these meant.
+    Warns by InputWarning, at the line of the user's program, three calls up, of a False among the constraints, and of a
+    True outside of lists, since both are seldom meant.
     """
     items = list(flat_items(given))
     _, formulas = as_formulas(items, owner)
@@ -73,5 +75,5 @@ def _warn(word: str, so: str) -> None:
 
 
 def counted(number: int, what: str) -> str:
-    """`1 item`, `2 items`."""
+    """Return a number with its noun, as `1 item` or `2 items`."""
     return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,5 +1,7 @@
-"""What handles stand on: the models that own them, and how they become nodes: in the functions `node_of...` and
-`as_...`, and by the operators; nowhere else."""
+"""The ground of handles: the models that own them, and their conversion to nodes.
+
+Only the functions `node_of...` and `as_...` here, and the operators, convert handles.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _new: Any = object.__new__
 
 
 class Sealed:
-    """What takes no attributes but its own, whose names begin with `_`: `m.maximize = x` is no objective."""
+    """A class whose attributes cannot be set, except under names that begin with `_`: `m.maximize = x` is an error."""
 
     __slots__ = ()
 
@@ -40,14 +42,17 @@ def _no_attribute_to_set(of: object, name: str) -> str:
 
 
 class Owner(Sealed):
-    """What handles belong to: a model, or CONSTANTS.  It has one handle for each node, as long as that is used."""
+    """An owner of handles: a model, or CONSTANTS.
+
+    The owner has one handle for each node, as long as the handle is in use.
+    """
 
     def __init__(self) -> None:
         self._handles: dict[Expr, ref[Handle]] = {}
         self._most = FEW
 
     def handle(self, kind: type[H], of: Expr) -> H:
-        """The handle of a node; kind: Term or Formula, whichever it is."""
+        """Return the handle of a node, which is a new one if the node has none; kind: Term or Formula."""
         known = self._handles.get(of)
         found = None if known is None else known()
         if found is None:
@@ -59,12 +64,15 @@ class Owner(Sealed):
         return found  # type: ignore[return-value]
 
     def _forget_unused(self) -> None:
-        """Let go the nodes whose handles nobody has; that is quicker than a WeakValueDictionary, which tidies each."""
+        """Forget the nodes whose handles are no longer in use.
+
+        A WeakValueDictionary would be slower, since it tidies up after each handle.
+        """
         self._handles = {of: known for of, known in self._handles.items() if known() is not None}
         self._most = max(FEW, 2 * len(self._handles))
 
     def is_positive(self, variable: str) -> bool:
-        """Are all values of the integer variable greater than 0?"""
+        """Whether all values of an integer variable are greater than 0."""
         return False
 
 
@@ -82,7 +90,10 @@ PLAIN: set[type] = {int}
 
 
 class Handle:
-    """A node of the model that owns it.  is_formula: it is no term."""
+    """A node together with the model that owns it.
+
+    is_formula: whether the node is a formula, not a term.
+    """
 
     __slots__ = ("__weakref__", "_node", "_owner")
     __array_ufunc__ = None  # NumPy leaves operators to us
@@ -111,7 +122,7 @@ def _again(kind: type[H], owner: Owner, of: Expr) -> H:
 
 
 class ItemByItem(Sealed):
-    """What operators take item by item: an array.  items: all of them, in row-major order."""
+    """An array, as far as operators need it to work item by item."""
 
     __slots__ = ("_items", "_shape")
 
@@ -130,14 +141,14 @@ class ItemByItem(Sealed):
 
 
 def name_of(x: object) -> str:
-    """The name of a variable.  ModelError for what is none."""
+    """Return the name of a handle that is a variable.  Raises ModelError for anything else."""
     if not isinstance(x, Handle) or x._node.op not in ("int", "bool"):
         raise ModelError(f"{shown(x)} is no variable; expected one that `int` or `bool` of a Model made")
     return str(x._node.args[0])
 
 
 def constant(x: object) -> int | None:
-    """An integer of whatever kind as an int, True as 1; None: it is none."""
+    """Return an integer of any kind as an int, True as 1; None for anything else."""
     if isinstance(x, Handle):
         return None
     try:
@@ -147,12 +158,12 @@ def constant(x: object) -> int | None:
 
 
 def is_truth(x: object) -> bool:
-    """Is it True or False, maybe NumPy's?"""
+    """Whether a value is True or False, of Python or of NumPy."""
     return isinstance(x, bool) or type(x).__name__ in ("bool", "bool_")
 
 
 def integer(x: object, what: str = "number") -> int:
-    """An integer of whatever kind, as an int.  ModelError for anything else."""
+    """Return an integer of any kind as an int.  Raises ModelError for anything else; what: the noun for the integer."""
     found = constant(x)
     if found is None:
         raise ModelError(f"{shown(x)} is no {what}; expected an integer")
@@ -160,12 +171,15 @@ def integer(x: object, what: str = "number") -> int:
 
 
 def node_of(x: Handle) -> Expr:
-    """The node of a handle, a term's or a formula's."""
+    """Return the node of a handle, a term's or a formula's."""
     return x._node
 
 
 def node_of_term(x: object) -> Expr | int:
-    """The node of what stands where an integer does; of a formula the term that is 1 or 0.  Raises ModelError."""
+    """Return the node of a term or the number for an integer; for a formula the term that is 1 or 0.
+
+    Raises ModelError for anything else.
+    """
     if isinstance(x, Handle):
         return as_term(x._node)
     found = constant(x)
@@ -175,7 +189,7 @@ def node_of_term(x: object) -> Expr | int:
 
 
 def node_of_formula(x: object) -> Expr:
-    """The node of what stands where a formula does.  Raises ModelError."""
+    """Return the node of a formula, True or False.  Raises ModelError for anything else."""
     if isinstance(x, Handle):
         if not x.is_formula:
             raise ModelError(no_formula(x))
@@ -186,13 +200,13 @@ def node_of_formula(x: object) -> Expr:
 
 
 def no_formula(x: Handle) -> str:
-    """Why a term is no formula."""
+    """Return a message that a term is no formula."""
     text = show(x._node, SHOWN)
     return f"{text} is a term, no constraint; expected a comparison, such as {text} >= 1"
 
 
 def shown(x: object) -> str:
-    """Return what a value is, in a few characters."""
+    """Return a short text for a value, for messages."""
     return short(x, SHOWN)
 
 
@@ -204,7 +218,7 @@ def _hint(x: object) -> str:
 
 
 def as_terms(items: Iterable[object]) -> tuple[Owner, list[Expr | int]]:
-    """Items as nodes of terms, and the model that they are of; see `node_of_term` and `owner_of`."""
+    """Return the model of items, and their nodes as terms; see `owner_of` and `node_of_term`."""
     owner: Owner = CONSTANTS
     nodes: list[Expr | int] = []
     for item in items:
@@ -218,9 +232,9 @@ def as_terms(items: Iterable[object]) -> tuple[Owner, list[Expr | int]]:
 
 
 def as_formulas(items: Iterable[object], owner: Owner = CONSTANTS) -> tuple[Owner, list[Expr]]:
-    """Items as nodes of formulas, and the model that they are of; see `node_of_formula` and `owner_of`.
+    """Return the model of items, and their nodes as formulas; see `owner_of` and `node_of_formula`.
 
-    owner: of which they are to be.
+    owner: the model that the items must belong to, CONSTANTS for any model.
     """
     nodes: list[Expr] = []
     for item in items:
@@ -231,7 +245,10 @@ def as_formulas(items: Iterable[object], owner: Owner = CONSTANTS) -> tuple[Owne
 
 
 def owner_of(items: Iterable[object]) -> Owner:
-    """The model of the handles, or the model, among the items; CONSTANTS if there are none.  ModelError for two."""
+    """Return the model of the handles and models among the items; CONSTANTS if there are none.
+
+    Raises ModelError for items of two models.
+    """
     found: Owner = CONSTANTS
     for item in items:
         owner = item._owner if isinstance(item, Handle) else item if isinstance(item, Owner) else CONSTANTS

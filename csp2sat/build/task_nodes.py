@@ -1,6 +1,6 @@
-"""Tasks with a presence, as nodes: what `build` and the interface of CPMpy make of starts, durations and ends.
+"""Tasks with a presence, as nodes, which `build` and the interface of CPMpy make of starts, durations and ends.
 
-A task that is absent takes no time and no resource, and nothing is required of its parts.
+An absent task takes no time and no resource, and nothing is required of its parts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ END = 2  # the part of a task of `cumulative` that is missing
 
 
 class TaskNodes(NamedTuple):
-    """A task: its start and its size as terms, its end if that is a term of its own, whether it is present."""
+    """A task: start and size as terms, the end if it is a term of its own, and the presence as a formula."""
 
     start: TermNode
     size: TermNode
@@ -27,7 +27,7 @@ class TaskNodes(NamedTuple):
 
 
 def consistent(task: TaskNodes) -> Expr:
-    """Return the formula that a task that is present has no negative size, and ends its size after its start."""
+    """Return the formula that a present task has no negative size, and that its start plus its size is its end."""
     parts = [not_negative(task.size)]
     if task.end is not None:
         parts.append(node("eq", node("add", task.start, task.size), task.end))
@@ -42,7 +42,7 @@ def not_negative(term: TermNode) -> Expr:
 
 
 def apart(tasks: Sequence[TaskNodes]) -> Expr:
-    """Return the formula that no two tasks that are present overlap; a task of size 0 overlaps none.
+    """Return the formula that no two present tasks overlap; a task of size 0 overlaps none.
 
     Size: one constraint `disjunctive` for the tasks that are always present, and a clause for each two others.
     """
@@ -57,15 +57,16 @@ def _disjunctive(tasks: Iterable[TaskNodes]) -> Expr:
 
 
 def _unless_absent(formula: Expr, *tasks: TaskNodes) -> Expr:
-    """Return the formula that holds if one of the tasks is absent, and else says what `formula` says."""
+    """Return the formula that at least one of the tasks is absent, or `formula` holds."""
     return any_of((*(negation(task.presence) for task in tasks), formula))
 
 
 def boxes_apart(boxes: Sequence[Sequence[TaskNodes]]) -> Expr:
-    """Return the formula that no two boxes overlap.
+    """Return the formula that no two present boxes overlap.
 
     boxes: for each box a task in each dimension; a box is present if all its tasks are, and a box with a size of 0
-    overlaps none.
+    overlaps none.  Size: one constraint `diffn` for the boxes that are always present, and a clause for each two
+    others.
     """
     always = [box for box in boxes if all(task.presence is TRUE for task in box)]
     maybe = [box for box in boxes if any(task.presence is not TRUE for task in box)]
@@ -81,10 +82,10 @@ def _diffn(boxes: Sequence[Sequence[TaskNodes]]) -> Expr:
 
 
 def load(tasks: Sequence[TaskNodes], heights: Sequence[TermNode], limit: TermNode) -> Expr:
-    """Return the formula that the heights of the tasks that run never sum up to more than the limit.
+    """Return the formula that the heights of the running tasks never sum up to more than the limit.
 
-    An absent task has the height 0.  The end of a task, if given, is made its start plus its size, for a task that is
-    always present.
+    An absent task has the height 0.  The end of a task, if given, is required to be its start plus its size, if the
+    task is always present.
     """
     missing, values = list[int](), list[TermNode]()
     for (start, size, end, presence), height in zip(tasks, heights, strict=True):

@@ -1,4 +1,4 @@
-"""Advice for a program that asks for the truth of a term or formula: what to write in place of the expression there."""
+"""Advice for a program that needs the truth of a term or formula: an expression to write in place of the program's."""
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ IN_GENERAL = (
 
 
 def advice(frame: FrameType | None) -> str:
-    """Return the advice for the expression that a frame evaluates; IN_GENERAL if its source is not known."""
+    """Return advice for the expression that a frame is evaluating, such as `write ~p for ...`; IN_GENERAL if its source
+    is unknown.
+    """
     return f"write {ADVICE.get(_word(frame), IN_GENERAL) if frame is not None else IN_GENERAL}"
 
 
 def _word(frame: FrameType) -> str:
-    """Return the key of ADVICE for the expression that a frame evaluates; '' if its source cannot be read."""
+    """Return the key of ADVICE for the expression that a frame is evaluating; '' if there is none or its source cannot
+    be read.
+    """
     try:
         tree = ast.parse(_source(frame).strip(), mode="eval").body
     except (SyntaxError, ValueError, IndexError, TypeError):
@@ -57,7 +61,9 @@ def _word(frame: FrameType) -> str:
 
 
 def _source(frame: FrameType) -> str:
-    """Return the text of the expression whose instruction a frame executes.  Raises an error if there is none."""
+    """Return the source of the expression that a frame is evaluating; '' if its place is unknown or it has several
+    lines.
+    """
     first, last, begin, end = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     if first is None or last != first:
         return ""

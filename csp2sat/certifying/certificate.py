@@ -1,7 +1,8 @@
-"""The certificate of an answer that needs a proof: what is claimed of what, and the digests of all that shows it.
+"""The certificate of an answer with a proof: its claim, its source, and the digests of the files that support the
+claim.
 
-It lies beside the files that it is about, and names none of them: F is the proof, F.cnf the formula that it refutes,
-F.map its map, F.json the certificate.  One JSON object on one line::
+The certificate lies beside these files, and names none of them: F is the proof, F.cnf the formula that it refutes,
+F.map its map, F.json the certificate.  The file has a JSON object on a single line::
 
     {"format": "csp2sat certificate", "version": 1, "tool": "csp2sat 0.3.0", "claim": "unique",
      "source": {"name": "masyu-10.txt", "sha256": "..", "from": null, "goal": null}, "encoding": "order",
@@ -10,11 +11,11 @@ F.map its map, F.json the certificate.  One JSON object on one line::
      "sha256": ".."}
 
 claim: `unsatisfiable`: the formula is that of the source; `unique`: that formula and a last clause that excludes the
-answer; `optimum`: that formula and last clauses that the objective is better than in the answer.  model: a digit for
-each variable of the formula, true or false; answer: what it means.  checked: who has checked the proof, null: nobody.
-The last digest is that of the object without it, as it is written; the others are of whole files.
-What a certificate says of the name, `from` and `goal` of the source, of tool, solver and checker are remarks: no
-check hangs on these.
+answer; `optimum`: that formula and last clauses that require a better objective than the answer's.  model: a digit for
+each variable of the formula, true or false; answer: the meaning of the model.  checked: the checker of the proof, null
+if the proof was not checked.  The last digest is that of the object without the digest, as written; the others are of
+whole files.  The name, `from` and `goal` of the source, and tool, solver and checker are remarks: no check depends on
+them.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ SUFFIXES = {"cnf": ".cnf", "proof": "", "map": ".map"}  # of the files, by their
 
 
 class CertificateError(Csp2SatError):
-    """Something that a certificate is about is not what the certificate says."""
+    """An error: a file differs from what its certificate states, or the certificate contradicts itself."""
 
 
 class NotVerified(CertificateError):
@@ -56,8 +57,12 @@ class NotVerified(CertificateError):
 
 @dataclass(frozen=True)
 class Certificate:
-    """source: its name, digest, and how it was read.  encoding, model and answer: None where they do not apply (a CNF,
-    no solution).  digests: of `cnf`, `proof` and, if there is one, `map`, in hex."""
+    """The content of a certificate.
+
+    source: its name, its digest, and how it was read.  encoding, model, answer: None if they do not apply (to a CNF,
+    without a solution).  checked: the checker of the proof, None if it was not checked.  digests: the SHA-256, in hex,
+    of `cnf`, `proof` and, if there is one, `map`.
+    """
 
     tool: str
     claim: Claim
@@ -71,7 +76,7 @@ class Certificate:
     answer: Answer | None = None
 
     def literals(self) -> list[int]:
-        """The true literals of the model."""
+        """Return the literals of the model, one for each variable."""
         return [v if digit == "1" else -v for v, digit in enumerate(self.model or "", start=1)]
 
 
@@ -81,13 +86,16 @@ TOOL = re.compile(r"csp2sat [0-9A-Za-z.+]{1,40}")
 
 
 def digits(literals: Sequence[int]) -> str:
-    """A model as the certificate has it; literals: of the variables 1, 2, ..., in that order."""
+    """Return a model as the certificate writes it; `literals` are of the variables 1, 2, ..., in this order."""
     return "".join("1" if a > 0 else "0" for a in literals)
 
 
 def last_clauses(claim: Claim, map_: VariableMap, literals: list[int]) -> list[Clause]:
-    """The clauses, at least one, that the claim adds to the formula of the source: the model `literals` is excluded, or
-    all that are not better."""
+    """Return the clauses, at least one, that the claim `unique` or `optimum` adds to the formula of the source.
+
+    literals: a model of the formula, whose solution the clauses exclude, or all solutions that are no better.  Raises
+    CertificateError if the claim is an optimum, but the map has no objective.
+    """
     if claim == "unique":
         return [map_.blocking_clause(map_.decode(literals))]
     if (goal := map_.objective) is None:
@@ -97,7 +105,7 @@ def last_clauses(claim: Claim, map_: VariableMap, literals: list[int]) -> list[C
 
 
 def show(certificate: Certificate) -> str:
-    """The text of the file."""
+    """Return the text of a certificate's file, ending with its own digest."""
     content = {"format": FORMAT, "version": VERSION, **vars(certificate)}
     if certificate.answer is not None:
         content["answer"] = certificate.answer._asdict()
@@ -110,7 +118,7 @@ def _line(content: dict[str, Any]) -> str:
 
 
 def read(source: Source) -> Certificate:
-    """Read a certificate strictly: it has to be what `show` writes, to the byte.  Raises InputError."""
+    """Read a certificate strictly: the text must be what `show` writes, to the byte.  Raises InputError otherwise."""
     place = Place(source.path)
     try:
         content = loads(source.text)
@@ -128,7 +136,7 @@ def read(source: Source) -> Certificate:
 
 
 def _certificate(content: dict[str, Any]) -> Certificate | None:
-    """Return the certificate that has this content; None if there is none."""
+    """Return the certificate with this content; None if a key is unknown or a value has the wrong form."""
     values: dict[str, Any] = {name: content.get(name) for name in NAMES}
     if not content.keys() <= NAMES or not all(fits(values[name]) for name, fits in TYPES.items()):
         return None
@@ -150,7 +158,10 @@ def _digest(value: Any) -> bool:
 
 
 def _record(known: dict[str, Callable[[Any], bool]], *optional: str) -> Callable[[Any], bool]:
-    """Return the predicate of objects that have these keys, but maybe the optional ones, with such values."""
+    """Return a predicate for objects with exactly the keys of `known`, whose predicates the values satisfy.
+
+    optional: keys that may be missing.
+    """
 
     def fits(value: Any) -> bool:
         if not isinstance(value, dict) or not known.keys() - set(optional) <= value.keys() <= known.keys():
@@ -161,7 +172,7 @@ def _record(known: dict[str, Callable[[Any], bool]], *optional: str) -> Callable
 
 
 def _all(kind: type) -> Callable[[Any], bool]:
-    """Return the predicate of objects whose values are of just this type: True is no integer."""
+    """Return a predicate for objects whose values all have exactly this type, so that True is no integer."""
     return lambda value: isinstance(value, dict) and all(type(each) is kind for each in value.values())
 
 
@@ -181,5 +192,5 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 
 
 def beside(proof: Path, suffix: str) -> Path:
-    """The file that lies beside a proof."""
+    """Return the path of the file beside a proof that has this suffix after the proof's name."""
     return proof.with_name(proof.name + suffix)

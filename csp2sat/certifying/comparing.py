@@ -1,6 +1,6 @@
-"""A certificate beside the source that its reader has: is the formula what encoding the source gives?
+"""The comparison of a certificate with a source: whether the formula is what encoding the source gives.
 
-The clauses are compared, and the whole map, whatever the certificate says of who made them.
+The clauses are compared, and the whole map, whatever the certificate states about the tool that made them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ MADE_ANEW = ("tool", "cnf")  # what a map's header says of the program, and of a
 
 
 class GivenSource(NamedTuple):
-    """A source as its user reads it: what messages call it, the input, and the kind and the goal that the user gave."""
+    """A source as its user reads it: its name in messages, the input, and the kind and the goal that the user gave, or
+    None.
+    """
 
     name: str
     input: Input
@@ -37,8 +39,9 @@ class GivenSource(NamedTuple):
     goal: Mode | None = None
 
     def otherwise(self, found: Certificate) -> str:
-        """The options, in words, with which the certificate says that the source was read and that were not given; ''
-        if there are none."""
+        """Return the options that the certificate says the source was read with, and that the user did not give, in
+        words; '' if there are none.
+        """
         kind, goal = found.source["from"], found.source["goal"]
         words = [f"--from {kind}"] if kind and kind != self.kind and NAME.fullmatch(kind) else []
         words += [f"--{goal}"] if goal in ("max", "weighted") and goal != self.goal else []
@@ -46,7 +49,9 @@ class GivenSource(NamedTuple):
 
 
 def must_be_of(found: Certificate, source: GivenSource) -> None:
-    """Raise CertificateError where the certificate is of another source, NotVerified where nothing follows for it."""
+    """Raise CertificateError if the certificate is of another source, NotVerified if the source's model may lack
+    solutions.
+    """
     if source.input.digest != found.source["sha256"]:
         raise CertificateError(f"{source.name}: not the source: its SHA-256 is another one")
     if not source.input.is_cnf and (doubt := as_problem(source.input).doubt):
@@ -56,10 +61,12 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
 def compare(
     found: Certificate, evidence: Refutation, formula: dimacs.Cnf, source: GivenSource, how: proving.Checking
 ) -> None:
-    """Raise CertificateError where encoding the source gives another formula or map, or the answer is none of it.
+    """Raise CertificateError if encoding the source gives another formula or map, or the answer is no solution of the
+    source.
 
-    formula: without the clauses that the claim has added.  Raises UsageError where the certificate says that the source
-    was read otherwise, NotVerified where another version of csp2sat made the formula, and LimitReached.
+    formula: the formula without the clauses that the claim has added.  Raises UsageError if the certificate says that
+    the source was read with other options, NotVerified if another version of csp2sat made the formula, and
+    LimitReached.
     """
     problem = as_problem(source.input)
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:
@@ -82,7 +89,9 @@ def _content(map_: ProofPart | None) -> tuple[str, bytes]:
 
 
 def _options(found: Certificate) -> EncoderOptions:
-    """The options of the encoding.  Each of them gives an exact formula; there is no other word in such a line."""
+    """Return the options of the encoding, each of which gives an exact formula.  Raises CertificateError if the
+    certificate's words for the encoding are unknown.
+    """
     line = found.encoding or ""
     try:
         options = EncoderOptions.parsed(line)
@@ -96,8 +105,8 @@ def _options(found: Certificate) -> EncoderOptions:
 def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) -> Csp2SatError:
     """Return the error for a formula that differs from what encoding the source gives.
 
-    UsageError if the certificate names options that were not given, NotVerified if another version of csp2sat made
-    the formula, else CertificateError.
+    UsageError if the certificate names options that were not given, NotVerified if another version of csp2sat made the
+    formula, else CertificateError.
     """
     wrong = f"{evidence.cnf.path}: not what encoding {source.name} gives"
     if options := source.otherwise(found):
@@ -108,7 +117,7 @@ def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) ->
 
 
 def _judge(evidence: Refutation, problem: Problem) -> None:
-    """CertificateError for an answer that breaks a rule, or whose objective has another value than the map says."""
+    """Raise CertificateError if the answer breaks a rule, or if its objective has another value than the map says."""
     assert evidence.map is not None
     variables = decoder.read(evidence.map.source)
     literals = list(evidence.literals)

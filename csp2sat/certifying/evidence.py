@@ -1,4 +1,4 @@
-"""What shows a claim: a formula, its proof and its map, each read from its file once.
+"""The evidence for a claim: a formula, its proof and its map, each read from its file once.
 
 Digests, comparisons and checks are of these bytes, so that a file that is changed meanwhile changes nothing.
 """
@@ -31,20 +31,21 @@ class ProofPart:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256, in hex."""
+        """The SHA-256 of the bytes, in hex."""
         return hashlib.sha256(self.data).hexdigest()
 
     @property
     def source(self) -> Source:
-        """The text.  Raises InputError for bytes that are not UTF-8."""
+        """The text of the file.  Raises InputError if the bytes are not UTF-8."""
         return files.as_source(self.path, self.data)
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """What shows a claim: the formula that has no model, its proof, the map of the formula (None: a CNF was the input).
+    """The evidence for a claim: the formula without a model, its proof, and its map (None if the input was a CNF).
 
-    literals: the model of all but the last clauses; answer: the visible values of the model; () and None without one.
+    literals: a model of all but the last clauses, () without one.  answer: the visible values of the model, None
+    without one.
     """
 
     claim: Claim

@@ -1,7 +1,8 @@
 """Answers with a proof: no solution, a unique one, the best one.
 
-What is proved is that one CNF has no model: the exact one of the problem, for a solution with one clause more, or some.
-Stages and better ways to search for a second solution are used to find solutions, never to show that there is none.
+The proof shows that one CNF has no model: the exact CNF of the problem, with one or more added clauses for a claim
+about a solution.  Stages and quicker searches for a second solution are used to find solutions, never to show that none
+exists.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ from .evidence import ProofPart, Refutation
 
 
 def prove(run: ProblemRun, unique: bool) -> tuple[Result, Refutation | None]:
-    """As `solve` or `solve_unique`, with the refutation if there is one.  A limit gives a result that says so."""
+    """Return the result of solving a problem, and the refutation that proves it, None if there is nothing to prove.
+
+    unique: whether also a second solution is searched for, as in `solve`.  A limit leads to an open result with a
+    reason.
+    """
     if run.problem.doubt:
         return solve(run, unique), None
     result = solve(run) if unique else Result("UNKNOWN")
@@ -45,7 +50,7 @@ def prove(run: ProblemRun, unique: bool) -> tuple[Result, Refutation | None]:
 
 
 def _exactly(run: ProblemRun) -> tuple[Result, Refutation | None]:
-    """What the exact formula says."""
+    """Return the result of asking about the exact formula, with its refutation if the formula is unsatisfiable."""
     found = run.exact("refuted")
     outcome, refutation = _refute(run, found, "unsatisfiable")
     if outcome.status == "sat":
@@ -54,9 +59,9 @@ def _exactly(run: ProblemRun) -> tuple[Result, Refutation | None]:
 
 
 def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
-    """The refutation that belongs to the end of a search for the best solution; None: it came to no end.
+    """Return the refutation that proves the end of a search for the best solution; None if the search came to no end.
 
-    Raises LimitReached.
+    Raises LimitReached, and SolverError if the solver contradicts the search.
     """
     if optimum.status == "UNSATISFIABLE":
         outcome, refutation = _refute(run, run.exact("refuted"), "unsatisfiable")
@@ -70,7 +75,9 @@ def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
 
 
 def _second(run: ProblemRun, result: Result) -> Refutation | None:
-    """Search for a second solution in the exact formula."""
+    """Search for a second solution in the exact formula, note the outcome in `result`, and return the refutation if
+    there is none.
+    """
     result.second = run.problem.another(result.solution)
     if result.second is not None:
         result.unique, result.second = False, run.judged(result.second)
@@ -85,7 +92,9 @@ def _second(run: ProblemRun, result: Result) -> Refutation | None:
 
 
 def _no_other(run: ProblemRun, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
-    """Refute that there is another solution, or a better one."""
+    """Search for another solution (claim `unique`) or a better one (`optimum`); return the outcome, with its refutation
+    if there is none.
+    """
     found = run.exact("refuted")
     literals = _model(run, solution)
     found = found.with_clauses(flat(last_clauses(claim, found.map, literals)))
@@ -97,7 +106,10 @@ def _no_other(run: ProblemRun, solution: Any, claim: Claim) -> tuple[Outcome, Re
 
 
 def _model(run: ProblemRun, solution: Any) -> list[int]:
-    """A model of the exact formula that means the solution: its visible values, and an objective as good."""
+    """Return a model of the exact formula that means the solution: with its visible values, and an objective as good.
+
+    Raises SolverError if the solver finds no such model.
+    """
     found = run.exact("model")
     answer = run.problem.values(solution)
     units = [unit for a in found.map.blocking_clause(answer) for unit in (-a, 0)]
@@ -115,9 +127,10 @@ def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
 
 
 def _refute(run: ProblemRun, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
-    """Run the solver, which writes a proof: also where the domains alone show that there is no solution.
+    """Run the solver on a formula with a proof, even if the domains alone refute the formula.
 
-    Raises SolverError where the solver has changed the formula or the map.
+    Return the outcome, and a refutation if the outcome is `unsat`, else None.  Raises SolverError if the solver has
+    changed the formula or the map.
     """
     pipeline = run.pipeline
     proof = pipeline.folder / f"{pipeline.stem}.proof"
@@ -132,7 +145,9 @@ def _refute(run: ProblemRun, found: EncodedCnf, claim: Claim) -> tuple[Outcome, 
 
 
 def unchanged(path: Path, digest: str, solver: Solver) -> ProofPart:
-    """Return a file, which is as it was written: it has this SHA-256.  Raises SolverError for any other."""
+    """Return the file at a path with this SHA-256 `digest`.  Raises SolverError, blaming the solver, if the file has
+    another one.
+    """
     found = ProofPart.read(path)
     if found.digest != digest:
         raise SolverError(f"{solver.name} has changed {path}, which it was to read only")
@@ -140,16 +155,18 @@ def unchanged(path: Path, digest: str, solver: Solver) -> ProofPart:
 
 
 class Checking(NamedTuple):
-    """How a proof is checked: a deadline, in time.monotonic(), and a trace of the progress."""
+    """The settings for checking a proof: a deadline by time.monotonic(), None for no limit, and a trace of the
+    progress.
+    """
 
     deadline: float | None
     trace: Trace
 
 
 def check(formula: dimacs.Cnf, proof: ProofPart, kind: str, how: Checking) -> str:
-    """Check that a proof refutes a formula; return who did that.  kind: one of formats.FORMATS.
+    """Check that a proof refutes a formula, and return the name of the checker.  kind: one of formats.FORMATS.
 
-    Raises ProofError or SolverError for what is none, and LimitReached.
+    Raises ProofError or SolverError if the proof does not refute the formula, and LimitReached.
     """
     trace = how.trace
     with trace.phase("proof"):
@@ -161,10 +178,10 @@ def check(formula: dimacs.Cnf, proof: ProofPart, kind: str, how: Checking) -> st
 
 
 def write(refutation: Refutation, target: Path, certificate: Certificate) -> None:
-    """Put the proof at `target`, and beside it the formula, the map and the certificate; its digests and what is stated
-    of the answer are filled in.
+    """Write the proof to `target`, and the formula, the map and the certificate to files beside it.
 
-    All files are there under other names before the first gets its own; the certificate gets its name last.
+    The certificate is completed with its digests, its claim, and the answer.  All files are written under other names
+    before the first one gets its own name; the certificate gets its name last.
     """
     if refutation.answer is not None:
         certificate = replace(certificate, model=digits(refutation.literals), answer=refutation.answer)

@@ -1,10 +1,10 @@
-"""Checking a certificate again, later and elsewhere: nothing in it is believed.
+"""Checking a certificate again, later and elsewhere, without believing anything in it.
 
-Its digests say that the files are those that it is about.  The proof refutes the formula; the formula without its last
-clauses is that of the map; the model is a model of it; the last clauses are those that the claim asks for.  With the
-source at hand: encoding the source again gives the same clauses and the same map, and the answer keeps its rules.
+The files have the digests of the certificate.  The proof refutes the formula; the formula without its last clauses is
+the formula of the map; the model satisfies this formula; the last clauses are as the claim requires.  If the source is
+given: encoding the source again gives the same clauses and the same map, and the answer keeps the source's rules.
 
-How much is compared depends on nothing in the certificate: a source that is given is compared, or an error is raised.
+Which checks are made depends on nothing in the certificate: a given source is compared, or an error is raised.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
 
 class SourceFormula(NamedTuple):
-    """A formula as the source has it: its text, its clauses, and the clauses that were added to it."""
+    """A formula as encoding the source writes it: its text, its clauses, and the clauses that were added afterwards."""
 
     text: bytes
     cnf: dimacs.Cnf
@@ -38,11 +38,11 @@ class SourceFormula(NamedTuple):
 
 
 def open_certificate(path: str) -> tuple[Certificate, Refutation]:
-    """Read a certificate and the files beside it, each once, whose digests are right.
+    """Read a certificate and the files beside it, each once, and check their digests.
 
-    path: its own, or that of the proof, which lacks the suffix.  Raises UsageError for one that is neither, InputError
-    and CertificateError for what is not as it was.  The names of the files follow from the path: none is taken from the
-    certificate.
+    path: the path of the certificate, or of the proof, which lacks the suffix.  The names of the files follow from the
+    path: none is taken from the certificate.  Raises UsageError if the path has no certificate, InputError or
+    CertificateError if a file has been changed.
     """
     if not path.endswith(SUFFIX):
         if not Path(f"{path}{SUFFIX}").exists():
@@ -60,7 +60,7 @@ def open_certificate(path: str) -> tuple[Certificate, Refutation]:
 
 
 def _expected(path: str) -> str:
-    """What should have been named, where that is no certificate."""
+    """Return advice which path to give instead of one that is no certificate."""
     for proof in (path.removesuffix(".cnf"), path.removesuffix(".map")):
         if Path(proof + SUFFIX).exists():
             return f"expected its certificate, {proof}{SUFFIX}"
@@ -68,11 +68,12 @@ def _expected(path: str) -> str:
 
 
 def verify(found: Certificate, evidence: Refutation, source: GivenSource | None, how: proving.Checking) -> None:
-    """Check all that `open_certificate` has not.
+    """Check everything that `open_certificate` has not checked.
 
-    source: None: nothing is shown of any input, but of the formula alone.  Raises CertificateError for what is wrong,
-    NotVerified for what does not show the claim, UsageError for a source that is read otherwise than the certificate
-    says, ProofError or SolverError for a proof that is none, and LimitReached.
+    source: the input that the certificate must be of; with None nothing is shown about any input, only about the
+    formula. how: the deadline and the trace.  Raises CertificateError if something is wrong, NotVerified if the claim
+    is not shown, UsageError if the source is read with other options than the certificate says, ProofError or
+    SolverError if the proof does not refute the formula, and LimitReached.
     """
     if source is not None:
         must_be_of(found, source)
@@ -90,7 +91,9 @@ def verify(found: Certificate, evidence: Refutation, source: GivenSource | None,
 
 
 def _read_map(part: ProofPart) -> VariableMap:
-    """Read a map that is what `decoder.write` writes, to the byte.  Raises InputError and CertificateError."""
+    """Return the map in a file.  Raises InputError or CertificateError unless the text is what `decoder.write` writes,
+    to the byte.
+    """
     found = decoder.read(part.source)
     if not decoder.is_written(part.data.decode()):  # a byte order mark is one of the text
         raise CertificateError(f"{part.path}: the map has been altered: csp2sat writes maps otherwise")
@@ -98,7 +101,9 @@ def _read_map(part: ProofPart) -> VariableMap:
 
 
 def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource | None) -> None:
-    """CertificateError where the formula is not the source itself, of which all is stated that can be."""
+    """Raise CertificateError unless the formula is the source itself, a CNF, and the certificate claims only
+    `unsatisfiable`.
+    """
     if source is not None and not source.input.is_cnf:
         raise CertificateError("the certificate is that of a CNF, and the source is none")
     is_bare = found.model is None and found.answer is None and found.encoding is None
@@ -107,7 +112,11 @@ def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource |
 
 
 def _formula(evidence: Refutation, map_: ProofPart, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
-    """The formula of the source; it has the digest and the number of clauses that the map says."""
+    """Return the formula of the source, without the clauses that the claim has added.
+
+    Raises CertificateError unless the formula has the digest and the sizes that the map `variables` states, NotVerified
+    if the map says that the formula excludes solutions.  cnf: the formula with all clauses.
+    """
     formula = SourceFormula(evidence.cnf.data, cnf, [])
     known = variables.header.get("clauses")
     if evidence.claim != "unsatisfiable" and type(known) is int and 0 <= known < cnf.num_clauses:
@@ -127,7 +136,11 @@ def _shown(about: dict[str, object]) -> str:
 
 
 def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormula:
-    """The formula before its last clauses, at least one, were appended, with the header that it had."""
+    """Return the formula before its last clauses, `number` of them and at least one, were appended, with its earlier
+    header.
+
+    Raises CertificateError if the text is not that of a formula with appended clauses.
+    """
     text = part.data
     start = len(text)
     for _ in range(number):
@@ -167,7 +180,7 @@ def _check_model(found: Certificate, evidence: Refutation, variables: VariableMa
 
 
 def best_value(evidence: Refutation) -> int | None:
-    """The value of the objective in the answer whose claim is an optimum; None for other claims."""
+    """Return the value of the objective in the answer if the claim is an optimum; None for other claims."""
     if evidence.claim != "optimum" or evidence.map is None:
         return None
     return decoder.read(evidence.map.source).cost(list(evidence.literals))

@@ -1,4 +1,4 @@
-"""The command line as typer has it: help, completion, and what is wrong with a line."""
+"""The command line by typer: help, completion, and messages for command lines that are wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 not as --expect
 
 
 class Grouped(TyperCommand):
-    """A command whose help has its options in groups."""
+    """A command whose help lists its options in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         from .panels import write
@@ -37,9 +37,10 @@ class Grouped(TyperCommand):
 
 
 def app_for(arguments: list[str]) -> typer.Typer:
-    """The application for a command line: with the command that it names, or with all of them.
+    """Return the application for a command line: with the command that the line names, or with all commands if none is
+    named.
 
-    Building a command's options takes milliseconds, so the others are left out.
+    Building a command's options takes milliseconds, so the other commands are left out.
     """
     app = typer.Typer(
         no_args_is_help=True,
@@ -60,9 +61,9 @@ def app_for(arguments: list[str]) -> typer.Typer:
 
 
 def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
-    """Add the command that some words name.  listed: without its options, which take a while to build."""
+    """Add to `app` the command that `words` name; a listed command gets no options, which take a while to build."""
     command = getattr(import_module(f"{__package__}.commands.{words[0]}"), BELOW.get(words, words[0]))
-    # the first paragraph is not to be cut
+    # the first paragraph is the summary, which typer would cut
     summary = " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
     settings = {"ignore_unknown_options": words[-1] in WITH_WORDS}
     add = app.command(words[-1], cls=Grouped, help=command.__doc__, short_help=summary, context_settings=settings)
@@ -70,7 +71,11 @@ def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line; return the exit code.  With `--json` among the arguments wrong usage is JSON, too."""
+    """Run a command line, and return the exit code.
+
+    The fault of a line that is wrong is printed to stderr and, if `--json` is among the arguments, as an object to
+    stdout.
+    """
     try:
         return app_for(arguments)(arguments, standalone_mode=False) or 0
     except Exception as error:
@@ -89,12 +94,12 @@ def run(arguments: list[str]) -> int:
 
 
 def _plain(message: str) -> str:
-    """What click says of a number that is none, in words that do not name its types."""
+    """Return click's message about a value that is no number, with words for people in place of the names of types."""
     return re.sub(r"a valid (float|int)(eger)?( range)?", lambda found: NUMBERS[found[1]], message)
 
 
 def _hint(arguments: list[str], message: str) -> str:
-    """What was probably meant by a command line that is wrong.  message: what is wrong."""
+    """Return a hint at the command line that was probably meant, or ''; message: the fault of the line."""
     first = arguments[0] if arguments else ""
     if first not in COMMANDS and not first.startswith("-") and os.path.exists(first):  # noqa: PTH110
         return f"Did you mean 'csp2sat solve {first}'?"
@@ -110,7 +115,7 @@ def _hint(arguments: list[str], message: str) -> str:
 
 
 def _for_typer(command: Command) -> Command:
-    """Return a command whose parameters are as typer declares them."""
+    """Return a function that calls a command and has the command's parameters declared as typer needs them."""
 
     def called(**values: Any) -> Any:
         return command(**values)
@@ -124,10 +129,11 @@ def _for_typer(command: Command) -> Command:
 
 
 def _typed(each: Declared) -> Any:
-    """Return the annotation of a parameter for typer."""
+    """Return the annotation of a parameter for typer: its type, with an Option or Argument of typer."""
     given, more = each.parameter, {"callback": _finite} if each.kind is float else {}
+    about = {key: value() if key == "help" and callable(value) else value for key, value in given.about.items()}
     declare: Any = typer.Argument if isinstance(given, Argument) else typer.Option
-    return Annotated[each.annotation, declare(*given.names, rich_help_panel=given.panel, **given.about, **more)]
+    return Annotated[each.annotation, declare(*given.names, rich_help_panel=given.panel, **about, **more)]
 
 
 def _finite(value: float | None) -> float | None:
@@ -149,4 +155,4 @@ def csp2sat(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Constraint problems and puzzles to DIMACS CNF, any SAT solver, and back."""
+    """Solve constraint problems and puzzles by DIMACS CNF and any SAT solver."""

@@ -1,9 +1,9 @@
 """The quick way past typer: a command line that is right becomes a call of its command.
 
-Options and arguments are those that the command declares (`parameters.py`), and Python's getopt reads the words.  A
-line that getopt does not take is for typer (`app.py`), which shows help, completes, and says what is wrong.  Measured:
-the command `help` takes 129 ms of CPU this way and 187 ms by typer, which has to be imported and to build the command
-(medians of 7 runs in turn, two shared cores, Python 3.11, typer 0.27).
+Each command declares its options and arguments (`parameters.py`), and Python's getopt reads the words.  A line that
+getopt does not take is for typer (`app.py`), which shows help, completes, and prints the fault of a wrong line.
+Measured: the command `help` takes 129 ms of CPU this way and 187 ms by typer, which has to be imported and to build the
+command (medians of 7 runs in turn, two shared cores, Python 3.11, typer 0.27).
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from .parameters import Argument, Command, declared
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line (the words after `csp2sat`); the exit code."""
+    """Run a command line (the words after `csp2sat`), and return the exit code; a line that is right ends with
+    SystemExit.
+    """
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))
         command = getattr(import_module(f"{__package__}.commands.{arguments[0]}"), below or arguments[0])
@@ -33,7 +35,7 @@ def run(arguments: list[str]) -> int:
 
 
 def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
-    """Return the values of all options and arguments of a command; None for a line that typer has to read."""
+    """Return the values of all options and arguments of a command by name; None for a line that typer has to read."""
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}
     for each in parameters:

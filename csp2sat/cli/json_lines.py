@@ -1,4 +1,4 @@
-"""JSON as the commands print it: objects of one line each, all of one versioned schema: `schema.json`, beside this."""
+"""JSON as the commands print it: objects of one line each, all of the versioned schema in `schema.json`."""
 
 from __future__ import annotations
 
@@ -14,18 +14,22 @@ VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not
 
 
 def json_line(fields: dict[str, Any]) -> str:
-    """An object on one line, with the version of the schema."""
+    """Return an object as one line of JSON, with the version of the schema."""
     return for_json(dumps({"schema": VERSION, **fields}, ensure_ascii=False)) + "\n"
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of all objects that the commands print."""
+    """Return the JSON Schema of all objects that the commands print."""
     found: dict[str, Any] = json.loads((Path(__file__).parent / "schema.json").read_text())
     return found
 
 
 def error_line(kind: str, message: str, exit_code: int, error: BaseException | None = None) -> str:
-    """What went wrong, as an object.  kind: the name of the exception, or what ended the command."""
+    """Return an error as one line of JSON, with its message, the `exit_code` of the command and, for an InputError, its
+    place.
+
+    kind: the name of the exception, or what ended the command.
+    """
     fields: dict[str, Any] = {"kind": kind, "message": message}
     if isinstance(error, InputError):
         place = error.place

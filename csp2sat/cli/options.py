@@ -1,4 +1,4 @@
-"""The options that mean the same everywhere."""
+"""The options that mean the same in all commands."""
 
 from __future__ import annotations
 
@@ -17,35 +17,44 @@ else:
 
 
 def complete_solver(incomplete: str) -> list[str]:
-    """Solver names for shell completion."""
+    """Return the names of solvers that begin with a text, for completion in a shell."""
     from ..runner.config.config import Solvers
 
     return [name for name in Solvers.load(os.environ.get("CSP2SAT_SOLVERS")).names() if name.startswith(incomplete)]
 
 
 def complete_input(incomplete: str) -> list[str]:
-    """Puzzle, language and format names for shell completion."""
+    """Return the names of puzzles, languages and formats that begin with a text, for completion in a shell."""
     from ..api.inputs import kinds
 
     return [name for name in kinds() if name.startswith(incomplete)]
 
 
+def _input_names() -> str:
+    """Return the help of `--from`."""
+    from ..api.inputs import languages
+
+    return f"What the input is: {', '.join(languages())}, or a puzzle's name (any of its names, as in URLs, too)."
+
+
 def complete_puzzle(incomplete: str) -> list[str]:
-    """Puzzle names for shell completion."""
+    """Return the names of puzzles that begin with a text, for completion in a shell."""
     from ..puzzles.spec import PUZZLES
 
     return [name for name in PUZZLES if name.startswith(incomplete)]
 
 
 def complete_encoding(incomplete: str) -> list[str]:
-    """Encoding names for shell completion."""
+    """Return the names of encodings that begin with a text, for completion in a shell."""
     from ..ints.spec import ENCODINGS
 
     return [name for name in ENCODINGS if name.startswith(incomplete)]
 
 
 def complete_format(*names: str) -> Callable[[str], list[str]]:
-    """Completion of formats: these, and (`*`) the formats in which boards are written."""
+    """Return a function that completes the names of formats in a shell; the name `*` stands for all text formats of
+    boards.
+    """
 
     def complete(incomplete: str) -> list[str]:
         from ..api.writing.converting import written_formats
@@ -57,7 +66,10 @@ def complete_format(*names: str) -> Callable[[str], list[str]]:
 
 
 def given(*names: str, helps: Mapping[str, str] = MappingProxyType({})) -> Joined:
-    """Return the options of settings, which give a command its `Settings`.  helps: those that differ by command."""
+    """Return the options of the settings that are named, joined to one parameter of a command, its `Settings`.
+
+    helps: by name, the help of settings whose help is another one for this command.
+    """
     found = []
     for setting in map(KNOWN.__getitem__, names):
         kind, default = setting.type, setting.default
@@ -71,7 +83,10 @@ def given(*names: str, helps: Mapping[str, str] = MappingProxyType({})) -> Joine
 
 
 def option_of(name: str, help: str = "", least: float | None = None, panel: HelpPanel | None = None) -> Option:
-    """Return the option of a setting.  help, least, panel: instead of those of the setting."""
+    """Return the option of the setting called `name`.
+
+    help, least, panel: replace the help, the least number and the panel that the setting declares, unless '' or None.
+    """
     about = KNOWN[name].about
     least = about.least if least is None else least
     more = {"metavar": about.metavar, "min": least, "envvar": about.envvar, "autocompletion": COMPLETED[about.values]}
@@ -82,17 +97,17 @@ def option_of(name: str, help: str = "", least: float | None = None, panel: Help
 
 
 def output(help: str, metavar: str = "FILE") -> Option:
-    """Return the option that names the file of a result."""
+    """Return the option `-o` that names the file of a result."""
     return Option("-o", "--output", metavar=metavar, file="written", help=help)
 
 
 def form(help: str, *names: str) -> Option:
-    """Return the option for the format of a result.  names: as of `complete_format`."""
+    """Return the option `--to` for the format of a result, with completion of the `names`, as in `complete_format`."""
     return Option("--to", metavar="FORMAT", autocompletion=complete_format(*names), panel="files", help=help)
 
 
 def _settings(values: dict[str, Any]) -> Settings:
-    """The settings that the options say.  UsageError, as at `--encode` without a pattern."""
+    """Return the settings that the values of options mean.  Raises UsageError, as for `--encode` without a pattern."""
     from ..api.settings import Settings
 
     for name, value in values.items():
@@ -111,7 +126,9 @@ SOLVE = tuple([name for name, each in KNOWN.items() if each.about.option and nam
 
 
 def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
-    """What `--max` or `--weighted` asks for; UsageError for both."""
+    """Return `max` or `weighted` if the option `--max` or `--weighted` was given, else None.  Raises UsageError for
+    both.
+    """
     if max_ and weighted:
         from ..errors import UsageError
 
@@ -135,8 +152,7 @@ From = Annotated[
         metavar="NAME",
         panel="input",
         autocompletion=complete_input,
-        help="What the input is: sugar, xcsp, flatzinc, cnf, wcnf, opb, or a puzzle's name (any of its names, as in "
-        "URLs, too).",
+        help=_input_names,
     ),
 ]
 Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible.")]

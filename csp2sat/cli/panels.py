@@ -1,4 +1,4 @@
-"""How the help of larger commands is laid out: groups of options, each with an example.  Imported for help alone."""
+"""The layout of the help of larger commands: groups of options, each with an example.  Imported for help alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from ..settings import HelpPanel
 
 
 class HelpGroup(NamedTuple):
-    """A group of options: those whose declarations name one of the panels.  example: a command line that uses one."""
+    """A group of options: all whose declarations name one of the panels.
+
+    example: a command line that uses one of the options.
+    """
 
     title: str
     example: str
@@ -78,8 +81,10 @@ Record = tuple[str, str]  # an option or an argument, and its help
 
 
 def layout(command: Any, context: Any) -> Iterator[tuple[str, list[Record], str]]:
-    """Yield the arguments and options of a command (click's objects), in its groups if it has such: a title, entries,
-    an example."""
+    """Yield the arguments and the options of a command in groups: a title, the entries, an example or ''.
+
+    command, context: click's objects.  A command without groups of its own has one for all options.
+    """
     shown = [(each, record) for each in command.get_params(context) if (record := each.get_help_record(context))]
     yield "Arguments", [record for each, record in shown if each.param_type_name == "argument"], ""
     options = [(each.rich_help_panel, record) for each, record in shown if each.param_type_name == "option"]
@@ -91,7 +96,7 @@ def layout(command: Any, context: Any) -> Iterator[tuple[str, list[Record], str]
 
 
 def write(command: Any, context: Any, formatter: Any) -> None:
-    """Write the arguments and options of a command."""
+    """Write the arguments and options of a command, in groups, for its help; context, formatter: click's objects."""
     for title, records, example in layout(command, context):
         if records:
             with formatter.section(title):

@@ -1,4 +1,4 @@
-"""How commands declare their parameters.
+"""The declarations of the parameters of commands.
 
 A parameter is annotated, as in `seed: Annotated[int | None, Option("--seed", min=0)] = None`; its type is str, int,
 float, bool (a flag), a Literal, or a list of str (an option that is repeatable), each perhaps `| None`.
@@ -21,10 +21,13 @@ PLAIN = (None, list, Literal)  # what a type is that is no union
 
 
 class Parameter:
-    """An option or argument.  names: of an option, as `-o` and `--output`; about: help, metavar, min, envvar and
-    autocompletion, as typer has them.  file: what the command does with a file of that name; of a folder, and of what
-    stands for several files, the code that makes the files names them.  panel: the part of a command's help
-    with an option; by default the results for what writes files, else the question."""
+    """An option or argument.
+
+    names: of an option, as `-o` and `--output`.  about: help, metavar, min, envvar and autocompletion, as typer has
+    them; the help may be a function that returns its text.  file: what the command does with a file of that name; the
+    code that makes the files of a folder, or the several files of one name, names them.  panel: the part of a command's
+    help with an option; by default the results for what writes files, else the question.
+    """
 
     def __init__(self, *names: str, file: FileUse | None = None, panel: HelpPanel | None = None, **about: Any):
         self.names, self.file, self.about = names, file, about
@@ -36,11 +39,15 @@ class Option(Parameter):
 
 
 class Argument(Parameter):
-    """A parameter that is known by its place."""
+    """A parameter whose place among the words gives its meaning."""
 
 
 class Declared:
-    """A parameter of a command.  name: in Python; types: what a value may be; of a list, what its items may be."""
+    """A parameter of a command, with its name in Python.
+
+    kind: the type of its value, without None; for a list, the list type.  is_list: whether the option can be repeated.
+    is_flag: whether the option takes no value.
+    """
 
     def __init__(self, name: str, annotation: Any, parameter: Parameter, default: Any):
         self.name, self.annotation, self.parameter, self.default = name, annotation, parameter, default
@@ -49,7 +56,7 @@ class Declared:
         self.is_list, self.is_flag = get_origin(self.kind) is list, self.kind is bool
 
     def value(self, text: str) -> Any:
-        """Return what a text means; ValueError if that is nothing."""
+        """Return the value that a text on the command line means.  Raises ValueError if the text is no such value."""
         if self.is_list or self.kind is str:
             return text
         if get_origin(self.kind) is Literal:
@@ -63,20 +70,23 @@ class Declared:
 
 
 class Joined(NamedTuple):
-    """Several options that are one parameter of a command.  value: their values, by name, -> that of the parameter."""
+    """Several options that make one parameter of a command.
+
+    value: a function that returns the value of the parameter, given the values of the options by name.
+    """
 
     options: Sequence[Declared]
     value: Callable[[dict[str, Any]], Any]
 
 
 def declared(command: Command) -> list[Declared]:
-    """The parameters of a command, in order; the options of those that are joined."""
+    """Return the options and arguments of a command, in order, with joined ones one by one."""
     parts = _declared(inspect.unwrap(command)).values()
     return [option for each in parts for option in (each.options if isinstance(each, Joined) else (each,))]
 
 
 def joined(command: Command, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a command's parameters, from those of its options and arguments."""
+    """Return the values of a command's parameters, computed from the `values` of its options and arguments by name."""
     parts = _declared(inspect.unwrap(command))
     return {
         name: each.value({option.name: values[option.name] for option in each.options})
@@ -88,7 +98,7 @@ def joined(command: Command, values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _declared(command: Command) -> dict[str, Declared | Joined]:
-    """Return the parameters of a command, by their names in Python."""
+    """Return the parameters of a command by their names in Python; options that are joined are one parameter."""
     found: dict[str, Declared | Joined] = {}
     for each in inspect.signature(command, eval_str=True).parameters.values():
         annotation, about = get_args(each.annotation)

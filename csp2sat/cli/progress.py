@@ -1,4 +1,4 @@
-"""What a command is doing: lines with -v, on a terminal a line that turns, for whatever lasts over a second."""
+"""The progress of a command: lines with -v; on a terminal a line that turns, if it lasts longer than a second."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ WORDS = {  # the words for a phase
 
 @contextmanager
 def progress(word: str, verbose: bool = False, quiet: bool = False) -> Iterator[Trace]:
-    """The trace of a command.  word: what it does where no phase says more, such as `counting`."""
+    """Yield the trace of a command: with lines on stderr if `verbose`, silent if `quiet`, on a terminal with a line
+    that turns.
+
+    word: the word for the work before a phase has begun, such as `counting`.
+    """
     if verbose or quiet or not draws(sys.stderr):
         yield Trace(verbose)
         return
@@ -39,15 +43,15 @@ def progress(word: str, verbose: bool = False, quiet: bool = False) -> Iterator[
 
 
 def draws(stream: IO[str]) -> bool:
-    """Is it a terminal whose lines can be drawn over?"""
+    """Whether the stream is a terminal whose lines can be drawn over."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 class Spinner(Trace):
-    """A trace that shows the phase, the seconds of the whole and how far it has come, from DELAY on, in the last line
-    of a terminal.
+    """A trace that shows the phase, the seconds so far and the progress in the last line of a terminal, after DELAY
+    seconds.
 
-    Whatever is printed meanwhile goes above it: stdout and stderr are replaced within the block.
+    Other output meanwhile goes above this line: stdout and stderr are replaced within the block of a `with`.
     """
 
     def __init__(self, word: str, stream: IO[str]):
@@ -82,7 +86,7 @@ class Spinner(Trace):
         sys.stdout, sys.stderr = self._streams
 
     def hide(self) -> None:
-        """Take the line away, until its next step."""
+        """Hide the line until its next step."""
         with self._lock:
             if self._shown:
                 self._stream.write("\r\x1b[K")
@@ -107,18 +111,18 @@ class Spinner(Trace):
 
 
 class _Above:
-    """A stream that takes the spinner away before it writes."""
+    """A stream that hides the spinner's line before it writes."""
 
     def __init__(self, stream: IO[str], spinner: Spinner):
         self._stream, self._spinner = stream, spinner
 
     def write(self, text: str) -> int:
-        """As of the stream."""
+        """Hide the spinner's line, and write a text to the stream."""
         self._spinner.hide()
         return self._stream.write(text)
 
     def flush(self) -> None:
-        """As of the stream; what is written to its buffer may follow."""
+        """Hide the spinner's line, lest it mix with output to the stream's buffer, and flush the stream."""
         self._spinner.hide()
         self._stream.flush()
 
@@ -127,5 +131,5 @@ class _Above:
 
 
 def is_utf8(stream: Any) -> bool:
-    """Can this stream of text show any character?"""
+    """Whether the encoding of a stream of text is UTF-8, so that it can show any character."""
     return (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "") == "utf8"

@@ -1,4 +1,4 @@
-"""How a command ends: errors as one line on stderr, and the exit code."""
+"""The end of a command: errors as one line on stderr, and the exit code."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
 def stopped_with(stop: BaseException | None) -> int:
-    """The exit code after an interrupt, the end by a signal, or a caught error, which is reported now; 0 where there
-    was none."""
+    """Return the exit code after a command was stopped: by an interrupt, a signal, or a caught error, which is printed
+    now.
+
+    Returns 0 if nothing stopped the command (None).
+    """
     if stop is None:
         return 0
     if isinstance(stop, Csp2SatError):
@@ -37,10 +40,10 @@ def stopped_with(stop: BaseException | None) -> int:
 
 
 def reporting(command: Callable[..., int]) -> Callable[..., NoReturn]:
-    """Return the command as a function of the values of its options and arguments, which are joined to its parameters.
+    """Return a command as a function of the values of its options and arguments, which are joined to its parameters.
 
     The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
-    SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
+    SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files removed.
     """
 
     @functools.wraps(command)
@@ -60,8 +63,10 @@ def reporting(command: Callable[..., int]) -> Callable[..., NoReturn]:
 
 
 def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a command's parameters, from those of its options and arguments; enter the files that these
-    name.  UsageError for a file that would be read and written."""
+    """Return the values of a command's parameters, computed from the `values` of its options and arguments.
+
+    The files that these name are entered in `file_guard`.  Raises UsageError for a file that would be read and written.
+    """
     from .parameters import declared, joined  # its import takes as long as `csp2sat --version`
 
     files = [(each, values.get(each.name)) for each in declared(command) if each.parameter.file]
@@ -76,10 +81,10 @@ def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, An
 
 
 def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:
-    """Run a command, say what went wrong, and end with the exit code.
+    """Run a command, print its error if it fails, and end with the exit code.
 
-    alone: this is all that the process is for, so signals are not heard any more when the command is over.
-    json: an error is printed to stdout, too, as an object.
+    alone: whether the process has nothing else to do, so that signals are ignored when the command is over.  json:
+    whether an error is also printed to stdout, as an object.
     """
     _open_streams()
     _kept.clear()
@@ -114,15 +119,18 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
 
 
 def _end_now(code: int) -> NoReturn:
-    """End this process without freeing what it has, which may be gigabytes."""
+    """End this process with an exit code, without freeing its memory, which may be gigabytes."""
     atexit._run_exitfuncs()
     _flush()
     os._exit(code)
 
 
 def _open_streams() -> None:
-    """Streams that are closed go nowhere; otherwise a file of ours could get their numbers, and what is meant for them.
-    Characters that stdout cannot show, and those that a terminal would obey, are described."""
+    """Open stdout and stderr so that all output is safe.
+
+    Streams that are closed go nowhere; otherwise a file could get the number of a closed stream, and so its output.
+    Characters that stdout cannot show, and characters that a terminal would obey, are described.
+    """
     with contextlib.suppress(OSError):
         while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
             pass
@@ -144,7 +152,7 @@ def _handle_signals() -> None:
 
 
 def _ignore_signals() -> None:
-    """What follows is not to be disturbed."""
+    """Ignore signals from now on, since the rest must not be disturbed."""
     for name in ("SIGINT", *ENDING):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -160,7 +168,9 @@ def _ended(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _flush() -> None:
-    """Write what stdout and stderr still hold; drop what cannot be written, lest Python complain of it at its end."""
+    """Write the buffered output of stdout and stderr; drop output that cannot be written, lest Python complain at its
+    end.
+    """
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -169,7 +179,7 @@ def _flush() -> None:
 
 
 def _show_warnings(quiet: bool) -> None:
-    """What readers wonder about, as one line on stderr; other warnings as Python shows them."""
+    """Make each InputWarning one line on stderr, or nothing if `quiet`; leave other warnings as Python shows them."""
     shown = warnings.showwarning
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
@@ -190,7 +200,10 @@ def _prefixed(error: Csp2SatError) -> str:
 
 
 def _complain(text: str, code: int, json_error: BaseException | Literal[False] = False) -> int:
-    """Print a message to stderr; return the exit code.  json_error: the error to print to stdout as JSON, or False."""
+    """Print the text of an error to stderr, and return the exit code.
+
+    json_error: the error to be printed to stdout as JSON, too, or False.
+    """
     with contextlib.suppress(OSError):  # nobody hears
         print(text, file=sys.stderr, flush=True)
     if json_error:
@@ -203,7 +216,7 @@ def _complain(text: str, code: int, json_error: BaseException | Literal[False] =
 
 
 def put(text: str, output: str | None) -> None:
-    """Write a result to a file, all or nothing; None or `-`: to stdout."""
+    """Write a result to the file `output`, all or nothing; to stdout if `output` is None or `-`."""
     if output in (None, "-"):
         print(text, end="", flush=True)
         return
@@ -214,12 +227,12 @@ def put(text: str, output: str | None) -> None:
 
 
 def note(text: str, quiet: bool = False) -> None:
-    """Something worth knowing, on stderr."""
+    """Print a remark to stderr, unless `quiet`."""
     if not quiet:
         print(f"csp2sat: {text}", file=sys.stderr)
 
 
 def warn(text: str, quiet: bool = False) -> None:
-    """A warning on stderr."""
+    """Print a warning to stderr, unless `quiet`."""
     if not quiet:
         print(f"csp2sat: warning: {text}", file=sys.stderr)

@@ -1,7 +1,8 @@
-"""The one way to stdout and stderr: what is written there is shown and never obeyed, whoever chose the names in it.
+"""The streams for stdout and stderr, which show control characters in texts and names and never let a terminal obey
+them.
 
-`sys.stdout` and `sys.stderr` are `Inert` as long as a command runs.  What draws on a terminal (rich, the line that
-turns) takes the stream below, by `obeyed`, and makes the names that it shows safe itself.
+`sys.stdout` and `sys.stderr` are `Inert` as long as a command runs.  Code that draws on a terminal (rich, the line that
+turns) takes the stream below, by `obeyed`, and itself makes the names safe that it shows.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ _coloured = False  # whether boards are drawn in colours
 
 
 class Inert:
-    """A stream of text with control characters written visibly, but for ends of lines and tabs."""
+    """A stream of text that writes control characters visibly, except ends of lines and tabs."""
 
     def __init__(self, stream: IO[str]):
         self.obeyed = stream
 
     def write(self, text: str) -> int:
-        """Write the text; the number of its characters."""
+        """Write a text made safe, and return the number of characters of the original."""
         self.obeyed.write(inert(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write each line."""
+        """Write each of the texts."""
         for line in lines:
             self.write(line)
 
@@ -37,7 +38,7 @@ class Inert:
 
 
 def open_inert() -> None:
-    """Put `Inert` before both streams, once."""
+    """Replace stdout and stderr by `Inert` streams, unless they are already."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if not hasattr(stream, "obeyed"):
@@ -45,19 +46,21 @@ def open_inert() -> None:
 
 
 def obeyed(stream: IO[str]) -> IO[str]:
-    """Return the stream that obeys: for programs that draw."""
+    """Return the stream below an `Inert` stream, which a terminal obeys, for programs that draw; any other stream
+    unchanged.
+    """
     below: IO[str] = getattr(stream, "obeyed", stream)
     return below
 
 
 def allow_colours() -> None:
-    """Let the codes pass that drawings of boards are coloured with, and no others."""
+    """Let the codes for the colours of drawn boards pass from now on, and no other codes."""
     global _coloured
     _coloured = True
 
 
 def inert(text: str) -> str:
-    """Return the text with control characters written visibly."""
+    """Return a text with control characters written visibly, except codes for colours if these are allowed."""
     if not _coloured or "\x1b" not in text:
         return for_screen(text)
     from ..puzzles.drawing.colours import COLOURS, RESET

@@ -1,1 +1,3 @@
-"""Propositional logic: sinks, DIMACS files, gates.  Literals are nonzero integers; 1 is the constant true."""
+"""Propositional logic: sinks, DIMACS files, gates, counters, adders.  Literals are nonzero integers; 1 is the constant
+true.
+"""

@@ -1,7 +1,7 @@
 """Binary addition of weighted literals: columns of bits, reduced by full and half adders.
 
-Sources: N. Een, N. Sorensson, Translating pseudo-Boolean constraints into SAT, JSAT 2, 2006 (adders);
-L. Dadda, Some schemes for parallel multipliers, Alta Frequenza 34, 1965 (reducing the columns).
+Sources: N. Een, N. Sorensson, Translating pseudo-Boolean constraints into SAT, JSAT 2, 2006 (adders); L. Dadda, Some
+schemes for parallel multipliers, Alta Frequenza 34, 1965 (reducing the columns).
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ WeightedLits = Iterable[tuple[int, Lit]]  # weight and literal: the weight if it
 
 
 def positive(weighted: WeightedLits) -> tuple[int, dict[Lit, int]]:
-    """The same sum as a constant and positive weights of literals, each variable once."""
+    """Return a sum of weighted literals in normal form: a constant, and a positive weight for each literal that is
+    left.
+
+    A literal with a negative weight is replaced by its negation, and no variable occurs in two of the literals.
+    """
     const, weights = 0, dict[int, int]()
     for weight, lit in weighted:
         if lit < 0:  # 1 less the opposite
@@ -30,10 +34,12 @@ def positive(weighted: WeightedLits) -> tuple[int, dict[Lit, int]]:
 
 
 def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
-    """A sum as a constant and the bits of what is added to it, lowest first; no more bits than its greatest value has.
+    """Add weighted literals in binary and return a constant and the bits of a number, whose sum is the total.
 
-    For weights of n ones in binary together: about n adders less than there are bits, each of 2 variables and 14
-    clauses (`full`) or 7 (`half`).  All are definitions.
+    The bits, lowest first, are the number that the normal form `positive(weighted)` adds to its constant, and as many
+    as its greatest possible value needs.  The clauses are definitions.  The number of adders is about the number of
+    ones in the binary forms of the weights, minus the number of bits; an adder takes 2 variables and 14 clauses (full)
+    or 7 clauses (half).
     """
     const, weights = positive(weighted)
     width = sum(weights.values()).bit_length()
@@ -54,10 +60,12 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
 
 
 def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
-    """The bits of a number, lowest first, and a constant of at least 0 more; no more bits than the greatest sum has.
+    """Return the bits, lowest first, of the sum of a binary number and a constant `number` of at least 0.
 
-    A variable and four clauses, and as much as three and one for the carry, for each bit above the lowest of the
-    constant."""
+    The given `bits` are lowest first too, and the result has the number of bits of the greatest possible sum.  For each
+    bit from the lowest 1 of the constant on: a variable and four clauses, and as many as three clauses and a variable
+    for the carry.
+    """
     if not number:
         return bits
     width, low = ((1 << len(bits)) - 1 + number).bit_length(), (number & -number).bit_length() - 1
@@ -70,7 +78,7 @@ def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
 
 
 def both(sink: Sink, a: Lit, b: Lit) -> Lit:
-    """A literal that is equivalent to a and b."""
+    """Return a literal that is equivalent to `a and b`, a new variable with its definition if no known literal is."""
     if FALSE in (a, b) or a == -b:
         return FALSE
     if a == b or TRUE in (a, b):
@@ -81,7 +89,7 @@ def both(sink: Sink, a: Lit, b: Lit) -> Lit:
 
 
 def parity(sink: Sink, lits: Iterable[Lit]) -> Lit:
-    """A literal that is true if and only if an odd number of at most three literals is."""
+    """Return a literal that is true if and only if an odd number of the given literals, at most three, are true."""
     odd, flipped = set[int](), False
     for lit in lits:
         flipped ^= lit < 0
@@ -101,7 +109,7 @@ def parity(sink: Sink, lits: Iterable[Lit]) -> Lit:
 
 
 def _odd(a: Lit, rest: list[Lit], lit: Lit) -> Iterable[tuple[int, ...]]:
-    """lit = a + b (+ c) modulo 2."""
+    """Return the clauses of `lit = a + b (+ c) modulo 2`, each ended by 0, where `rest` holds b and, if present, c."""
     b = rest[0]
     if len(rest) == 1:
         return ((-lit, a, b, 0), (-lit, -a, -b, 0), (lit, -a, b, 0), (lit, a, -b, 0))
@@ -111,7 +119,7 @@ def _odd(a: Lit, rest: list[Lit], lit: Lit) -> Iterable[tuple[int, ...]]:
 
 
 def two_of(sink: Sink, lits: list[Lit]) -> Lit:
-    """A literal that is true if and only if at least two of two or three literals are."""
+    """Return a literal that is true if and only if at least two of the given literals, two or three, are true."""
     if len(lits) == 2:
         return both(sink, *lits)
     a, b, c = sorted(lits, key=lambda each: (abs(each) != TRUE, abs(each)))

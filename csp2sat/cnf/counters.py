@@ -1,17 +1,17 @@
-"""Sums of small numbers that are given by order literals; with 0/1 numbers, counters.
+"""Sums of small numbers that are given by order literals; if the numbers are 0 or 1, the sums are counters.
 
-`card` of `Sink.coding` names the way:
+The setting `card` of `Sink.coding` names the encoding:
 
-    merging       a balanced tree of additions, those of long unary numbers by merging networks
+    merging       a balanced tree of additions, where long unary numbers are added by merging networks
     totalizer     a balanced tree of additions
     network       a balanced tree of merging networks
-    sequential    one number after the other: of n literals cut at k, nk variables and 2nk clauses for each way
+    sequential    one number after the other: n literals, cut at k, take nk variables and 2nk clauses for each way
 
 Sources: O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003 (the totalizer);
-S. Joshi, R. Martins, V. Manquinho, Generalized totalizer encoding for pseudo-Boolean constraints, CP 2015;
-K. E. Batcher, Sorting networks and their applications, AFIPS 1968, and R. Asin, R. Nieuwenhuis, A. Oliveras,
-E. Rodriguez-Carbonell, Cardinality networks, Constraints 16, 2011 (odd-even merging of unary numbers);
-C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005 (sequential).
+S. Joshi, R. Martins, V. Manquinho, Generalized totalizer encoding for pseudo-Boolean constraints, CP 2015; K. E.
+Batcher, Sorting networks and their applications, AFIPS 1968, and R. Asin, R. Nieuwenhuis, A. Oliveras, E.
+Rodriguez-Carbonell, Cardinality networks, Constraints 16, 2011 (odd-even merging of unary numbers); C. Sinz, Towards an
+optimal CNF encoding of Boolean cardinality constraints, CP 2005 (sequential).
 """
 
 from __future__ import annotations
@@ -33,17 +33,21 @@ FEW = 5_000  # clauses of a sum that is at most a bound, beyond which it is adde
 
 
 def ones(lits: Iterable[Lit]) -> list[ThresholdPairs]:
-    """The literals as numbers: 1 if true, 0 if false."""
+    """Return each literal as a number that is 1 if the literal is true and 0 if the literal is false."""
     return [((1, lit),) for lit in lits]
 
 
 def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = BOTH) -> ThresholdPairs:
-    """The sum of numbers, cut at `most`: its last literal means `at least most`.
+    """Write clauses that add up numbers, and return the sum as order literals, cut at `most`.
 
-    Adding numbers with i and j literals takes at most ij + i + j variables, for unary
-    ones (all values from 1 on) i + j, and for each of the two ways as many clauses as ij + i + j, and the order of the
-    new literals.  Long unary numbers are merged by a network instead, so n literals cut at k take O(n log(k)^2)
-    variables and clauses: 1000 literals uncut 31 000 variables, 76 000 clauses for each way.
+    In the sum all values from `most` on count as one, so its last literal means `at least most`.
+    ways: UP if the literals of the sum must become true with the sum, DOWN if they must become false with it, BOTH for
+    an equivalence.
+
+    Two numbers with i and j literals take at most ij + i + j variables (i + j if both are unary, that is, have all
+    values from 1 on), for each of the two ways as many as ij + i + j clauses, and the clauses that order the new
+    literals.  Long unary numbers are merged by a network instead, so n literals cut at k take O(n log(k)^2) variables
+    and clauses: 1000 literals uncut take 31 000 variables and 76 000 clauses for each way.
     """
     queue = deque(sorted((_cut(number, most) for number in numbers), key=len))
     put = queue.appendleft if sink.coding.card == "sequential" else queue.append
@@ -53,7 +57,7 @@ def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = 
 
 
 def _cut(number: ThresholdPairs, most: int) -> ThresholdPairs:
-    """Cut a number so that all values above `most` are one."""
+    """Return a number cut at `most`: all values from `most` on are replaced by `most`."""
     above = [lit for value, lit in number if value >= most]
     return [*(step for step in number if step[0] < most), *((most, lit) for lit in above[:1] if most > 0)]
 
@@ -82,7 +86,11 @@ def _values(number: ThresholdPairs) -> Iterator[int]:
 
 
 def _up(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, at_least: dict[int, Lit]) -> None:
-    """a >= x and b >= y imply sum >= x + y."""
+    """Write for all values x of a and y of b the clause of `a >= x and b >= y imply sum >= x + y`.
+
+    The mapping `at_least` holds the literal `sum >= k` for each value k of the sum; its greatest value stands for all
+    greater values.
+    """
     most = max(at_least)
     for x, p in ((0, TRUE), *a):
         for y, q in ((0, TRUE), *b):
@@ -91,7 +99,11 @@ def _up(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, at_least: dict[int, Li
 
 
 def _down(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, steps: list[tuple[int, Lit]]) -> None:
-    """a <= x and b <= y imply sum <= x + y; `a <= x` is `not a >= the value after x`."""
+    """Write for all values x of a and y of b the clause of `a <= x and b <= y imply sum <= x + y`.
+
+    `steps` is the sum, as ascending pairs of a value k and the literal `sum >= k`; `a <= x` is the negation of `a >=
+    the value after x`.
+    """
     values = [value for value, _ in steps]
     for x, above_x in _upper(a):
         for y, above_y in _upper(b):
@@ -101,13 +113,21 @@ def _down(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, steps: list[tuple[in
 
 
 def _upper(number: ThresholdPairs) -> Iterator[tuple[int, tuple[Lit, ...]]]:
-    """The values with the literal that the number is above it; none is above the last one."""
+    """Return the values of a number, 0 first, each with the literal that the number exceeds the value, in a tuple.
+
+    The tuple of the last value, which the number never exceeds, is empty.
+    """
     values, lits = [0, *_values(number)], [(lit,) for _, lit in number]
     return zip(values, [*lits, ()], strict=True)
 
 
 def _merged(sink: Sink, a: Sequence[Lit], b: Sequence[Lit], ways: int) -> list[Lit]:
-    """Two unary numbers as one: those of even and of odd positions are merged, then neighbours are put in order."""
+    """Merge two unary numbers and return the literals of their sum.
+
+    a, b: literals with the true ones first.  ways: as in `total`.  The literals at even and those at odd positions of
+    both numbers are merged by themselves, then neighbours are put in order (Batcher's network); short numbers are added
+    directly.
+    """
     if not a or not b:
         return [*a, *b]
     if len(a) * len(b) <= DIRECT.get(sink.coding.card, NEVER):
@@ -119,7 +139,7 @@ def _merged(sink: Sink, a: Sequence[Lit], b: Sequence[Lit], ways: int) -> list[L
 
 
 def _ordered(sink: Sink, a: Lit, b: Lit, ways: int) -> tuple[Lit, Lit]:
-    """New literals: one of two is true, both are."""
+    """Return two new literals for the literals a and b: `a or b`, and `a and b`.  ways: as in `total`."""
     some, both = sink.new(2)
     if ways & UP:
         sink.out += (-a, some, 0, -b, some, 0, -a, -b, both, 0)
@@ -129,8 +149,12 @@ def _ordered(sink: Sink, a: Lit, b: Lit, ways: int) -> tuple[Lit, Lit]:
 
 
 def at_most(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
-    """The sum is at most `bound`: `total` cut at bound + 1, one way; where no two numbers fit, `at_most_one`; where the
-    sum would have very many values, `_watchdog`."""
+    """Require that the sum of the numbers is at most `bound`.
+
+    The clauses are those of `at_most_one` if any two of the numbers would exceed the bound, of `_watchdog` if the sum
+    would take more than about FEW clauses, else of `total`, cut at bound + 1, in the way UP alone.  Writes the empty
+    clause if the bound is negative.
+    """
     if bound < 0:
         sink.out += (0,)
         return
@@ -146,7 +170,10 @@ def at_most(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
 
 
 def pairs_of_values(numbers: Sequence[ThresholdPairs], most: int) -> int:
-    """About how many clauses `total` takes, one way, for the sum cut at `most`; a number above FEW if it is more."""
+    """Return about the number of clauses that `total` takes, one way, for the sum of the numbers, cut at `most`.
+
+    The result is only a number above FEW if more than FEW clauses are needed.
+    """
     queue = deque(sorted(([0, *_values(_cut(number, most))] for number in numbers), key=len))
     pairs = 0
     while len(queue) > 1 and pairs <= FEW:
@@ -158,11 +185,12 @@ def pairs_of_values(numbers: Sequence[ThresholdPairs], most: int) -> int:
 
 
 def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
-    """The sum is at most `bound`: bit by bit from the lowest, how many numbers have the bit, and half as many as had
-    the bit below; a constant is added that makes the bound a multiple of the highest bit.
+    """Require that the sum of the numbers is at most `bound`, counting bit by bit, for sums with very many values.
 
-    Of n literals with weights of k bits k counters of at most 2n literals.  Unit propagation finds a sum that is too
-    large, not always which literal would make it so.
+    At each bit, from the lowest on, a counter adds the numbers that have the bit and half the count of the bit below. A
+    constant is added on both sides to make bound + 1 a multiple of the highest bit's weight.  For n literals with
+    weights of k bits these are k counters of at most 2n literals.  Unit propagation finds that a sum is too large, but
+    not always which literals would make the sum too large.
     Source: O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009 (the
     global polynomial watchdog).
     """
@@ -183,7 +211,9 @@ def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None
 
 
 def _no_two_fit(numbers: Sequence[ThresholdPairs], bound: int) -> bool:
-    """Is each number 0 or one value that fits, and the sum of no two values?"""
+    """Whether at least two numbers are given, each has only 0 and one value of at most `bound`, and no two of these
+    values fit below the bound together.
+    """
     if len(numbers) < 2 or any(len(number) != 1 for number in numbers):
         return False
     values = sorted(number[0][0] for number in numbers)

@@ -1,6 +1,7 @@
-"""So many of n literals are true: by a clause for each set of them where these are few, else by counters.
+"""At most or exactly k of n literals are true: a clause for each set of literals if the sets are few, else counters.
 
-Two of n: any n - 1 of them hold a true one, any three a false one.  One of n is `gates.at_most_one`.
+Exactly two of n literals: any n - 1 of them hold a true literal, any three a false literal.  The case `at most one of
+n` is `gates.at_most_one`.
 """
 
 from __future__ import annotations
@@ -21,23 +22,26 @@ Unless = tuple[Lit, ...]
 
 
 def are_few(count: int, most: int) -> bool:
-    """Does `at most so many of count` take few clauses, and no counters?"""
+    """Whether the requirement that at most `most` of `count` literals are true takes few clauses and no counters."""
     return most == 1 or not 0 < most < count or comb(count, most + 1) <= min(EACH * count, MOST)
 
 
 @cache
 def _exactly(size: int, number: int) -> Callable[[Sequence[Lit]], tuple[Lit, ...]]:
-    """Takes so many literals, their negations, and a 0, and gives the clauses of `_few_exactly`, all at once."""
+    """Return a function that builds all clauses of `_few_exactly` at once, for `size` literals with `number` true ones.
+
+    The function takes one sequence (the literals, then their negations, then a 0) and returns the flat clauses.
+    """
     plain, negated = range(size), range(size, 2 * size)
     sets = (*combinations(negated, number + 1), *combinations(plain, size - number + 1))
     return itemgetter(*(at for some in sets for at in (*some, 2 * size)))
 
 
 def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> None:
-    """At most so many of n literals are true, unless one of the others is.
+    """Require that at most `most` of the literals `lits` are true, unless a literal of `unless` is true.
 
-    `gates.at_most_one`, or a clause for any `most` + 1 of them, or the counters of `cnf.counters.total` of the true or
-    of the false ones, whatever are fewer.
+    The clauses are those of `gates.at_most_one`, or one for each set of `most` + 1 literals, or those of a counter
+    (`cnf.counters.total`) of the true or of the false literals, whichever are fewer.
     """
     if are_few(len(lits), most):
         _guarded(sink, unless, _few_at_most, lits, most)
@@ -52,7 +56,10 @@ def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> 
 
 
 def exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: Unless = ()) -> None:
-    """Exactly so many of n literals are true, unless one of the others is; as `at_most`, with one set of counters."""
+    """Require that exactly `number` of the literals `lits` are true, unless a literal of `unless` is true.
+
+    The clauses are those of `at_most` for the literals and for their negations, but with one counter for both.
+    """
     if 2 * number > len(lits):
         lits, number = [*map(neg, lits)], len(lits) - number
     if 0 < number < len(lits) <= PAIRWISE and not unless:
@@ -78,7 +85,9 @@ def _few_exactly(sink: Sink, lits: Sequence[Lit], number: int) -> None:
 
 
 def _guarded(sink: Sink, unless: Unless, write: Callable[..., None], lits: Sequence[Lit], number: int) -> None:
-    """Mostly there is nothing to guard against, and then it is not to cost anything."""
+    """Call `write(sink, lits, number)` and add the literals `unless` to each clause written (at no cost if there are
+    none).
+    """
     if unless:
         with sink.guarded(unless):
             write(sink, lits, number)

@@ -1,6 +1,6 @@
-"""DIMACS CNF files: their lines and header, a reader, and the check of a model; `dimacs_file` writes new ones.
+"""DIMACS CNF files: their lines and header, a reader, and a check of models; `dimacs_file` writes new files.
 
-What a file looks like (the subset that every solver reads)::
+The form of a file (the subset of DIMACS that every solver reads)::
 
     c csp2sat 0.3.0
     c source sha256:...
@@ -9,7 +9,7 @@ What a file looks like (the subset that every solver reads)::
     1 0
     -2 3 0
 
-One clause per line; an empty clause is the line `0` and counts.
+Each line has one clause; an empty clause is the line `0` and counts.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ class Written(NamedTuple):
 
 
 def lines_of(flat: list[int]) -> str:
-    """Flat clauses as DIMACS lines."""
+    """Return flat clauses as DIMACS lines, in a text."""
     return encoded_lines(flat).decode()
 
 
 def encoded_lines(flat: list[int]) -> bytes:
-    """Flat clauses as the bytes of DIMACS lines.
+    """Return flat clauses as DIMACS lines, in bytes.
 
-    One `repr` of the list and two passes over its text: the fastest way in pure Python (17 M numbers/s, against 5 M
-    literals/s for a join per clause).
+    A single `repr` of the list and two passes over its text are the fastest way in pure Python (17 M numbers/s, against
+    5 M literals/s for a join per clause).
     """
     if not flat:
         return b""
@@ -64,13 +64,13 @@ def encoded_lines(flat: list[int]) -> bytes:
 
 
 def header(num_vars: int, num_clauses: int) -> bytes:
-    """The `p` line behind a comment that pads both to HEADER bytes."""
+    """Return the `p` line of a CNF, after a comment line that pads both lines to HEADER bytes."""
     line = f"p cnf {num_vars} {num_clauses}\n"
     return f"{'c':<{HEADER - len(line) - 1}}\n{line}".encode()
 
 
 def digest_of(file: IO[bytes]) -> tuple[str, int]:
-    """SHA-256 (hex) and number of the bytes that are left to read."""
+    """Read the rest of a file and return the SHA-256 of its bytes, in hex, and their number."""
     from hashlib import sha256
 
     sha, size = sha256(), 0
@@ -81,10 +81,10 @@ def digest_of(file: IO[bytes]) -> tuple[str, int]:
 
 
 def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None = None) -> Written:
-    """Append flat clauses to a CNF that DimacsFile wrote, renew its header, and measure it again.
+    """Append flat clauses to a CNF file of a DimacsFile, renew its header, and return its new size and digest.
 
-    num_vars: the new number of variables, if it grows.  after: what the CNF was; all that was appended since is
-    replaced.
+    The number of variables becomes `num_vars` if `num_vars` is greater than before.  The file is first cut back to the
+    state `after` if `after` is given.  Raises InputError if the file has no `p cnf` line.
     """
     with path.open("r+b") as file:
         at, old_vars, old_clauses = _padded_header(file, path)
@@ -98,7 +98,11 @@ def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None
 
 
 def renew_header(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Written:
-    """Write the header again, at its place, and measure the file, which is then at its end."""
+    """Write the header again at byte `at`, with `num_vars` variables and `num_clauses` clauses, and measure the whole
+    file.
+
+    The file is at its end afterwards.
+    """
     file.seek(at)
     file.write(header(num_vars, num_clauses))
     file.seek(0)
@@ -117,7 +121,7 @@ def _padded_header(file: BinaryIO, path: Path) -> tuple[int, int, int]:
 
 
 class Cnf(NamedTuple):
-    """A CNF that was read: clauses flat, as in a sink."""
+    """A CNF that was read from a file, with its clauses in one flat list, each ended by 0."""
 
     num_vars: int
     num_clauses: int
@@ -125,8 +129,11 @@ class Cnf(NamedTuple):
 
 
 def read(data: bytes, path: str) -> Cnf:
-    """Read DIMACS strictly: one header, literals within it, as many clauses as it says; a clause may be broken over
-    lines.  Raises InputError with line and column.  A `%` line ends the text, as in SATLIB's files.
+    """Parse the text of a DIMACS file strictly and return its CNF.
+
+    There must be one header, no literal beyond its variables, and as many clauses as it declares; a clause may be
+    broken over lines.  A line that begins with `%` ends the text, as in SATLIB's files.  Raises InputError, with the
+    line and column where known, for any other text; `path` is only named in the error.
     """
     num_vars = num_clauses = -1
     flat: list[int] = []
@@ -168,8 +175,11 @@ def read(data: bytes, path: str) -> Cnf:
 
 
 def read_clauses(data: bytes, path: str) -> tuple[int, Iterable[Clause]]:
-    """As `read`, for the number of variables and the clauses one by one: those of a file as it is written here in a
-    fifth of the time, for then its lines are made lists by a parser in C."""
+    """Parse the text of a DIMACS file like `read`, but return the number of variables and the clauses one by one.
+
+    A file in the form that csp2sat writes takes a fifth of the time, because a parser in C makes the lists of its
+    clauses.
+    """
     at = re.search(PLAIN_HEADER, data)
     num_vars, num_clauses = map(int, at.groups()) if at else (0, 0)
     found = _plain_clauses(data[at.end() :]) if at and num_vars <= MOST_UNUSED else None
@@ -180,7 +190,9 @@ def read_clauses(data: bytes, path: str) -> tuple[int, Iterable[Clause]]:
 
 
 def _plain_clauses(body: bytes) -> list[Clause] | None:
-    """The clauses of lines of literals with one space between them; None for any other text, or an empty clause."""
+    """Return the clauses of lines of literals with one space between them, or None for any other text or an empty
+    clause.
+    """
     is_plain = body.endswith(b" 0\n") and not body.startswith((b"0", b" 0")) and not body.translate(None, PLAIN)
     if not is_plain or any(zero in body for zero in ZEROS):
         return None
@@ -208,16 +220,19 @@ def _error(path: str, number: int, line: bytes, word: bytes, message: str) -> In
 
 
 def falsified(path: Path, literals: Iterable[int]) -> str | None:
-    """The first clause of a CNF (one clause per line) that the true `literals` do not satisfy, with its line, or None.
+    """Return the first clause of a CNF file that the true `literals` do not satisfy, as `line N: CLAUSE`.
 
-    Every variable of the CNF should be among the literals, with one sign: a clause needs one of them.
+    Returns None if the literals satisfy all clauses.  Each clause is one line, and every variable of the CNF should be
+    among the literals, with one sign, for a clause counts as satisfied only if one of its literals is given.
     """
     with path.open("rb") as file:
         return false_line(file, literals)
 
 
 def false_line(lines: Iterable[bytes], literals: Iterable[int]) -> str | None:
-    """As `falsified`, of the lines of a CNF."""
+    """Return the first of the lines of a CNF whose clause no true literal satisfies, as `falsified` does; None if there
+    is none.
+    """
     true = {b"%d" % lit for lit in literals}
     for number, line in enumerate(lines, start=1):
         if true.isdisjoint(line.split()) and not line.startswith((b"c", b"p")) and line.strip():
@@ -226,7 +241,7 @@ def false_line(lines: Iterable[bytes], literals: Iterable[int]) -> str | None:
 
 
 def occurring(lines: Iterable[bytes], variables: Collection[int]) -> list[int]:
-    """Return those of the variables that a clause has, ascending.  lines: of a CNF."""
+    """Return those of the given variables that occur in a clause, ascending.  lines: the lines of a CNF."""
     clauses = (line.split() for line in lines if not line.startswith((b"c", b"p")))
     found: set[int] = set()
     wanted = {b"%d" % lit for v in variables for lit in (v, -v)} if len(variables) <= MANY else set()

@@ -1,4 +1,4 @@
-"""The DIMACS file that an encoder streams into, and that gets its exact header at the end."""
+"""A DIMACS file that an encoder streams clauses into, and whose exact header is written at the end."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .sink import Sink, TooManyClauses
 
 
 class DimacsFile(Sink):
-    """A sink that streams to a binary file, constant in memory.  `finish` makes the header exact.
+    """A sink that streams its clauses to a binary file, in constant memory; `finish` makes the header exact.
 
-    body: a readable and writable binary file; it must start empty.  stamp: comment lines, without `c `.
+    body: the file, readable, writable and empty.  stamp: comment lines for its head, without `c `.
     """
 
     def __init__(self, body: BinaryIO, stamp: Iterable[str] = ()):
@@ -39,12 +39,15 @@ class DimacsFile(Sink):
             raise TooManyClauses(f"more than {self.most_clauses} clauses")
 
     def comment(self, text: str) -> None:
-        """A comment line after the clauses so far; the text is without `c `."""
+        """Write a comment line after the clauses so far; the text is without `c `."""
         self.flush()
         self._body.write(f"c {text}\n".encode())
 
     def finish(self) -> Written:
-        """Write what is left, renew the header, and measure.  More clauses may follow, and another `finish`."""
+        """Write the clauses still in memory, renew the header, and return the size and digest of the file.
+
+        More clauses may follow, and then another `finish`.
+        """
         self.flush()
         written = renew_header(self._body, self._header_at, self.num_vars, self.num_clauses)
         self._body.flush()
@@ -53,9 +56,10 @@ class DimacsFile(Sink):
 
 @contextmanager
 def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
-    """A DimacsFile that becomes `path` when the block ends well (the caller has called `finish`).
+    """Give a context whose value is a DimacsFile, which becomes the file `path` if the block ends without an error.
 
-    With a suffix .gz, .bz2 or .xz the clauses are spooled first and compressed at the end.
+    The caller calls `finish` within the block.  stamp: comment lines, without `c `.  The clauses go to a temporary file
+    first and are compressed at the end if `path` ends in .gz, .bz2 or .xz.
     """
     with files.new_file(path) as target:
         packed = str(path).endswith(files.SUFFIXES)
@@ -68,7 +72,7 @@ def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
 
 
 def write_plain(path: Path, cnf: Cnf) -> Written:
-    """Write a CNF as solvers want it: one clause per line, an exact header."""
+    """Write a CNF to a file as solvers expect it: one clause per line, an exact header."""
     with new_dimacs(path) as copy:
         copy.defs.clear()  # the reader's clauses are all there is
         copy.num_vars = cnf.num_vars

@@ -1,6 +1,6 @@
 """Clauses as flat lists of literals, each clause ended by 0: the form in which sinks, files and proofs hold them.
 
-Nothing but this is here: the process of a session, which starts once a search, imports it.
+Imports are few here, because the process of a session, which starts once for each search, needs the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Flat = TypeVar("Flat", list[int], "array[int]")
 
 
 def clauses(flat: list[int]) -> list[Clause]:
-    """The clauses of a flat block, as lists."""
+    """Return the clauses of a flat list (each ended by 0) as separate lists, without the 0."""
     found: list[Clause] = []
     start = 0
     while start < len(flat):
@@ -29,12 +29,15 @@ def clauses(flat: list[int]) -> list[Clause]:
 
 
 def flat(clauses: Iterable[Sequence[int]]) -> list[int]:
-    """Clauses as a flat block."""
+    """Return clauses as one flat list, each ended by 0."""
     return [lit for clause in clauses for lit in (*clause, 0)]
 
 
 def pieces(flat: Flat) -> Iterator[Flat]:
-    """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
+    """Yield the clauses of a flat list in pieces of whole clauses, each of PIECE integers or hardly more.
+
+    Pieces keep the memory small that the text of the clauses takes.  Raises LimitReached if the time limit has passed.
+    """
     start = 0
     while start < len(flat):
         check_time()

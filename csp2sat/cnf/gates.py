@@ -1,6 +1,7 @@
-"""At most one of many literals, exactly one of them: the encodings that constraints share.
+"""Encodings of `at most one` and `exactly one` of many literals, which the constraints share.
 
-`amo` of `Sink.coding` names the encoding of more than PAIRWISE literals.  For n literals, variables and clauses:
+The setting `amo` of `Sink.coding` names the encoding of more than PAIRWISE literals.  For n literals, variables and
+clauses:
 
     pairwise     0               n (n - 1) / 2
     product      2 sqrt(n)       2 n + 4 sqrt(n)             both + O(n^(1/4)), for the grid's rows and columns
@@ -8,9 +9,9 @@
     commander    about n / 2     about 3 n                   groups of three
     bimander     log2(n / 2)     n (log2(n / 2) + 1 / 2)     groups of two; logarithms rounded up
 
-With each of them unit propagation makes the others false when one is true.  Sources: J. Chen, A new SAT encoding of the
-at-most-one constraint, ModRef 2010 (product); C. Sinz, CP 2005, and I. P. Gent, P. Nightingale, ModRef 2004 (ladder);
-W. Klieber, G. Kwon, CFV 2007 (commander); V.-H. Nguyen, S. T. Mai, SoICT 2015 (bimander).
+In each of them unit propagation makes the other literals false when one is true.  Sources: J. Chen, A new SAT encoding
+of the at-most-one constraint, ModRef 2010 (product); C. Sinz, CP 2005, and I. P. Gent, P. Nightingale, ModRef 2004
+(ladder); W. Klieber, G. Kwon, CFV 2007 (commander); V.-H. Nguyen, S. T. Mai, SoICT 2015 (bimander).
 """
 
 from __future__ import annotations
@@ -29,19 +30,25 @@ GROUP = 3  # literals of a commander
 
 
 def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
-    """At most one of the n literals is true; see above, by default `product`."""
+    """Require that at most one of the literals is true: pairwise for up to PAIRWISE literals, else by the setting
+    `amo`.
+    """
     (_pairwise if len(lits) <= PAIRWISE else ENCODINGS[sink.coding.amo])(sink, lits)
 
 
 def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Exactly one of the literals is true: a clause and `at_most_one`; none to choose from is the empty clause."""
+    """Require that exactly one of the literals is true, by a clause and `at_most_one`; without literals, the empty
+    clause.
+    """
     sink.out += (*lits, 0)
     at_most_one(sink, lits)
 
 
 def exactly_one_of_each(sink: Sink, columns: Sequence[Sequence[Lit]]) -> None:
-    """For each row of a few columns, exactly one literal is true: as `exactly_one` of each row, but the clauses of all
-    rows are put together by columns, ten times as fast.  Pairwise."""
+    """Require in each row of a table of literals, which is given by its few columns, that exactly one literal is true.
+
+    The clauses are those of a pairwise `exactly_one` for each row, but built for all rows together, ten times as fast.
+    """
     width, count = len(columns), len(columns[0])
     size = width + 1 + 3 * width * (width - 1) // 2
     block = [0] * (size * count)
@@ -56,7 +63,10 @@ def exactly_one_of_each(sink: Sink, columns: Sequence[Sequence[Lit]]) -> None:
 
 
 def one_of_any(sink: Sink, lits: Sequence[Lit], size: int) -> None:
-    """Of any so many of the literals one is true: a clause for each set of that size.  Of none of them: false."""
+    """Require that each set of `size` of the literals `lits` holds a true literal, by a clause for each set.
+
+    Writes the empty clause if `size` is 0 or less, and nothing if `size` is greater than the number of literals.
+    """
     if size <= 0:
         sink.out += (0,)
     elif size <= len(lits) < KNOWN:
@@ -68,7 +78,7 @@ def one_of_any(sink: Sink, lits: Sequence[Lit], size: int) -> None:
 
 @cache
 def _sets(count: int, size: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    """Takes so many literals and a 0 behind them, and gives the clauses of `one_of_any`."""
+    """Return a function that builds the flat clauses of `one_of_any` from a sequence of `count` literals and a 0."""
     clauses = (each for some in combinations(range(count), size) for each in (*some, count))
     return itemgetter(*clauses)
 
@@ -78,7 +88,9 @@ def _pairwise(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _product(sink: Sink, lits: Sequence[Lit]) -> None:
-    """The literals on a grid, each implying its row and its column, at most one row and one column."""
+    """Require at most one of the literals by a grid: each literal implies its row and column, at most one of each is
+    true.
+    """
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
@@ -92,7 +104,9 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
-    """A new literal for each but the last: it or one before it is true."""
+    """Require at most one of the literals by a ladder: a new literal for each but the last is true if it or one before
+    is.
+    """
     steps = sink.new(len(lits) - 1)
     for lit, step in zip(lits, steps, strict=False):
         sink.out += (-lit, step, 0)
@@ -103,7 +117,10 @@ def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Each group's literals exclude each other and imply its commander; at most one commander."""
+    """Require at most one of the literals by groups: each literal excludes its group and implies its group's commander.
+
+    At most one of the commanders, which are new literals, is true.
+    """
     groups = [lits[at : at + GROUP] for at in range(0, len(lits), GROUP)]
     commanders = sink.new(len(groups))
     for commander, group in zip(commanders, groups, strict=True):
@@ -114,7 +131,9 @@ def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _bimander(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Each group's literals exclude each other and imply the bits of its number."""
+    """Require at most one of the literals by groups: each literal excludes its group and implies the bits of its
+    number.
+    """
     groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
     bits = sink.new((len(groups) - 1).bit_length())
     for number, group in enumerate(groups):

@@ -1,12 +1,12 @@
-"""Clauses as pseudo-Boolean constraints."""
+"""Clauses as pseudo-Boolean constraints, in the lines of an OPB file."""
 
 from __future__ import annotations
 
 
 def sum_of(clause: bytes) -> bytes:
-    """Return the line of a sum that is large enough if and only if a clause (a line of a CNF) holds.
+    """Return the OPB line of a sum that is large enough if and only if a clause (a line of a CNF) holds.
 
-    No variable is there twice: of a clause with a variable and its negation only a sum without terms is left.
+    A repeated literal counts once; a clause with a variable and its negation becomes a sum without terms, always true.
     """
     literals = dict.fromkeys(map(int, clause.split()[:-1]))
     if any(-lit in literals for lit in literals):
@@ -16,8 +16,10 @@ def sum_of(clause: bytes) -> bytes:
 
 
 def clause_of(line: bytes) -> bytes:
-    """Return the clause, as a line of a CNF, that a line of `sum_of` says, or b'' for another line, and for one that
-    always holds."""
+    """Return the clause, as a line of a CNF without its newline, from which `sum_of` makes the given line.
+
+    Returns b'' for a comment, another line without `>=`, and the sum without terms, which always holds.
+    """
     words = line.split()
     if line[:1] == b"*" or b">=" not in words or words == [b"+0", b"x1", b">=", b"0", b";"]:
         return b""

@@ -1,11 +1,11 @@
-"""The sink that encoders write clauses to: flat integer blocks, never a method call per clause.
+"""The sink that encoders write clauses to: flat lists of integers, never a method call per clause.
 
-An encoder binds `out = sink.out` and writes `out += (a, b, c, 0)`: the literals of a clause and a 0.  Literal 1 is
-the constant true and -1 false; `Sink` states it once, so clauses that contain constants are right as they stand, and
-leaving constants out is only an economy.
+An encoder binds `out = sink.out` and writes `out += (a, b, c, 0)`: the literals of a clause and a 0.  Literal 1 is the
+constant true and -1 false; `Sink` states the clause `1` once, so clauses that contain constants are right as they
+stand, and leaving constants out is only an economy.
 
-What defines a variable that others may use as well (the axioms of an order code, a direct literal) goes to
-`sink.defs` instead: a definition holds whether or not the constraint that first asked for it is required.
+Clauses that define a variable which other constraints may use as well (the axioms of an order code, a direct literal)
+go to `sink.defs` instead: a definition holds whether or not the constraint that first needed the variable is required.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ SPILL = 1 << 18  # integers in `out` before they are handed on
 
 
 class TooManyClauses(ModelError):
-    """A formula would have more clauses than it may have."""
+    """An error: a formula would have more clauses than its limit."""
 
 
 class Sink:
-    """Collects clauses in memory and hands out new variables.
+    """A collector of clauses in memory, which also hands out new variables.
 
-    out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
-    num_clauses: of the clauses that have been handed on.  most_clauses: of all, see `flush`.
-    A subclass that writes them somewhere overrides `flush`.
-    coding: the settings of how constraints become clauses, at-most-one (`cnf.gates`) and counters (`cnf.counters`) too.
+    out: the clauses of constraints, flat, each ended by 0.  defs: the clauses of definitions, in the same form.
+    num_vars: the number of variables so far.  num_clauses: the number of clauses that `flush` has written.
+    most_clauses: the limit for all clauses, see `flush`.  coding: the settings of how constraints become clauses, also
+    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  A subclass that writes the clauses somewhere overrides
+    `flush`.
     """
 
     coding = CodingFields()
@@ -48,7 +49,7 @@ class Sink:
         self._guarded = False
 
     def new(self, count: int = 1) -> range:
-        """`count` new variables, as a range of positive literals."""
+        """Return `count` new variables, a range of positive literals; raises ModelError beyond MOST_VARS variables."""
         first = self.num_vars + 1
         self.num_vars += count
         if self.num_vars > MOST_VARS:
@@ -56,31 +57,34 @@ class Sink:
         return range(first, first + count)
 
     def var(self) -> Lit:
-        """One new variable."""
+        """Return a new variable."""
         self.num_vars += 1
         return self.num_vars
 
     def spill(self) -> None:
-        """Hand on what is in `out`, if it is much.  To be called between clauses, now and then; `out` stays the same
-        list object."""
+        """Flush the clauses in `out` and `defs` if they are many, unless a `guarded` or `defining` block is open.
+
+        Encoders call this method now and then, between two clauses; `out` stays the same list object.
+        """
         if len(self.out) + len(self.defs) > SPILL and not self._guarded:
             self.flush()
 
     def flush(self) -> None:
-        """Hand on what is in `defs` and `out`.  In memory there is nowhere to hand it to.
+        """Write the clauses in `defs` and `out` to where a subclass keeps them; this class leaves them in memory.
 
-        Raises TooManyClauses beyond `most_clauses`, in memory about there.
+        Raises TooManyClauses if there are more than `most_clauses` clauses (in memory, roughly, by the number of
+        integers).
         """
         if len(self.out) + len(self.defs) > HELD * self.most_clauses:
             raise TooManyClauses(f"more than {self.most_clauses} clauses")
 
     def flat(self) -> list[int]:
-        """All clauses that are still here."""
+        """Return all clauses that are still in memory, in one flat list."""
         return self.defs + self.out
 
     @contextmanager
     def defining(self) -> Iterator[None]:
-        """What is written inside the block is a definition, though it goes to `out`."""
+        """Give a context in which all clauses written to `out` are definitions: they go to `defs` at its end."""
         start, outer = len(self.out), self._guarded
         self._guarded = True
         yield
@@ -90,8 +94,11 @@ class Sink:
 
     @contextmanager
     def guarded(self, unless: tuple[Lit, ...]) -> Iterator[None]:
-        """Every clause written inside the block gets the literals `unless` as well (an activation literal's
-        negation, the condition under which a constraint is required)."""
+        """Give a context in which each clause written to `out` gets the literals `unless` as well.
+
+        The literals may be the negation of an activation literal, or of the condition under which a constraint is
+        required.
+        """
         if not unless:
             yield
             return
@@ -112,7 +119,7 @@ class Sink:
 
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
-    """Constants, repetitions and complements are looked after."""
+    """Append a clause to `out` without false constants and repeated literals, or nothing if it is always true."""
     clause = (*lits, 0)
     names = {*map(abs, clause)}
     if len(names) == len(clause) and TRUE not in names:
@@ -125,8 +132,11 @@ def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
 
 
 def write_columns(out: list[Lit], prefix: Sequence[Lit], first: Sequence[Lit], second: Sequence[Lit]) -> None:
-    """The clauses (*prefix, first[i], second[i]) for all i, put together by columns: three times as fast as one by
-    one."""
+    """Append the clauses (*prefix, first[i], second[i]) for all i to `out`, built together, which is three times as
+    fast.
+
+    prefix: literals that all clauses share.  first, second: the last but one and the last literal of each clause.
+    """
     count, width = len(first), len(prefix) + 3
     block = [0] * (count * width)
     for at, lit in enumerate(prefix):

@@ -1,1 +1,1 @@
-"""How many solutions there are, and what they share."""
+"""The number of solutions, and the values that all solutions have in common."""

@@ -1,4 +1,4 @@
-"""The backbone: which variables have the same value in all solutions."""
+"""The backbone: the variables that have the same value in all solutions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,23 @@ NamedVariable = tuple[str, str]  # "int" or "bool", and the name
 
 
 class Decided(NamedTuple):
-    """values: of each variable (sort and name) in all solutions, None where it varies.  met: the solutions that showed
-    it: in each variable that varies, one of them differs from the first."""
+    """The values that all solutions share.
+
+    values: for each variable (sort and name) the value in all solutions, None if the variable varies.  met: the
+    solutions that show this: for each varying variable, one of these solutions differs from the first.
+    """
 
     values: dict[NamedVariable, int | bool | None]
     met: list[Any]
 
 
 def decided(run: ProblemRun, found: EncodedCnf, variables: Iterable[NamedVariable]) -> Decided | None:
-    """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
+    """Return the values of the variables that all solutions share; None if there is no solution.
 
-    After the first solution every other one has to differ from it in a variable that is still alike in all; each one
-    that is found leaves fewer of them.  One incremental solver, one clause each time.  LimitReached, too, where the
-    problem leaves it in doubt whether there are other solutions.
+    found: the exact CNF.  After the first solution, each next one must differ from it in a variable that has been alike
+    in all so far, and so leaves fewer such variables; the CNF stays in an incremental solver, with a new clause each
+    time. Raises LimitReached if a limit ends the search, or if the problem has a doubt (see `Problem.doubt`) whether
+    other solutions exist.
     """
     variables = list(variables)
     met: list[Any] = []
@@ -55,7 +59,11 @@ def _certain(problem: Problem, found: Decided | None) -> Decided | None:
 
 
 def _next(run: ProblemRun, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:
-    """Another solution, judged, as values of all variables."""
+    """Return the values of all variables in another solution, which is judged and added to `met`; None if there is
+    none.
+
+    found: the exact CNF.  models: the oracle that is asked.
+    """
     outcome = models.ask().known()
     if outcome.status == "unsat":
         return None
@@ -70,7 +78,7 @@ def _value(answer: Answer, variable: NamedVariable) -> int | bool:
 
 
 def _differs(map_: VariableMap, variable: NamedVariable, value: int | bool) -> list[int]:
-    """The literals of which one is true where the variable has another value."""
+    """Return the clause that the variable, in the CNF with this map, has another value."""
     sort, name = variable
     if sort == "int":
         return map_.ints[name].differs(value)

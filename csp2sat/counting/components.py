@@ -7,10 +7,11 @@ from ..model.model import Model
 
 
 def components(model: Model) -> list[Model]:
-    """Models without a common variable that together say what the model says, in order of their first variables.
+    """Return models without common variables that together are equivalent to the model, in order of their first
+    variables.
 
-    A variable of no constraint is a model of its own; constraints without variables are one.  Where there is an
-    objective, the model with its variables has it.
+    A variable of no constraint is a model of its own; all constraints without variables are one model.  The objective
+    goes to the model with its variables.
     """
     root: dict[Expr, Expr] = {}
     named = [_named(constraint.formula) for constraint in model.constraints]
@@ -67,5 +68,5 @@ def _single(model: Model, sort: str, name: str) -> Model:
 
 
 def is_free(model: Model) -> bool:
-    """Is every assignment a solution?"""
+    """Whether every assignment is a solution of the model."""
     return not model.constraints and model.objective is None

@@ -1,4 +1,4 @@
-"""How many solutions there are: parts that do not touch each other one by one, their numbers multiplied."""
+"""The number of solutions: independent parts are counted one by one, and their numbers multiplied."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ SMALL = 500  # assignments of a part, up to which they are tried without a solve
 
 @dataclass(repr=False)
 class Count:
-    """At least `number` solutions; exactly so many if `complete`.  limit: why it is not, if a limit ended it."""
+    """The number of solutions: at least `number`, and exactly `number` if `complete`.
+
+    limit: why the count is not complete, '' if no limit ended the counting.
+    """
 
     number: int = 1
     complete: bool = False
@@ -42,8 +45,11 @@ def count(
     patterns: Collection[str] | None = None,
     most: int | None = None,
 ) -> Count:
-    """The number of solutions, as assignments of the variables of the projection; no more are looked for when there are
-    `most`."""
+    """Return the number of solutions, counted as assignments of the variables of the projection.
+
+    patterns: the projection, as in `Projection`.  most: the number of solutions at which counting stops, None for no
+    limit.
+    """
     found = _count(problem, pipeline, patterns, most)
     return Count(found.number, False, problem.doubt) if problem.doubt and found.complete else found
 
@@ -67,7 +73,7 @@ def _is_small(model: Model) -> bool:
 
 
 def _tried(model: Model, projection: Projection) -> int:
-    """The number of solutions of a small model, by trying."""
+    """Return the number of solutions of a small model, by trying all assignments."""
     formulas = [constraint.formula for constraint in model.constraints]
     if model.objective is not None and isinstance(term := model.objective.term, Expr):
         formulas.append(node("le", term, term))  # it is defined
@@ -81,13 +87,16 @@ def _tried(model: Model, projection: Projection) -> int:
 
 
 class _Counting:
-    """Of problems that need a solver."""
+    """The counting of the solutions of independent problems that need a solver."""
 
     def __init__(self, problems: list[Problem], projection: Projection, pipeline: Pipeline):
         self._problems, self._projection, self._pipeline = problems, projection, pipeline
 
     def run(self, known: int, most: int | None) -> Count:
-        """known: the number of solutions of everything else."""
+        """Return the number of solutions of all problems, times `known`, the number of solutions of everything else.
+
+        most: the number of solutions at which counting stops, None for no limit.
+        """
         found = Count(0)
         try:
             found.complete = self._multiply(found, known, most)
@@ -96,7 +105,10 @@ class _Counting:
         return found
 
     def _multiply(self, found: Count, known: int, most: int | None) -> bool:
-        """Raise found.number as solutions are found; is it exact at the end?"""
+        """Raise `found.number` as solutions are found, and return whether the number is exact at the end.
+
+        known: the number of solutions of everything else.  most: the number at which counting stops, None for no limit.
+        """
         if len(self._problems) > 1:
             if not all(self._has_one(at) for at in range(len(self._problems))):
                 return True
@@ -114,7 +126,11 @@ class _Counting:
         return solve(ProblemRun(self._problems[at], self._pipeline.apart(f"part-{at}"))).known().status == "SATISFIABLE"
 
     def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
-        """The number of solutions so far, again and again, and whether those are all."""
+        """Yield, after each solution of a problem, the number so far and whether all solutions are counted.
+
+        at: the number of the problem, for the names of files.  enough: the number at which counting stops, None for no
+        limit.
+        """
         run = ProblemRun(problem, self._pipeline.apart(f"count-{at}"))
         found = run.exact("models")
         with closing(self._models(run, found)) as models:

@@ -1,7 +1,7 @@
-"""Models one after the other, in bounded memory.
+"""The models of a CNF, one after another, in bounded memory.
 
-Each model is excluded by a clause.  When there are many clauses, they are dropped: the space is cut in two where the
-last models differ most evenly, and each half is searched anew, by a new solver.
+Each model is excluded by a clause.  When the clauses get too many, they are dropped: the space of assignments is cut in
+two on the variable whose values in the last models are most even, and each half is searched anew, by a new solver.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ SAMPLE = 64  # models that decide where
 
 
 class PartitionedModels:
-    """The models of a CNF; two that agree on `variables` are one.
+    """The models of a CNF; models that agree on `variables` count as one.
 
-    number: models so far.
+    number: the number of models so far.  most: the literals in clauses beyond which the space is cut.
     """
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int], most: int = MOST_LITERALS):
@@ -32,7 +32,7 @@ class PartitionedModels:
         self._done = self._here = self._literals = self.number = 0
 
     def next(self) -> list[int] | None:
-        """The literals of another model, None if there is none.  Raises LimitReached."""
+        """Return the literals of another model; None if there is none.  Raises LimitReached."""
         while True:
             if self._session is None:
                 if not self._waiting:
@@ -47,7 +47,11 @@ class PartitionedModels:
             self.close()
 
     def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
-        """Count the model that `next` gave; the clause excludes it, and all that are the same."""
+        """Count the model that `next` returned; `clause` excludes the model, and all that agree with it on the
+        variables.
+
+        literals: the model.
+        """
         assert self._session is not None
         self._here += 1
         self.number = max(self.number, self._done + self._here)
@@ -58,7 +62,7 @@ class PartitionedModels:
             self._cut()
 
     def close(self) -> None:
-        """End the solver of this cube."""
+        """End the solver of the present cube."""
         if self._session is not None:
             self._session.close()
         self._session, self._here, self._literals = None, 0, 0
@@ -83,7 +87,9 @@ class PartitionedModels:
 
 
 class OneByOne(OneShotOracle):
-    """The same by run after run of the pipeline's solver; the clauses are all in its file."""
+    """The models of a CNF, like PartitionedModels, by run after run of the pipeline's solver; all clauses are in its
+    file.
+    """
 
     number = 0
 

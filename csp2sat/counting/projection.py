@@ -1,4 +1,6 @@
-"""The variables on which solutions are counted or named: patterns of their names, or all that are not hidden."""
+"""A projection: the variables on which solutions are counted or named, by patterns of names, or all that are not
+hidden.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,10 @@ from ..model.model import Answer, Model, hidden
 
 
 class Projection:
-    """The variables on which solutions are counted, by names or patterns of them; None: those that are not hidden.
+    """The variables on which solutions are counted.
 
-    Raises UsageError for a pattern that fits no name.
+    patterns: names, or patterns of names; None for all variables that are not hidden.  option: the option to blame in
+    errors.  Raises UsageError if a pattern matches no name.
     """
 
     def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "project"):
@@ -33,18 +36,18 @@ class Projection:
         return name in self._names
 
     def free(self, model: Model) -> int:
-        """The number of assignments of the chosen variables, whatever constraints there are."""
+        """Return the number of assignments of the chosen variables in a model, ignoring its constraints."""
         sizes = [domain.size() for name, domain in model.ints.items() if name in self]
         return prod(sizes) << sum(name in self for name in model.bools)
 
     def excludes(self, map_: VariableMap, answer: Answer) -> list[int]:
-        """A clause that excludes the answer's values of the chosen variables."""
+        """Return a clause that excludes the answer's values of the chosen variables."""
         clause = [-lit if answer.bools[name] else lit for name, lit in map_.bools.items() if name in self]
         for name, code in map_.ints.items():
             clause += code.differs(answer.ints[name]) if name in self else []
         return clause
 
     def values(self, answer: Answer) -> tuple[object, ...]:
-        """The answer's values of the chosen variables."""
+        """Return the answer's values of the chosen variables."""
         ints = (value for name, value in answer.ints.items() if name in self)
         return (*ints, *(value for name, value in answer.bools.items() if name in self))

@@ -23,14 +23,14 @@ __all__ = ["CPM_csp2sat", "register"]
 
 
 def register() -> None:
-    """Make CPMpy know csp2sat by its name, behind its own solvers.  Importing this package does it.
+    """Add csp2sat to CPMpy's list of solvers, at its end; importing this package calls this function.
 
-    CPMpy's list of solvers is fixed: the method that gives it is replaced by one that adds this one, once.
+    CPMpy's list is fixed, so the method `SolverLookup.base_solvers` is replaced, once, by a method that adds csp2sat.
     """
     others = SolverLookup.base_solvers
 
     def base_solvers(cls: Any) -> list[tuple[str, Any]]:
-        """CPMpy's own solvers, and csp2sat."""
+        """Return CPMpy's own solvers, and csp2sat behind them, as pairs of a name and a class."""
         return [*others(), (NAME, CPM_csp2sat)]
 
     if NAME not in dict(others()):

@@ -1,4 +1,4 @@
-"""CPMpy's global functions as nodes of terms, by CPMpy's names; those that are not here CPMpy decomposes."""
+"""CPMpy's global functions as nodes of terms, by CPMpy's names; CPMpy decomposes all other global functions."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .translation import Translated, Translation, number
 
 
 def _of_terms(op: str) -> Callable[[Translation, Any], Translated]:
-    """The operator on the arguments."""
+    """Return a function that translates an expression into the operator `op` on its translated arguments."""
     return lambda translation, given: node(op, *translation.terms(given.args))
 
 
 def _quotient(translation: Translation, given: Any) -> Translated:
-    """Rounded to 0."""
+    """Return the quotient of the two arguments, rounded to 0."""
     return truncated_quotient(*translation.terms(given.args))
 
 
 def _remainder(translation: Translation, given: Any) -> Translated:
-    """With the sign of the first."""
+    """Return the remainder of a division of the first argument by the second, with the sign of the first."""
     return truncated_remainder(*translation.terms(given.args))
 
 
@@ -36,7 +36,11 @@ def _element(translation: Translation, given: Any) -> Translated:
 
 
 def _nd_element(translation: Translation, given: Any) -> Translated:
-    """Where an index is outside, none of the others can make up for it."""
+    """Return the item of an array of several dimensions at indices that are terms.
+
+    The item is undefined if one index is outside of its dimension, even if the place computed from all indices is
+    inside.
+    """
     array, *indices = given.args
     at = translation.terms(indices)
     sizes = [prod(array.shape[axis + 1 :]) for axis in range(array.ndim)]
@@ -60,7 +64,7 @@ def _count(translation: Translation, given: Any) -> Translated:
 
 
 def _among(translation: Translation, given: Any) -> Translated:
-    """Each item counts once, if a value is listed twice, too."""
+    """Return the number of items that have one of the values; an item counts once even if its value is listed twice."""
     items, values = given.args
     terms, wanted = translation.terms(items), list(dict.fromkeys(translation.terms(values)))
     return number_of((any_of(node("eq", term, each) for each in wanted) for term in terms), [*terms, *wanted])
@@ -71,7 +75,7 @@ def _number_of_values(translation: Translation, given: Any) -> Translated:
 
 
 def _number_of_other_values(translation: Translation, given: Any) -> Translated:
-    """All values but one."""
+    """Return the number of different values of the items, without counting the value that the second argument gives."""
     items, value = given.args
     return _different(items, translation.terms(items), number(value))
 

@@ -1,4 +1,4 @@
-"""CPMpy's global constraints as nodes, by CPMpy's names; those that are not here CPMpy decomposes."""
+"""CPMpy's global constraints as nodes, by CPMpy's names; CPMpy decomposes all other global constraints."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ def _all_equal(translation: Translation, given: Any) -> Expr:
 
 
 def _ordered(op: str) -> Callable[[Translation, Any], Expr]:
-    """The constraint that each term and the next one are in the comparison."""
+    """Return a function that translates a constraint: each term is in the comparison `op` with the next term."""
     return lambda translation, given: all_of(node(op, x, y) for x, y in pairwise(translation.terms(given.args)))
 
 
 def _circuit(translation: Translation, given: Any) -> Expr:
-    """All vertices are on it; on that of the model a vertex may be left out, as its own successor."""
+    """Return the formula that the terms, as successors of vertices, are one circuit through all vertices.
+
+    The model's own constraint `circuit` lets a vertex be its own successor and so be left out; further formulas forbid
+    this.
+    """
     after = translation.terms(given.args)
     return all_of((node("circuit", *after), *(node("ne", term, v) for v, term in enumerate(after))))
 
@@ -76,7 +80,10 @@ def _xor(translation: Translation, given: Any) -> Expr:
 
 
 def _global_cardinality(translation: Translation, given: Any) -> Expr:
-    """Closed: there are no other values."""
+    """Return the formula that each value occurs among the terms as often as its number says.
+
+    The terms have no other values if CPMpy's constraint is `closed`.
+    """
     terms, values, numbers = given.args
     nodes = translation.terms(terms)
     pairs = zip(map(number, values), translation.terms(numbers), strict=True)
@@ -85,7 +92,9 @@ def _global_cardinality(translation: Translation, given: Any) -> Expr:
 
 
 def _lexicographic(name: str) -> Callable[[Translation, Any], Expr]:
-    """The constraint that each row and the next one are in the order."""
+    """Return a function that translates a constraint: each row and the next row are in the lexicographic order called
+    `name`.
+    """
 
     def translated(translation: Translation, given: Any) -> Expr:
         rows = map(translation.terms, given.args)
@@ -95,7 +104,11 @@ def _lexicographic(name: str) -> Callable[[Translation, Any], Expr]:
 
 
 def _tasks(translation: Translation, columns: Sequence[Any], presence: Sequence[Any] | None = None) -> list[TaskNodes]:
-    """Return tasks.  columns: lists of starts, durations and, if given, ends; presence: formulas, None: always."""
+    """Return the tasks that lists of CPMpy's expressions describe.
+
+    columns: lists of starts, durations and, if given, ends.  presence: a formula for each task, None if all tasks are
+    always present.
+    """
     starts, durations, *given = map(translation.terms, columns)
     ends = given[0] if given else [None] * len(starts)
     present = [TRUE] * len(starts) if presence is None else list(map(translation.formula, presence))

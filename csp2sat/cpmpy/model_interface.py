@@ -1,4 +1,4 @@
-"""What CPMpy tells a solver, as a csp2sat model: variables, constraints, an objective and hints."""
+"""The csp2sat model that CPMpy's calls build: variables, constraints, an objective and hints."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ PLAIN = "~"  # before names that begin with it, or as those of hidden variables
 
 
 class ModelInterface(SolverInterface):
-    """A csp2sat model that grows with what CPMpy adds.
+    """A csp2sat model that grows with the constraints that CPMpy adds.
 
-    A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it, and what
-    is not printable as Python writes it.  Variables of CPMpy's decompositions are hidden: their names begin with `_`.
+    A variable has the same name as in CPMpy, with two exceptions: a name that begins with `_` or `~` gets another `~`
+    before it, and characters that are not printable are written as Python writes them.  Variables of CPMpy's
+    decompositions are hidden: their names begin with `_`.
     """
 
     supported_global_constraints = frozenset({*CONSTRAINTS, *FUNCTIONS})
     supported_reified_global_constraints = frozenset(CONSTRAINTS)
 
     def __init__(self, cpm_model: Any):
-        """cpm_model: a CPMpy model to begin with, or None."""
+        """Begin with the variables and constraints of a CPMpy model; with nothing if `cpm_model` is None."""
         self._native = Model()
         self._user_names: set[str] = set()
         self._domains: dict[str, tuple[bool, int, int]] = {}  # CPMpy takes variables of one name for one
@@ -50,11 +51,15 @@ class ModelInterface(SolverInterface):
 
     @property
     def native_model(self) -> Model:
-        """The csp2sat.Model."""
+        """The `csp2sat.Model` that this object builds."""
         return self._native
 
     def solver_var(self, cpm_var: Any) -> Any:
-        """The variable of the native model; an integer as it is."""
+        """Return the variable of the native model for a CPMpy variable, declared if it is new; an integer is returned
+        as an int.
+
+        Raises ModelError if two CPMpy variables have the same name and different values.
+        """
         if not isinstance(cpm_var, _NumVarImpl):
             return number(cpm_var)
         found = self._varmap.get(cpm_var.name)
@@ -66,7 +71,10 @@ class ModelInterface(SolverInterface):
         return found
 
     def _new(self, cpm_var: Any) -> Term | Formula:
-        """A new variable; one that is not the user's is hidden, so that it makes no further solutions."""
+        """Declare a CPMpy variable in the native model, and return it; for a negated variable return the negation.
+
+        A variable that the user did not name in a constraint is hidden, so that it makes no further solutions.
+        """
         if isinstance(cpm_var, NegBoolView):
             return ~self.solver_var(cpm_var._bv)
         return self._declare(cpm_var, visible(cpm_var.name) if cpm_var.name in self._user_names else f"_{cpm_var.name}")
@@ -77,14 +85,19 @@ class ModelInterface(SolverInterface):
         return self._native.int(name, int(cpm_var.lb), int(cpm_var.ub))
 
     def _show_user_vars(self) -> None:
-        """All of the user's variables are there, also those of no constraint, and none is hidden."""
+        """Declare each of the user's variables in the native model under a name that is not hidden.
+
+        A variable that is only known as a hidden one gets a visible variable that is equal to it.
+        """
         for cpm_var in self.user_vars:
             known = self.solver_var(cpm_var)
             if (name := visible(cpm_var.name)) not in self._native:
                 self._native.add(self._declare(cpm_var, name) == known)
 
     def transform(self, cpm_expr: Any) -> list[Expression]:
-        """A list of constraints, of any nesting, without what csp2sat has not."""
+        """Return a list of the constraints in any nest of lists, with each part that csp2sat does not have decomposed
+        by CPMpy.
+        """
         return decompose_in_tree(
             _total(toplevel_list(cpm_expr)),
             supported=self.supported_global_constraints,
@@ -93,7 +106,7 @@ class ModelInterface(SolverInterface):
         )
 
     def add(self, cpm_expr: Any) -> Self:
-        """Require constraints, in any nest of lists."""
+        """Require the constraints in any nest of lists, and return this object."""
         self._collect(cpm_expr)
         self._require(cpm_expr)
         return self
@@ -101,7 +114,7 @@ class ModelInterface(SolverInterface):
     __add__ = add
 
     def _collect(self, cpm_expr: Any) -> None:
-        """The variables in an expression, or in a nest of lists, are the user's."""
+        """Record the variables in an expression, or in a nest of lists, as the user's."""
         found = get_variables(cpm_expr)
         self.user_vars.update(found)
         self._user_names.update(cpm_var.name for cpm_var in found)
@@ -115,7 +128,9 @@ class ModelInterface(SolverInterface):
         return self._native.handle(Formula, self._translation.formula(constraint))
 
     def objective(self, expr: Any, minimize: bool = True) -> None:
-        """What is to be as small, or as large, as it can be; a second one replaces the first."""
+        """Set the objective: an expression to be minimized, or maximized if `minimize` is false; a second call replaces
+        the first.
+        """
         node = self._objective_term(expr) if isinstance(expr, Expression) else number(expr)
         term = node if isinstance(node, int) else self._native.handle(Term, node)
         (self._native.minimize if minimize else self._native.maximize)(term)
@@ -133,13 +148,14 @@ class ModelInterface(SolverInterface):
         return self._translation.term(decomposed)
 
     def has_objective(self) -> bool:
-        """Is something to be minimized or maximized?"""
+        """Whether the model has an objective."""
         return self._native.objective is not None
 
     def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
-        """Try these values first; they replace the values of an earlier call.
+        """Prefer values of variables, in place of the values of an earlier call.
 
-        One that a variable cannot have is ignored.
+        A value that its variable cannot have is ignored.  Raises ModelError unless there are as many values as
+        variables.
         """
         variables, values = flatlist(cpm_vars), flatlist(vals)
         if len(variables) != len(values):
@@ -153,10 +169,11 @@ class ModelInterface(SolverInterface):
 
 
 def _total(constraints: list[Expression]) -> list[Expression]:
-    """The constraints, with functions that are defined everywhere.
+    """Return constraints equivalent to the given ones, in which partial functions, such as division, are replaced by
+    total ones.
 
-    In a comparison that is required they may stay as they are: it is false where they are undefined.  What is made of a
-    global constraint may have them deeper.
+    A partial function stays in a comparison that is required, which is false for undefined arguments; inside a global
+    constraint with subexpressions partial functions are replaced even there.
     """
     deeper = [each for each in constraints if isinstance(each, GlobalConstraint) and each.has_subexpr()]
     if not deeper:
@@ -166,8 +183,9 @@ def _total(constraints: list[Expression]) -> list[Expression]:
 
 
 def visible(name: str) -> str:
-    """The name of one of the user's variables in the native model: printable, not empty; `_` begins those that are
-    hidden."""
+    """Return the name of a user's variable in the native model: printable, not empty, and never with `_` first, as the
+    names of hidden variables are.
+    """
     if name and name.isprintable():
         return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name
     return f"{PLAIN}:{name.encode('unicode_escape').decode()}"

@@ -44,42 +44,46 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     """CPMpy's interface to csp2sat.
 
     `native_model` is the `csp2sat.Model`; `solver_var` gives its variables.  DirectConstraint calls a function of
-    `csp2sat.build`, and adds what it gives.  A solver is a name of `solvers.yaml` (`csp2sat:NAME` for CPMpy); other
-    settings of csp2sat (`encoding`, `seed`, ...) are keywords of `solve` and `solveAll`.
+    `csp2sat.build`, and adds the constraint that the function returns.  A solver is a name of `solvers.yaml`
+    (`csp2sat:NAME` for CPMpy); other settings of csp2sat (`encoding`, `seed`, ...) are keywords of `solve` and
+    `solveAll`.
 
-    The first `solve` runs the solver on a file.  From the second one on, and for assumptions, one solver is kept: what
-    is added is all that is encoded, and what the solver has learned stays.
+    The first `solve` runs the solver on a file.  From the second `solve` on, and for assumptions, one solver is kept:
+    only new constraints are encoded, and learned clauses stay.
     """
 
     @staticmethod
     def supported() -> bool:
-        """Is there a SAT solver?"""
+        """Whether a SAT solver is installed."""
         return _has_solver()
 
     @classmethod
     def version(cls) -> str:
-        """That of csp2sat."""
+        """Return the version of csp2sat."""
         return __version__
 
     @staticmethod
     def solvernames(installed: bool = True) -> list[str]:
-        """The names of `solvers.yaml`; installed: of those that are there."""
+        """Return the names of the solvers in `solvers.yaml`; only of solvers on this machine if `installed` is true."""
         entries = config.Solvers.load().entries
         return [name for name, entry in entries.items() if not installed or entry.locate() is not None]
 
     @classmethod
     def solverversion(cls, subsolver: str) -> str | None:
-        """What a solver of `solvers.yaml` calls its version; None where it is not there or says none."""
+        """Return the version that a solver of `solvers.yaml` prints; None if the solver is not installed or prints
+        none.
+        """
         try:
             return probe.version(config.Solvers.load().find(subsolver)) or None
         except SolverError:
             return None
 
     def __init__(self, cpm_model: Any = None, subsolver: str | None = None, proof: str | None = None):
-        """cpm_model: a CPMpy model to begin with.  subsolver: a name of `solvers.yaml`.
+        """Begin with a CPMpy model, or with nothing if `cpm_model` is None.
 
-        proof: the file for a proof that there is no solution, or none that is better; `solve` writes it, with the CNF,
-        the map and a certificate beside it.
+        subsolver: a name of `solvers.yaml`; None for the first solver that is installed.  proof: the file for a proof
+        that no solution, or no better one, exists; `solve` writes the proof, with the CNF, the map and a certificate
+        beside it.  Raises ModuleNotFoundError if no SAT solver is installed.
         """
         if not self.supported():
             raise ModuleNotFoundError("CPM_csp2sat: there is no SAT solver; `csp2sat solvers` says how to get one")
@@ -102,11 +106,11 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         display: Any = None,
         **settings: Any,
     ) -> bool:
-        """Find a solution, with an objective the best one; True if there is one.
+        """Find a solution, the best one if the model has an objective, and return whether a solution was found.
 
         time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
-        says which of them were impossible.  display: an expression, a list or a function, shown or called with each
-        solution that is better than those before.  settings: as of `csp2sat.solve`.
+        returns some of them that contradict the model.  display: an expression, a list or a function, shown or called
+        with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.
         """
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
@@ -121,7 +125,12 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return bool(self._solve_return(self.cpm_status))
 
     def _result(self, limit: float | None, assumptions: Assumed, display: Any, settings: Any) -> ModelResult:
-        """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
+        """Return the result of a question, found in one of three ways, the first that applies.
+
+        A proof file asks for a proof; assumptions, or a second question without settings, are put to the session that
+        is kept; any other question runs a new solver.  limit: wall seconds, None for no limit.  how, made of
+        `settings`, includes the solver.
+        """
         again, self._asked, self._assumed = self._asked, True, None
         how = {"solver": self._solver, **settings}
         if self._proof is not None:
@@ -153,7 +162,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         self.print_display(display)
 
     def _fill(self, solution: ModelSolution | None) -> None:
-        """Give the user's variables their values; None: take them away."""
+        """Set the user's variables to their values in a solution; to None if there is no solution."""
         if solution is None:
             for cpm_var in self.user_vars:
                 cpm_var._value = None
@@ -170,9 +179,11 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         call_from_model: bool = False,
         **settings: Any,
     ) -> int:
-        """The number of solutions, which differ in the user's variables; with an objective, of all that are best.
+        """Return the number of solutions that differ in the user's variables; of best solutions if the model has an
+        objective.
 
-        display: as of `solve`, for each of them.  call_from_model: makes no difference, the model stays as it is.
+        time_limit: wall seconds.  solution_limit: the greatest number of solutions to search for, None for all.
+        display: as for `solve`, used with each solution.  call_from_model: ignored, since the model stays as it is.
         """
         _check_limit(time_limit)
         whole("solution_limit", solution_limit, 1)
@@ -194,7 +205,11 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return count
 
     def _solutions(self, limit: float | None, number: int | None, settings: Any) -> Iterator[ModelSolution]:
-        """The solutions, with an objective all of the best ones.  Raises LimitReached."""
+        """Yield the solutions; only the best ones if the model has an objective.
+
+        limit: wall seconds; number: the greatest number of solutions; None for no limit.  Raises LimitReached if the
+        time ends first.
+        """
         how, model = {"solver": self._solver, **settings}, self._native
         aim, self.objective_value_ = model.objective, None
         if aim is not None:
@@ -209,12 +224,14 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
             limit = None if limit is None else max(0.0, end - time.monotonic())
         yield from answers.solutions(model, number, timeout=limit, **how)
 
-    # why there is none, and what shows it
+    # unsatisfiable cores and proofs
 
     def get_core(self, minimal: bool = False) -> list[Any]:
-        """After `solve` with assumptions was in vain: some of them that are impossible together with the model.
+        """Return some of the assumptions of the last `solve`, which found no solution, that contradict the model
+        together.
 
-        minimal: without any one of them there is a solution.
+        minimal: without any one of the returned assumptions a solution exists.  Raises ModelError if the last `solve`
+        had no assumptions.
         """
         if self._assumed is None or self._session is None:
             raise ModelError("there is no core; expected a solve(assumptions=[...]) before that had no solution")
@@ -222,7 +239,10 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
     @classmethod
     def mus_native(cls, soft: Any, hard: Any = ()) -> list[Any]:
-        """Those of the soft constraints that are a minimal unsatisfiable set together with the hard ones."""
+        """Return soft constraints that are a minimal unsatisfiable set together with the hard constraints.
+
+        Raises AssertionError if all constraints together are satisfiable.
+        """
         model, constraints, assumptions = make_assump_model(soft, list(hard))
         solver = cls(model)
         if solver.solve(assumptions=assumptions):
@@ -239,13 +259,21 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return result
 
     def get_proof_files(self) -> tuple[str, str]:
-        """The CNF, and its proof in DRAT; beside them are its map and its certificate (`.map`, `.json`)."""
+        """Return the paths of the CNF and of its proof in DRAT; the map and the certificate are beside the proof
+        (`.map`, `.json`).
+
+        Raises ModelError if no proof was made.
+        """
         if not self._proved:
             raise ModelError("there is no proof; expected proof=... in the constructor, and a solve() that was in vain")
         return f"{self._proof}.cnf", str(self._proof)
 
     def verify(self, time_limit: float | None = None) -> bool:
-        """Check the certificate again, and that it is of this model as it is now; `verify_status` has the result."""
+        """Check the certificate of the last proof again, and that the certificate is about the model as it is now;
+        return whether both are right.
+
+        `verify_status` gets the result, with the claim that was proved or the error.
+        """
         _, proof = self.get_proof_files()
         try:
             claim = functions.verify(f"{proof}.json", self._native, timeout=time_limit)
@@ -280,7 +308,7 @@ def _session(model: Model, settings: Settings, end: float | None) -> Session:
 
 
 def _with_value(model: Model, value: int | None) -> Model:
-    """The model, with an objective that has this value, and is none any more."""
+    """Return a copy of a model without an objective, in which the former objective is required to have a value."""
     made = Model.of(model.snapshot())
     aim = made.objective
     made.satisfy()

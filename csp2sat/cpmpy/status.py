@@ -1,4 +1,4 @@
-"""How a question ended, and how long it took, in CPMpy's terms."""
+"""The outcome of a question and its time, in CPMpy's terms."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ STATUS = {
 
 @contextmanager
 def question(solver: Any) -> Iterator[SolverStatus]:
-    """Yield the status of a new question to a CPMpy solver, which is UNKNOWN until the block sets another one.
+    """Yield the status of a new question to a CPMpy solver, which is UNKNOWN until the block of the `with` sets another
+    status.
 
-    The seconds are recorded when the block ends, by an exception, too; CPMpy 1.0 reads `runtime` alone.
+    The time is recorded when the block ends, by an exception, too; CPMpy 1.0 reads `runtime` alone.
     """
     solver.cpm_status = status = SolverStatus(solver.name)
     status.exitstatus, start = ExitStatus.UNKNOWN, time.perf_counter()

@@ -1,7 +1,7 @@
-"""CPMpy's expressions as nodes: terms and formulas of any nesting, each in its place.
+"""CPMpy's expressions as nodes: terms and formulas of any nesting, each translated in its place.
 
-What CPMpy's transformations leave of partial functions (division, modulo, element) is undefined here where it is there:
-the comparison around it is false.
+CPMpy's transformations leave some partial functions (division, modulo, element); an undefined one makes the comparison
+around it false, as in CPMpy.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ COMPARISONS = {"==": "eq", "!=": "ne", "<=": "le", "<": "lt", ">=": "ge", ">": "
 
 
 class Translation:
-    """From CPMpy's expressions to nodes.
+    """A translator of CPMpy's expressions to nodes.
 
-    variable: the node of a variable, of which it may make a new one.  global_constraints, functions: what is made of
-    each global constraint and function, by CPMpy's name: of this translation and CPMpy's expression.
+    variable: returns the node of a variable, which may be a new one.  global_constraints, functions: by CPMpy's names,
+    functions that get this translator and a CPMpy expression and return the node of a global constraint or function.
     """
 
     def __init__(
@@ -38,7 +38,10 @@ class Translation:
         self._variable, self._constraints, self._functions = variable, global_constraints, functions
 
     def formula(self, given: Any) -> Expr:
-        """The formula of something that is true or false.  NotImplementedError for what is not known."""
+        """Return the formula for a CPMpy expression that is true or false.
+
+        Raises NotImplementedError for a constraint that csp2sat does not know.
+        """
         if is_bool(given):
             return TRUE if int(given) else FALSE
         if isinstance(given, _NumVarImpl) and given.is_bool():
@@ -52,7 +55,10 @@ class Translation:
         raise NotImplementedError(f"csp2sat has no constraint {given!r} of CPMpy")
 
     def term(self, given: Any) -> Translated:
-        """The term of a number, or of something that is true or false, as 1 or 0.  NotSupportedError for floats."""
+        """Return the term for a number or a CPMpy expression; an expression that is true or false becomes 1 or 0.
+
+        Raises NotSupportedError for floats, and NotImplementedError for a function that csp2sat does not know.
+        """
         if not isinstance(given, Expression):
             return number(given)
         if given.is_bool():
@@ -66,7 +72,7 @@ class Translation:
         raise NotImplementedError(f"csp2sat has no function {given!r} of CPMpy")
 
     def terms(self, given: Any) -> list[Translated]:
-        """The terms of a list or an array of one dimension."""
+        """Return the terms of a list, or of an array of one dimension."""
         return [self.term(each) for each in given]
 
     def _comparison(self, given: Comparison) -> Expr:
@@ -78,7 +84,7 @@ class Translation:
 
 
 def number(given: Any) -> int:
-    """An integer, True as 1.  NotSupportedError for anything else."""
+    """Return an integer of any kind as an int, True as 1.  Raises NotSupportedError for anything else."""
     if is_int(given):
         return int(given)
     raise NotSupportedError(f"csp2sat has integers only; {given!r} is none")

@@ -1,4 +1,4 @@
-"""The variable map: literals <-> values of named variables."""
+"""The variable map, which relates literals of the CNF and values of named variables."""
 
 from .map_file import ObjectiveRecord, VariableMap, is_written, number_of_variables, of_records, read, shown, write
 

@@ -1,26 +1,26 @@
-"""The map file: what turns a solver's model back into values, without the input.
+"""The map file, from which a solver's model is turned into values of the variables, without the input of the encoder.
 
-JSON lines.  The first is the header::
+The file has one JSON object on each line. The first line is the header::
 
     {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.3.0", "encoding": "order", "variables": 12,
      "clauses": 34, "records": 9, "cnf": "sha256:...", "about": {...}}
 
-`about` is what the model carries: the puzzle and its board, or the language.  Then one record for each variable, keyed
-by sort and name, in order of declaration, with its code::
+`about` is copied from the model: the puzzle and its board, or the language. The other lines are records: one for each
+variable, with its code, identified by sort and name, in order of declaration, and some others::
 
     {"int": "x", "values": [[0, 3], [7, 7]], "code": "order", "first": 5}    x <= 0 is literal 5, x <= 1 is 6, ...
     {"int": "y", "values": [[0, 3], [7, 7]], "code": "direct", "first": 9}   y = 0 is literal 9, y = 1 is 10, ...
     {"int": "z", "values": [[5, 12]], "code": "log", "first": 14}            z = 5 + literal 14 + 2 * literal 15 + ...
                                                                              with "below": 2 it would be 3 + ...
     {"int": "w", "values": [[5, 99]], "code": "compact-order", "base": 16, "first": 20}   the lowest digit of w - 5 is
-                                                    at most 0: literal 20, ..., at most 14: 34; the next one: 35, ...
+                                                    at most 0: literal 20, ..., at most 14: 34; the next digit: 35, ...
     {"bool": "p", "lit": 17}
     {"bool": "q", "lit": -17}                        the opposite of p; literal 1 is true, -1 false
-    {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, in any code;
-                                                    at most one
-    {"soft": -41, "weight": 3}                                               where it is false, that is the cost
-    {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
-    {"auxiliaries": [91, 99], "origin": [...]}           variables that a constraint made, if they are asked for
+    {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the objective term, in any code;
+                                                    at most one record
+    {"soft": -41, "weight": 3}                       the weight is a cost if the literal is false
+    {"activation": 90, "origin": [...]}              a constraint's literal, if encoded with such literals
+    {"auxiliaries": [91, 99], "origin": [...]}       auxiliary variables of a constraint, if they are requested
     {"contradiction": "line 2, column 1"}            a constraint that is false by the domains alone: unsatisfiable
 
 Unknown keys and records are ignored.
@@ -50,7 +50,14 @@ PLAIN = re.compile(r'\{"bool": "([^"\\\x00-\x1f]+)", "lit": (-?[1-9][0-9]{0,9})\
 
 @dataclass(frozen=True)
 class VariableMap:
-    """A map: the header and the variables' records."""
+    """A variable map: the header of a map file and its records.
+
+    header: the first line of the file. ints: how to read the value of each integer variable from a model. bools: the
+    literal of each Boolean variable. objective: the record of the objective, or None. soft: pairs of a soft literal and
+    the weight that is the cost if the literal is false. activations: the constraints' literals, in the order of the
+    constraints, if the CNF was encoded with them. contradiction: the place of a constraint that is false by the domains
+    alone, or ''.
+    """
 
     header: dict[str, Any]
     ints: dict[str, Reader] = field(default_factory=dict)
@@ -71,14 +78,16 @@ class VariableMap:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of its CNF in hexadecimal; "" if that is not known, nor then how many variables it has."""
+        """The SHA-256 of the CNF in hexadecimal, or '' if the CNF is not known (then the number of its variables is not
+        certain, either).
+        """
         return str(self.header["cnf"]).removeprefix("sha256:")
 
     def decode(self, literals: Iterable[int]) -> Answer:
-        """The values of all variables, hidden ones too.
+        """Return the values of all variables, hidden ones too, in a model.
 
-        literals: the true ones, one for each variable of the CNF.  Raises SolverError for a model that cannot belong
-        to this map: literals beyond it, or a code that means no value.
+        literals: the true literals, one for each variable of the CNF. Raises SolverError if the model cannot belong to
+        this map: a literal beyond the map's variables, or a code that means no value.
         """
         true = {lit for lit in literals if lit > 0}
         if true and max(true) > self.num_vars:
@@ -87,14 +96,18 @@ class VariableMap:
         return Answer(ints, {name: (abs(lit) in true) == (lit > 0) for name, lit in self.bools.items()})
 
     def cost(self, literals: Iterable[int]) -> int | None:
-        """The value of the objective, or of the soft literals, in a model; None if the map has neither."""
+        """Return the value of the objective in a model, or else the sum of the weights of the false soft literals, or
+        None if the map has neither. literals: as for `decode`.
+        """
         true = {lit for lit in literals if lit > 0}
         if self.objective is not None:
             return self.objective.value(true)
         return sum(weight for lit, weight in self.soft if (abs(lit) in true) != (lit > 0)) if self.soft else None
 
     def blocking_clause(self, answer: Answer) -> list[int]:
-        """A clause that excludes this assignment of the variables that are not hidden, and no other."""
+        """Return a clause that excludes exactly the solutions in which the variables that are not hidden have the
+        values of `answer`.
+        """
         lits = (-lit if answer.bools[name] else lit for name, lit in self.bools.items() if not hidden(name))
         clause = list(dict.fromkeys(lits))  # several variables may have one literal
         for name, code in self.ints.items():
@@ -103,7 +116,9 @@ class VariableMap:
         return clause
 
     def phases(self, preferred: Mapping[str, int]) -> list[int]:
-        """Literals that are true where variables have these values (a Boolean: 1 or 0), of those in the map."""
+        """Return the literals that are true if the variables have these preferred values (a Boolean: 1 or 0); variables
+        and values that the map lacks are skipped.
+        """
         lits: list[int] = []
         for name, value in preferred.items():
             if name in self.ints and value in self.ints[name].values:
@@ -115,34 +130,41 @@ class VariableMap:
 
 @dataclass(frozen=True)
 class ObjectiveRecord:
-    """The objective: `code` reads the term, whose value is exact in every model of the CNF."""
+    """The objective: goal, and `code`, which reads the value of the objective term; that value is exact in every model
+    of the CNF.
+    """
 
     goal: Literal["minimize", "maximize"]
     code: Reader
 
     def value(self, literals: Iterable[int]) -> int:
-        """The term's value in a model; as `VariableMap.decode`."""
+        """Return the value of the objective term in a model. literals: as for `VariableMap.decode`."""
         return self.code.value("the objective", {lit for lit in literals if lit > 0})
 
     @cached_property
     def steps(self) -> Steps:
-        """Its values, from the best one to the worst, whatever the goal."""
+        """The values of the objective term, from the best to the worst for the goal."""
         return Steps(values_of(self.code.values), self.goal == "minimize")
 
     def as_good(self, step: int) -> list[Clause]:
-        """Clauses: at least as good as this step; none for the worst one, which is no condition."""
+        """Return clauses which state that the objective is at least as good as the value number `step`, counted from
+        the best; no clause for the worst value, which every solution reaches.
+        """
         value = self.steps.value(step)
         return self.code.at_most(value) if self.goal == "minimize" else self.code.at_least(value)
 
     def worse(self, step: int) -> list[Clause]:
-        """Clauses: worse than this step, which is not the worst one."""
+        """Return clauses which state that the objective is worse than the value number `step`, counted from the best,
+        which must not be the worst value.
+        """
         value = self.steps.value(step + 1)
         return self.code.at_least(value) if self.goal == "minimize" else self.code.at_most(value)
 
 
 def shown(map_: VariableMap, names: Container[str]) -> list[int]:
-    """The CNF's variables that say the values of the named ones, ascending.  Two solutions that agree on all of them
-    agree on the named variables."""
+    """Return the CNF's variables that determine the values of the named variables, in increasing order. Two models that
+    agree on these variables agree on the named ones.
+    """
     found = {abs(lit) for name, lit in map_.bools.items() if name in names}
     for name, code in map_.ints.items():
         if name in names:
@@ -151,7 +173,7 @@ def shown(map_: VariableMap, names: Container[str]) -> list[int]:
 
 
 def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
-    """The text of a map file."""
+    """Return the text of a map file with this header (without format and version) and these records."""
     first = {"format": FORMAT, "version": VERSION, **header}
     encode = partial(dumps, ensure_ascii=False)
     lines = [
@@ -162,14 +184,15 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
 
 
 def is_written(text: str) -> bool:
-    """Whether a text is what `write` writes, so that no key is there twice, no number is NaN, and nothing is escaped in
-    another way."""
+    """Whether a text is exactly a text that `write` writes, so that no key occurs twice, no number is NaN, and no
+    character is escaped in another way.
+    """
     lines = text.split("\n")
     return lines.pop() == "" and all(PLAIN.fullmatch(line) or _again(line) == line for line in lines)
 
 
 def _again(line: str) -> str | None:
-    """The same JSON, written again; None for what is none."""
+    """Return the JSON of a line, read and written again, or None if the line is no JSON."""
     try:
         return dumps(loads(line), ensure_ascii=False, allow_nan=False)
     except ValueError:
@@ -177,18 +200,18 @@ def _again(line: str) -> str | None:
 
 
 def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
-    """How many of the records are variables, which the header says."""
+    """Return how many of the records are variables, the number that the header states."""
     return len([record for record in records if "int" in record or "bool" in record])
 
 
 def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:
-    """The map of a CNF with so many variables, from its records; as if it had been written and read."""
+    """Return the map of a CNF with `num_vars` variables from its records, as if they had been written and read."""
     header = {"variables": num_vars, "records": number_of_variables(records), "cnf": "sha256:"}
     return read(Source("map", write(header, records)))
 
 
 def read(source: Source) -> VariableMap:
-    """Read a map file strictly; InputError says where it is damaged."""
+    """Read a map file strictly. Raises InputError, with the place, if the file is damaged."""
     lines = source.lines()
     header = _object(source, 1, lines[0])
     if header.get("format") != FORMAT:
@@ -248,7 +271,9 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
 
 
 def _encoding(record: dict[str, Any]) -> Encoding | None:
-    """The encoding that a record names, if it is one whose records can be read."""
+    """Return the encoding that a record names, or None if the name is unknown or belongs to an encoding that only
+    chooses among others.
+    """
     name = record.get("code")
     found = ENCODINGS.get(name) if isinstance(name, str) else None
     return found if found and not found.choose else None

@@ -1,7 +1,7 @@
-"""Sugar's map file as a variable map: lines `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`.
+"""Sugar's map file, read as a variable map: lines `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`.
 
-A variable with the values d0 < d1 < ... < dm has the SAT variables CODE, CODE + 1, ...: CODE + j is true if and only
-if it is at most dj, which is our order code.  Neither the CNF nor its number of variables is named in such a map.
+A variable with the values d0 < d1 < ... < dm has the SAT variables CODE, CODE + 1, ...: CODE + j is true if and only if
+the variable is at most dj, which is our order encoding. Sugar's map names neither the CNF nor its number of variables.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ FORMS = "`int NAME CODE DOMAIN`, `bool NAME CODE` or `objective GOAL NAME`"
 
 
 def is_sugars(source: Source) -> bool:
-    """Does a text begin as such a map does?"""
+    """Whether a text begins as Sugar's map does."""
     return source.text.startswith(("int ", "bool ", "objective "))
 
 
 def read(source: Source) -> VariableMap:
-    """The map; its variables are numbered up to the largest one that it names.  Raises InputError."""
+    """Read Sugar's map; the variables of the CNF are numbered up to the largest one that the map names. Raises
+    InputError if a line has another form, the values of an integer do not ascend, or the objective is no integer of the
+    map.
+    """
     found = [_record(source, number, line) for number, line in enumerate(source.lines(), start=1) if line]
     records = [record for record in found if "goal" not in record]
     ints = {record["int"]: record for record in records if "int" in record}
@@ -57,7 +60,7 @@ def _record(source: Source, number: int, line: str) -> dict[str, Any]:
 
 
 def _last(record: dict[str, Any]) -> int:
-    """The largest variable of a record."""
+    """Return the largest CNF variable of a record."""
     if "lit" in record:
         return abs(int(record["lit"]))
     size = sum(hi - lo + 1 for lo, hi in record["values"])

@@ -1,1 +1,1 @@
-"""Model -> CNF and map records: normalize, propagate, select encodings, write clauses."""
+"""The encoder of a CSP into a CNF and its map: the passes normalize, propagate, select encodings and write clauses."""

@@ -1,4 +1,6 @@
-"""The limit of a CNF's clauses: what would pass it is refused, with the constraint that takes most."""
+"""The limit on the number of clauses of a CNF, and the error message that names the constraint with the most of
+them.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,11 @@ ABLE = ("log", "compact-order")  # encodings whose size does not grow with the d
 
 
 def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int) -> list[Encoding]:
-    """The encodings; with bits for digits where those would take more than `limit` clauses, and bits would not.
+    """Return the encodings of the integers, with `log` in place of every `compact-order` if the former would exceed
+    `limit` clauses and the latter would not.
 
-    An estimate is made only if there are digits, so not of small models.
+    The clauses are estimated, and only if some encoding is `compact-order`.  `free` replaces the aliases and fixed
+    variables of a sum, see `Aliases.free`.
     """
     bits = [ENCODINGS["log"] if code.name == "compact-order" else code for code in encodings]
     if bits == encodings or estimate(norm, free, encodings).total <= limit:
@@ -28,10 +32,11 @@ def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[E
 
 
 class ClauseLimit:
-    """Looks on while clauses are written to a sink.
+    """A watch on the number of clauses that each constraint writes to a sink, for errors about a formula that is too
+    large.
 
-    encodings: of the variables.  free: see `Aliases`.  Raises TooManyClauses, as the sink does; `heaviest` is the
-    constraint to be blamed, and `message` what there is to say.
+    `encodings` are those of the integers by number; `free` is `Aliases.free`.  The attribute `heaviest` is the number
+    of the constraint with the most clauses so far.
     """
 
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], sink: Sink):
@@ -41,7 +46,11 @@ class ClauseLimit:
         self.heaviest = 0
 
     def begin(self, number: int) -> None:
-        """What is written from now on is due to the constraint of that number."""
+        """Assign the clauses written from now on to the constraint with that number.
+
+        Raise TooManyClauses early if more than EARLY clauses are written and an estimate of the whole formula exceeds
+        the limit more than SURE times.
+        """
         written = self._count()
         self._now = number
         if written > EARLY and self._expected is None:
@@ -50,7 +59,9 @@ class ClauseLimit:
                 raise TooManyClauses
 
     def _count(self) -> int:
-        """Clauses so far, about; who wrote most is put down."""
+        """Return the approximate number of clauses written so far; update `heaviest` with the constraint that wrote the
+        last ones.
+        """
         sink = self._sink
         written = sink.num_clauses + (len(sink.out) + len(sink.defs)) // INTEGERS
         if written - self._since > self._most:
@@ -59,7 +70,12 @@ class ClauseLimit:
         return written
 
     def message(self) -> str:
-        """What is too large, by how much, and what would help; to be said of the heaviest constraint."""
+        """Return the error message: the expected number of clauses, the share of the heaviest constraint, the limit,
+        and perhaps an encoding that needs far fewer clauses.
+
+        Set `heaviest` to the constraint with the highest estimate if that estimate exceeds the clauses of every other
+        constraint.
+        """
         written = self._count()
         expected = self._expected or estimate(self._norm, self._free, self._encodings)
         if expected.most > self._most:
@@ -70,7 +86,9 @@ class ClauseLimit:
         return f"{said} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
 
     def _help(self, total: int) -> str:
-        """The encoding with which it is much less, if one is known."""
+        """Return a hint at the encoding of ABLE with the fewest clauses; '' if its estimate is more than half of
+        `total`, or if all encodings in use suit any size.
+        """
         sizes = []
         for name in ABLE:
             encodings = [ENCODINGS[name]] * len(self._norm.domains)

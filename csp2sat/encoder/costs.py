@@ -1,4 +1,4 @@
-"""What the models of a formula cost: the objective, or the weights of soft constraints, over the formula's literals."""
+"""Costs of the models of a formula: the objective, or the weights of soft constraints, as weighted literals."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SoftClause = tuple[int, int]  # weight, literal
 
 
 class Costs(NamedTuple):
-    """A value for each model: a constant, and the weights of those literals that are true, which may be negative.
+    """The value of each model of a formula: a constant plus the weights of the true literals; weights may be negative.
 
-    goal: whether small or large values are wanted.
+    `goal` says whether small or large values are better; `terms` are pairs of a weight and a literal.
     """
 
     goal: Literal["minimize", "maximize"] = "minimize"
@@ -28,23 +28,28 @@ class Costs(NamedTuple):
 
     @property
     def sign(self) -> int:
-        """1 for a value to be minimized, -1 for one to be maximized."""
+        """1 for a value to minimize, -1 for a value to maximize."""
         return 1 if self.goal == "minimize" else -1
 
     def soft_clauses(self) -> Iterator[SoftClause]:
-        """Yield positive weights, each with the literal whose falsity costs that much."""
+        """Yield pairs of a positive weight and a literal, the soft unit clauses: a model pays the weight if the literal
+        is false.
+        """
         for weight, literal in self.terms:
             loss = self.sign * weight
             yield abs(loss), -literal if loss > 0 else literal
 
     def shift(self) -> int:
-        """Return what is to be added to the weight of the violated soft clauses, for the value or its opposite."""
+        """Return the constant that turns the total weight of the violated soft clauses into the value, or into the
+        negated value if the goal is to maximize.
+        """
         return self.sign * self.constant + sum(min(self.sign * weight, 0) for weight, _ in self.terms)
 
     def coefficients(self) -> dict[int, int]:
-        """Return the coefficients of variables whose sum is the value, or its opposite if that is to be maximized.
+        """Return a map from variables to coefficients: the sum over the true variables is the value, or the negated
+        value if the goal is to maximize.
 
-        The constant is the coefficient of the variable that is always true.
+        The variable TRUE, which holds in every model, carries the constant; coefficients of 0 are omitted.
         """
         found = Counter({TRUE: self.sign * self.constant})
         for weight, literal in self.terms:
@@ -55,7 +60,9 @@ class Costs(NamedTuple):
 
 
 def costs_of(variables: VariableMap) -> Costs:
-    """Return the costs that a map names; a map without any costs nothing."""
+    """Return the costs that a map names: its objective, else its soft constraints; every model costs 0 if the map has
+    neither.
+    """
     if variables.objective is not None:
         return _of_objective(variables.objective)
     return Costs(terms=tuple((weight, -literal) for literal, weight in variables.soft if weight))
@@ -67,16 +74,16 @@ def _of_objective(objective: ObjectiveRecord) -> Costs:
 
 
 def _constant(code: Reader, steps: tuple[SoftClause, ...]) -> int:
-    """Return the value of an integer where none of the literals of its steps is true."""
+    """Return the part of an integer's value that its steps (weights of true literals) do not cover."""
     least = code.values.lo
     true = set(code.phases(least)) if steps else set()
     return least - sum(weight for weight, literal in steps if literal in true)
 
 
 def soft_literals(model: Model, variables: VariableMap) -> list[SoftClause]:
-    """Return the weights of the soft constraints of a model, which may be negative, and their literals.
+    """Return a pair of weight and literal for each soft constraint of a CSP; weights may be negative.
 
-    Raises ModelError for a soft constraint that is neither a Boolean variable nor the negation of one.
+    Raise ModelError if a soft constraint is neither a Boolean variable nor the negation of a Boolean variable.
     """
     return [(soft.weight, _literal(soft.constraint.formula, variables)) for soft in model.soft]
 

@@ -1,4 +1,4 @@
-"""Model -> clauses and map records: the passes in a row, and the last one, which writes."""
+"""The entry point of encoding, from a CSP to clauses and map records, and the last pass, which writes the clauses."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ Requirement = tuple[Expr, int]  # a normal formula, and the number of the constr
 
 
 def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[dict[str, Any]]:
-    """Write the clauses of a model to a sink; return the records of its variables for the map.
+    """Write the clauses of a CSP to a sink; return the records of its variables for the map.
 
-    The models of the clauses, projected on the variables, are the solutions (with `activate`, where all activation
-    literals are true).  Soft constraints are left out; an objective gets a record as if it were a variable, with the
-    key `objective` and its goal, whose value is that of the term.
+    The models of the clauses, projected on the variables of the CSP, are its solutions; with the option `activate`,
+    this holds of the models in which all activation literals are true.  Soft constraints are ignored.  The record of an
+    objective has the key `objective` with the goal, and describes the integer that is equal to the objective's term.
 
-    Raises ModelError when a domain or a constraint is too large for the encoding.
+    Raise ModelError if a domain or a constraint is too large for its encoding.
     """
     with no_collector():
         return encode_normalized(normalized(model, options), sink, options)
 
 
 def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
-    """Write the clauses of a model whose normal form is known, as `encode` does."""
+    """Write the clauses of a CSP in normal form and return the map records, as `encode` does."""
     with no_collector():
         encoder = Encoder(prepared(found, options), sink, options)
         active = encoder.declare()
@@ -60,7 +60,9 @@ def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) ->
 
 
 class Encoder:
-    """The last pass, which writes what is selected to a sink: `declare`, `write` and `records`, in this order."""
+    """The last pass, which writes the clauses of a selected CSP to a sink: call `declare`, `write`, `records`, in this
+    order.
+    """
 
     def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
         self._model, self._normalizer, self._choices = found.propagated.normal
@@ -77,7 +79,9 @@ class Encoder:
         self._formulas = Formulas(sink, self._integers, self._bools)
 
     def records(self, active: Sequence[Lit]) -> list[dict[str, Any]]:
-        """Return the records for the map, after the last clause.  active: see `declare`."""
+        """Return all records for the map, once all clauses are written; `active` are the activation literals from
+        `declare`.
+        """
         constraints = self._model.constraints if self._options.activate else []
         records = self._records()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
@@ -88,7 +92,11 @@ class Encoder:
         return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
 
     def write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
-        """Write the clauses of what is required.  active: see `declare`."""
+        """Write the clauses of required normal formulas, each with the number of its constraint.
+
+        A constraint holds only if its literal in `active` is true; all hold always if `active` is empty.  Raise
+        ModelError with the place of the constraint if a formula, an integer or the CNF is too large.
+        """
         last = number = ALWAYS
         try:
             for formula, number in required:
@@ -115,8 +123,9 @@ class Encoder:
             self._formulas.forget()
 
     def declare(self) -> Sequence[Lit]:
-        """Make the codes of all variables; return the activation literals of the constraints, if the options want
-        them."""
+        """Create the literals of all variables; return one activation literal per constraint, or none without the
+        option `activate`.
+        """
         declared = len(self._model.ints)
         for watch in self._options.watches:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
@@ -141,7 +150,9 @@ class Encoder:
                 watch.coded(x)
 
     def _where(self, number: int) -> str:
-        """The place of a constraint, or what it says."""
+        """Return the place of a constraint in the input, or its shortened text if no place is known, or "the objective"
+        for ALWAYS.
+        """
         if number == ALWAYS:
             return "the objective"
         constraint = self._model.constraints[number]
@@ -156,7 +167,9 @@ class Encoder:
         return encoding.code(self._sink, values_of(domain) if encoding.any_size else domain.values())
 
     def _check_size(self, x: int) -> None:
-        """Raises ModelError, with the name of the variable or the term that it stands for, for too many values."""
+        """Raise ModelError, with the name of the variable or the text of its term, if the domain is too large for the
+        encoding.
+        """
         domain, encoding = self._norm.domains[x], self._encodings[x]
         most = 1 << WIDEST if encoding.any_size else MOST_VALUES
         if (domain.hi - domain.lo if encoding.any_size else domain.size()) <= most:
@@ -175,7 +188,7 @@ class Encoder:
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 
     def _records(self) -> list[dict[str, Any]]:
-        """Of the declared variables and the objective."""
+        """Return the map records of the declared integers, the Boolean variables and the objective."""
         model, norm = self._model, self._norm
         named = zip(model.ints, norm.domains, self._ints, strict=False)
         records: list[MapRecord] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]

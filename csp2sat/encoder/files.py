@@ -1,4 +1,4 @@
-"""Model -> F.cnf and F.map: two files that belong together."""
+"""Writing a CSP to two files that belong together, a CNF and its map, with stamps that name their source."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ def write(
     show: Container[str] | None = None,
     normal: Normalized | None = None,
 ) -> Written:
-    """Encode a model to a CNF and its map (paths, or `-` for stdout); a suffix says how to compress either.
+    """Encode a CSP and write the CNF to the path `cnf` and its map to the path `map_`; return size and digest of the
+    CNF.
 
-    digest: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
-    their literals for programs that count (`c p show 2 3 0`).  normal: the normal form of the model, maybe with
-    narrower domains; None: it is made.  Both files appear complete, or neither does; equal input gives equal bytes.
+    A path `-` means stdout; a suffix such as `.gz` compresses the file.  `digest` is the SHA-256 (hex) of the input,
+    for the stamps.  `show` has names of variables whose literals the CNF lists in a comment for model counters (`c p
+    show 2 3 0`).  `normal` is the normal form of the CSP, perhaps with narrower domains; the normal form is computed if
+    `normal` is None.  Both files appear complete, or neither appears; equal input gives equal bytes.
     """
     stamp = stamp_of(model, digest, options)
     with new_file_or_stdout(map_) as map_file:
@@ -58,18 +60,22 @@ def write(
 
 
 def stamp_of(model: Model, digest: str, options: EncoderOptions) -> dict[str, str]:
-    """Return what a CNF and its map say of where they come from.  digest: SHA-256 (hex) of the input."""
+    """Return the stamp of a CNF and its map: tool, source (`digest`, the SHA-256 of the input in hex), encoding,
+    assumptions.
+    """
     stamp = {"tool": TOOL, "source": f"sha256:{digest}", "encoding": options.described()}
     return stamp | ({"assume": model.about["assume"]} if model.about.get("assume") else {})
 
 
 def comments(stamp: dict[str, str]) -> list[str]:
-    """The stamp as comment lines of a CNF."""
+    """Return the comment lines of a CNF, without `c `, for the entries of a stamp."""
     return [value if key == "tool" else f"{key} {value}" for key, value in stamp.items()]
 
 
 def header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]], model: Model) -> dict[str, Any]:
-    """The header of the map of a CNF that has been written."""
+    """Return the header of a map: the entries of `stamp`, the size and digest of the written CNF, and facts about the
+    CSP.
+    """
     sizes = {"variables": written.num_vars, "clauses": written.num_clauses}
     cnf = {"records": decoder.number_of_variables(records), "cnf": f"sha256:{written.digest}"}
     return {**stamp, **sizes, **cnf, "about": model.about}
@@ -77,7 +83,7 @@ def header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]
 
 @contextmanager
 def on_stdout() -> Iterator[BinaryIO]:
-    """A file that is copied to stdout when the block ends well."""
+    """Yield a temporary file whose content is copied to stdout if the block ends without an exception."""
     with tempfile.TemporaryFile() as body:
         yield body
         body.seek(0)
@@ -87,7 +93,7 @@ def on_stdout() -> Iterator[BinaryIO]:
 
 @contextmanager
 def new_file_or_stdout(path: str) -> Iterator[BinaryIO]:
-    """A file that gets its name, or is copied to stdout for the path `-`, when the block ends well."""
+    """Yield a file for `path` that appears only if the block ends without an exception; the path `-` means stdout."""
     with on_stdout() if path == STDOUT else files.new_file(Path(path)) as file:
         yield file
 

@@ -1,17 +1,17 @@
-"""Model -> clauses, of a model that grows: what is new is encoded, and what was written stays.
+"""The encoder of a CSP that grows: `grow` encodes the new variables and constraints, and written clauses stay valid.
 
-What was found out about the model so far follows from constraints that are never taken back, so it stays right: bounds,
-holes in domains, variables that are equal.  The first encoding is the ordinary one, therefore.  What comes later
+Constraints are never taken back, so facts found earlier remain true: bounds, holes in domains, equal variables.  The
+first encoding is therefore the ordinary one.  Later additions
 
-* narrows domains, but a variable that has its code keeps that, and is not taken for a constant: what narrowed it is
-  written as clauses;
-* makes no variable equal to another one: its equations become clauses;
-* uses the literals of subformulas again, and completes their definitions where they are needed in the other direction
-  (`clauses.formulas.Formulas.literal`); sums, order literals and all else that is shared is defined in both directions,
-  or made anew for each use.
+* narrow domains, but a variable keeps the literals it has and is not taken for a constant: clauses state the narrower
+  domain;
+* make no variable an alias of another one: their equations become clauses;
+* reuse the literals of subformulas, and complete definitions that are needed in the other direction
+  (`clauses.formulas.Formulas.literal`); sums, order literals and other shared parts are defined in both directions, or
+  created anew for each use.
 
-A formula that is to be assumed narrows nothing: it holds where its selector is true.  The auxiliaries in it have
-definitions that exclude nothing, so these are required.
+A formula to be assumed narrows no domain: the formula holds if its selector is true.  The definitions of the auxiliary
+variables in the formula exclude no solution, so the definitions are required.
 """
 
 from __future__ import annotations
@@ -36,17 +36,19 @@ from .select.patterns import encodings_of
 
 
 def growing(model: Model, options: EncoderOptions) -> GrowingEncoder:
-    """Run the passes before the last one; return the encoder, which has nothing written yet.
+    """Run all passes but the last on a CSP; return the encoder, which has written nothing yet.
 
-    model: may get more variables and constraints, but no objective.  Raises ModelError.
+    The model may get more variables and constraints later, but no objective.  Raise ModelError for a constraint without
+    a normal form.
     """
     return GrowingEncoder(prepared(normalized(model, options), options), Sink(), options)
 
 
 class GrowingEncoder(Encoder):
-    """The last pass of a model that grows: `begin`, then `grow` again and again; `take` gives the clauses.
+    """The last pass for a CSP that grows: call `begin` once, then `grow` after each change; `take` returns the new
+    clauses.
 
-    After an error the encoder is of no use any more: some clauses may be missing.
+    The encoder is unusable after an error, because clauses may be missing.
     """
 
     def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
@@ -55,7 +57,7 @@ class GrowingEncoder(Encoder):
         self._seen = 0  # requirements that are encoded
 
     def begin(self) -> list[MapRecord]:
-        """Encode the model as it is; return the records of its variables, as of `encode`."""
+        """Encode the current CSP; return the map records of its variables, as `encode` does."""
         active, model = self.declare(), self._model
         self.write(self._norm.required, active)
         records = self.records(active)
@@ -64,7 +66,7 @@ class GrowingEncoder(Encoder):
         return records
 
     def take(self) -> list[int]:
-        """The clauses since the last time, flat."""
+        """Remove and return the clauses written since the last call, as one flat list in which a 0 ends each clause."""
         found = self._sink.flat()
         self._sink.defs.clear()
         self._sink.out.clear()
@@ -72,16 +74,19 @@ class GrowingEncoder(Encoder):
 
     @property
     def num_vars(self) -> int:
-        """The variables of the CNF so far."""
+        """The number of variables of the CNF so far."""
         return self._sink.num_vars
 
     def skip(self) -> None:
-        """The last constraint of the model has clauses already."""
+        """Count the first constraint that `grow` has not encoded yet as encoded, because its clauses exist already."""
         ints, bools, constraints = self._counts
         self._counts = ints, bools, constraints + 1
 
     def grow(self) -> list[MapRecord]:
-        """Encode what the model has got since; the records of its new variables."""
+        """Encode the variables and constraints added since the last call; return the map records of the new variables.
+
+        Raise ModelError if a constraint has no normal form or is too large.
+        """
         model, (ints, bools, constraints) = self._model, self._counts
         numbers = {n: self._normalizer.declare(n, d) for n, d in islice(model.ints.items(), ints, None)}
         names = list(islice(model.bools, bools, None))
@@ -99,7 +104,7 @@ class GrowingEncoder(Encoder):
         return [*records, *({"bool": name, "lit": self._bools[name]} for name in names)]
 
     def _catch_up(self) -> None:
-        """Codes of new variables, and clauses of what is required since the last time."""
+        """Create the codes of new integers, and write the clauses of all formulas required since the last call."""
         first, norm = len(self._ints), self._norm
         required = norm.required[self._seen :]
         self._seen = len(norm.required)
@@ -115,8 +120,9 @@ class GrowingEncoder(Encoder):
         self.write(required)
 
     def selector(self, formula: Expr) -> Lit:
-        """A literal that may be assumed: where it is true the formula holds; in any solution of the formula it can
-        be true."""
+        """Return a selector of a formula: a literal that implies the formula, and that can be true in every solution of
+        the formula.
+        """
         self._normalizer.auxiliaries.number = ASSUMED
         with self._normalizer.apart() as parts:
             self._normalizer.require(formula)
@@ -124,7 +130,9 @@ class GrowingEncoder(Encoder):
         return self._selector(parts)
 
     def _selector(self, parts: Sequence[Requirement]) -> Lit:
-        """Of the parts of a formula; the literal itself, if there is but one."""
+        """Return a literal that implies all parts of a formula: TRUE without parts, the part itself if a single part is
+        a literal.
+        """
         if not parts:
             return ALWAYS_TRUE
         simple = self._formulas.simple(parts[0][0]) if len(parts) == 1 else None
@@ -136,7 +144,7 @@ class GrowingEncoder(Encoder):
         return lit
 
     def code(self, term: Expr | int) -> IntCode:
-        """An integer that is equal to the term where that is defined."""
+        """Return the code of an integer that equals the term in every solution in which the term is defined."""
         self._normalizer.auxiliaries.number = ASSUMED
         with self._normalizer.apart():
             x = self._normalizer.variable(term)

@@ -1,11 +1,10 @@
-"""Model -> F.opb and F.map, for pseudo-Boolean solvers: the clauses of the CNF as sums, and what they cost as the goal.
+"""Writing a CSP to F.opb and F.map, for pseudo-Boolean solvers: each clause is a sum, and the costs are the goal.
 
     * #variable= 12 #constraint= 34
     min: +3 x1 +1 x3 +2 x4 ;        x1 is always true: the constant
     +1 x1 -1 x2 >= 0 ;              x1 or not x2
 
-The sum of the goal is the objective, or the cost of the violated constraints; it is the opposite of what is to be
-maximized.
+The goal is the objective or the cost of the violated soft constraints, negated for an objective to maximize.
 """
 
 from __future__ import annotations
@@ -22,9 +21,11 @@ from .options import EncoderOptions
 
 
 def write(model: Model, digest: str, opb: str, map_: str, options: EncoderOptions, weighed: bool) -> Written:
-    """Write a formula and its map, as `files.write` does.
+    """Write a CSP to the OPB file `opb` and the map `map_`, as `files.write` does; return size and digest of the
+    formula.
 
-    model: its soft constraints must be Boolean variables or negations of such.  weighed: whether there is a goal.
+    `digest` is the SHA-256 (hex) of the input; `weighed` says whether the file gets a goal.  Raise ModelError if a soft
+    constraint of the model is neither a Boolean variable nor the negation of a Boolean variable.
     """
     form = weighted.WeightedForm(_text, lambda costs: 0)
     return weighted.write(model, digest, opb, map_, options, form, weighed)
@@ -40,7 +41,7 @@ def _text(lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> It
 
 
 def _goal(costs: Costs) -> bytes:
-    """Return the line of the goal."""
+    """Return the OPB line of the goal, `min: ...`, after a comment line if the value is to be maximized."""
     terms = "".join(f"{'-' if c < 0 else '+'}{decimal(abs(c))} x{v} " for v, c in costs.coefficients().items())
     opposite = "* the value to maximize is the opposite of the goal\n" if costs.goal == "maximize" else ""
     return f"{opposite}min: {terms or '+0 x1 '};\n".encode()

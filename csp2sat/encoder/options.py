@@ -1,4 +1,6 @@
-"""How to encode: the encodings of integers, counters and sums, what the passes may do; also as a line of words."""
+"""Options of the encoder: encodings of integers, counters and sums, and permissions of the passes; also as a line of
+text.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,18 @@ NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True)
 class EncoderOptions(CodingFields):
-    """How to encode.
+    """The settings of one encoding of a CSP.
 
-    encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
-        counts; they come after those of the model.
-    propagate: tighten domains first.  share: constraints share auxiliaries.  merge: Boolean variables share literals
-        (see `propagate.integer_equalities`), if domains are tightened; Sugar's maps could not say so.
-    activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
-        sharing off, since both carry consequences of one constraint into another.
-    map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
+    encoding: of integer variables.  encode: pairs of a pattern of names and another encoding; the last pattern that
+        fits a name decides, and all come after the patterns of the model.
+    propagate: tighten domains first.  share: let constraints share auxiliary variables.  merge: let Boolean variables
+        share literals (see `propagate.integer_equalities`) if `propagate` is set; Sugar's maps cannot express this.
+    activate: give each constraint an activation literal, and let the constraint hold only if the literal is true; the
+        option requires `propagate` and `share` to be off: both carry consequences of one constraint into another.
+    map_format: of the map file: `json`, or `sugar` (order encoding only, so `auto` becomes order).
     amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
         have these encodings.
-    max_clauses: of the formula; one that would have more is refused.
+    max_clauses: the limit; a formula with more clauses is refused.
     watches: observers of the passes.
     """
 
@@ -56,9 +58,10 @@ class EncoderOptions(CodingFields):
             raise ValueError("activation literals need propagation and sharing off")
 
     def described(self) -> str:
-        """Return the encoding, and what differs from the defaults, as on the command line: `log --encode x_*=direct`.
+        """Return the encoding and all settings that differ from the defaults as a line of command-line words: `log
+        --encode x_*=direct`.
 
-        Stamps, reports and certificates have this line.
+        The line is part of stamps, reports and certificates, and `parsed` reads the line back.
         """
         words = [self.encoding]
         for pattern, name in self.encode:
@@ -70,7 +73,7 @@ class EncoderOptions(CodingFields):
 
     @classmethod
     def parsed(cls, line: str) -> EncoderOptions:
-        """Return the options that a line describes.  Raises UsageError for one that `described` could not have made."""
+        """Return the options that a line from `described` states; raise UsageError for any other line."""
         from .select.patterns import parse
 
         try:
@@ -89,7 +92,7 @@ class EncoderOptions(CodingFields):
         return cls(encoding, encode, **others)
 
     def done(self, step: str) -> None:
-        """Let the observers know that a step has ended."""
+        """Notify all observers that a step of the encoder has ended."""
         for watch in self.watches:
             watch.done(step)
 
@@ -98,7 +101,9 @@ USUAL = EncoderOptions()
 
 
 def _value(name: str, value: str) -> Any:
-    """The value of an option.  Raises UsageError for one that the option cannot have."""
+    """Return the value of an option, a number for `max_clauses`; raise UsageError if the option cannot have the
+    value.
+    """
     if name == MOST and NUMBER.fullmatch(value):
         return int(value)
     if value not in CHOICES.get(name, ()):

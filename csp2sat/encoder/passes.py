@@ -2,7 +2,7 @@
 
     Model -> normalized -> Normalized -> propagated -> Propagated -> selected -> Selected -> (`encoder.Encoder`) clauses
 
-A search may narrow domains between the first and the second one: what it excludes is not written.
+A search may narrow domains between the first and the second pass: excluded values are not written.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ WIDE = 4096  # values of a term, beyond which a constraint is its formula if the
 
 
 class Normalized(NamedTuple):
-    """A model in normal form.
+    """A CSP in normal form, with the choices of encodings.
 
-    normalizer: keeps the normal form of each formula, for a model that grows.  choices: patterns of names with the
-    encodings of their variables, the last one that fits counts.
+    normalizer: remembers the normal form of each formula, for a CSP that grows.  choices: pairs of a pattern of names
+    and the encoding of these variables; the last pattern that fits decides.
     """
 
     model: Model
@@ -36,19 +36,23 @@ class Normalized(NamedTuple):
 
     @property
     def norm(self) -> Norm:
-        """The normal form."""
+        """The normal form: domains and required formulas."""
         return self.normalizer.norm
 
 
 class Propagated(NamedTuple):
-    """A normal form with narrowed domains.  false: the number of a constraint that cannot hold; None: none is known."""
+    """A normal form with narrowed domains, and in `false` the number of a constraint that cannot hold; None if none is
+    known.
+    """
 
     normal: Normalized
     false: int | None
 
 
 class Selected(NamedTuple):
-    """What is to be written: the encoding of each integer, and variables that share the literals of others."""
+    """The input of the last pass: the encoding of each integer, and the variables that share literals of other
+    variables.
+    """
 
     propagated: Propagated
     aliases: Aliases
@@ -57,7 +61,9 @@ class Selected(NamedTuple):
 
 
 def normalized(model: Model, options: EncoderOptions) -> Normalized:
-    """Return the normal form of a model.  Raises ModelError for a constraint that has none."""
+    """Return the normal form of a CSP and its choices of encodings; raise ModelError for a constraint without a normal
+    form.
+    """
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     names = [options.encoding, *[name for _, name in choices]]
     only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
@@ -67,7 +73,11 @@ def normalized(model: Model, options: EncoderOptions) -> Normalized:
 
 
 def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
-    """Narrow the domains of a normal form, in place, if the options say so; return it with what was found out."""
+    """Narrow the domains of a normal form in place; return the form with the number of a contradictory constraint, if
+    any.
+
+    Change nothing if the option `propagate` is off.
+    """
     if not options.propagate:
         return Propagated(found, None)
     tighten(found.norm)
@@ -78,7 +88,9 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
 
 
 def selected(found: Propagated, options: EncoderOptions) -> Selected:
-    """Choose an encoding for each integer, and find the variables that share literals."""
+    """Choose an encoding for each integer, find the variables that share literals, and return both with the normal
+    form.
+    """
     (model, _, choices), norm = found.normal, found.normal.norm
     aliases = Aliases(norm, len(model.ints), options.propagate)
     encodings = encodings_of(norm, aliases, options.encoding, choices)
@@ -90,5 +102,7 @@ def selected(found: Propagated, options: EncoderOptions) -> Selected:
 
 
 def prepared(found: Normalized, options: EncoderOptions) -> Selected:
-    """Run the passes after the first one."""
+    """Run the passes between the normal form and the clauses, `propagated` and `selected`; return the input of the last
+    pass.
+    """
     return selected(propagated(found, options), options)

@@ -1,9 +1,9 @@
-"""Sugar's map file, and the files that it belongs to besides CNFs: OPB, group CNF.
+"""Sugar's map file, and the file formats besides CNF that it accompanies: OPB and group CNF.
 
-Its lines are `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`.
+The lines of a map are `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`.
 
-A variable with the values d0 < d1 < ... < dm has the SAT variables CODE, CODE + 1, ...: CODE + j is true if and only
-if it is at most dj.  A variable with one value has none; its CODE says nothing.
+An integer with the values d0 < d1 < ... < dm has the SAT variables CODE, CODE + 1, ...: CODE + j is true if and only if
+the integer is at most dj.  An integer with one value has no SAT variable, and its CODE is meaningless.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FileText = Callable[[Iterable[bytes], Written, list[dict[str, Any]]], Iterator[b
 
 
 def sugar_map(map_: VariableMap, model: Model) -> str:
-    """The text of the map of a model whose integers have order codes, hidden variables too."""
+    """Return the text of Sugar's map for a CSP whose integers have the order encoding, with hidden variables."""
     return "".join(line + "\n" for line in _lines(map_, model))
 
 
@@ -66,26 +66,29 @@ def _int(name: str, record: Reader) -> str:
 
 
 def write_opb(model: Model, path: str, map_: str) -> None:
-    """Model -> pseudo-Boolean OPB file, for PB solvers: a clause is a sum of literals, at least 1.
+    """Write a CSP to the pseudo-Boolean OPB file `path`, with a sum of at least 1 for each clause, and Sugar's map to
+    `map_`.
 
         * #variable= 12 #constraint= 34
         min: -1 x3 -2 x4 ;
         +1 x1 -1 x2 >= 0 ;      x1 or not x2
 
-    The objective is the sum of the steps from one value of its domain to the next, but for a constant.
+    The objective is the sum of the steps from one value of its domain to the next, up to a constant.
     """
     _write(model, EncoderOptions(merge=False), (path, map_), _opb)
 
 
 def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> None:
-    """Model -> group CNF, for programs that search for small unsatisfiable sets of constraints.
+    """Write a CSP to the group CNF `path`, for programs that find small unsatisfiable sets of constraints, and Sugar's
+    map to `map_`.
 
         p gcnf 12 34 5          variables, clauses, groups
         {0} 1 -2 0              a clause that always holds: the codes of the variables
         {3} -4 5 0              a clause of the third constraint
 
-    The constraints are the groups 1, 2, ... in their order, then the soft ones.  A weighted one is `p gwcnf VARIABLES
-    CLAUSES TOP`, and behind the group stands its weight: TOP for what must hold.
+    The constraints are the groups 1, 2, ... in their order, then the soft constraints.  The header is `p gwcnf
+    VARIABLES CLAUSES TOP` if `weighted` is set, and each group is followed by its weight: TOP for constraints that must
+    hold.
     """
     whole = Model(model.ints, model.bools, [*model.constraints, *(soft.constraint for soft in model.soft)])
     weights = [soft.weight for soft in model.soft]
@@ -96,9 +99,9 @@ def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> 
 
 @files.all_or_nothing()
 def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: FileText) -> None:
-    """A file that `text` makes of a CNF (DIMACS, at its start), and Sugar's map.  Both files appear, or neither.
+    """Write the text that the function `text` derives from the CNF of a CSP, and Sugar's map, to the two `paths`.
 
-    Integers must have order codes.  Errors are those of `encode`.
+    Integers must have the order encoding.  Both files appear, or neither appears; errors are those of `encode`.
     """
     path, map_ = map(Path, paths)
     with tempfile.TemporaryFile() as cnf, files.new_file(map_) as map_file:
@@ -122,7 +125,12 @@ def _opb(cnf: Iterable[bytes], written: Written, records: Iterable[dict[str, Any
 
 
 def _goal(goal: str, domain: Domain, first: int) -> bytes:
-    """A literal says that the value is at most one of the domain: then the step to the next one is not made."""
+    """Return the goal line of an OPB file for an objective with `domain` in the order encoding, whose literals begin at
+    `first`.
+
+    Each literal stands for "at most this value", so a true literal saves the step to the next value; `goal` is
+    "minimize" or "maximize".
+    """
     sign = -1 if goal == "minimize" else 1
     steps = (b"%+d x%d" % (sign * (b - a), lit) for lit, (a, b) in enumerate(pairwise(domain.values()), first))
     return b"min: %s ;\n" % b" ".join(steps)
@@ -131,7 +139,10 @@ def _goal(goal: str, domain: Domain, first: int) -> bytes:
 def _groups(
     weights: list[int] | None, cnf: Iterable[bytes], written: Written, records: Iterable[dict[str, Any]]
 ) -> Iterator[bytes]:
-    """The clauses without their activation literals.  weights: of the groups from 0 on, if they are shown."""
+    """Yield the lines of a group CNF: each clause with the group of its activation literal, without that literal.
+
+    `weights` are those of the groups from group 0 on; None for a file without weights.
+    """
     active = [record["activation"] for record in records if "activation" in record]
     groups = {b"-%d" % lit: number for number, lit in enumerate(active, start=1)}
     kind, last = (b"gwcnf", weights[0]) if weights else (b"gcnf", len(active))

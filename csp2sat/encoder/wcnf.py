@@ -1,14 +1,14 @@
-"""Model -> F.wcnf and F.map, for MaxSAT solvers.
+"""Writing a CSP to F.wcnf and F.map, for MaxSAT solvers.
 
-The form before 2022, which nearly all of them read, and the form since then::
+The form before 2022, which nearly all solvers read, and the form since then::
 
     p wcnf 12 34 6          variables, clauses, and the weight of a hard clause: more than all soft ones together
     6 1 -2 0                hard                                h 1 -2 0
     2 -12 0                 soft: violating it costs 2          2 -12 0
 
-An objective becomes a soft clause for each step between two values, or for each of its bits, so the cost is, but for a
-constant that a comment names, its value; soft constraints that are literals become soft unit clauses, and the cost is
-theirs.
+An objective becomes a soft clause for each step between two values, or for each of its bits, so the cost is the
+objective's value up to a constant, which a comment names.  Soft constraints that are literals become soft unit clauses,
+and the cost is the weight of the violated ones.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ MOST_WEIGHT = (1 << 63) - 1  # of a hard clause: solvers hold weights in a machi
 
 
 def write(model: Model, digest: str, wcnf: str, map_: str, options: EncoderOptions, form: WcnfForm = "p") -> Written:
-    """Write a formula and its map, as `files.write` does, with the objective or the soft constraints in the formula.
+    """Write a CSP to the WCNF `wcnf` and the map `map_`, as `files.write` does; return size and digest of the formula.
 
-    model: its soft constraints must be Boolean variables or negations of such.  form: with a header
-    (`p`), as before 2022, or `h`.
+    The objective or the soft constraints become soft clauses.  `digest` is the SHA-256 (hex) of the input; `form` is
+    `p` for a file with a header, as before 2022, or `h`.  Raise ModelError if the weights exceed the range of solvers,
+    or if a soft constraint of the model is neither a Boolean variable nor the negation of a Boolean variable.
     """
     how = weighted.WeightedForm(partial(_text, form), lambda costs: len(costs.terms))
     return weighted.write(model, digest, wcnf, map_, options, how, weighed=True)
 
 
 def cost(variables: VariableMap, literals: Iterable[int]) -> int:
-    """Return the weight of the soft clauses that a model violates.
-
-    variables: the map of the WCNF.  literals: the true ones.
+    """Return the total weight of the soft clauses that a model violates; `variables` is the map of the WCNF, `literals`
+    the true literals.
     """
     true = set(literals)
     return sum(weight for weight, literal in costs_of(variables).soft_clauses() if literal not in true)
 
 
 def check_weights(weights: Iterable[int]) -> None:
-    """Raise ModelError for weights that add up to more than solvers hold."""
+    """Raise ModelError if the absolute weights add up to 2^63 - 1 or more, the limit of WCNF solvers."""
     total = sum(map(abs, weights))
     if total >= MOST_WEIGHT:
         said = f"weights, or steps of the objective, that add up to {cut(total)}"
@@ -57,7 +57,9 @@ def check_weights(weights: Iterable[int]) -> None:
 
 
 def _text(form: WcnfForm, lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:
-    """Yield the hard clauses of a CNF of that size and the soft ones."""
+    """Yield the pieces of a WCNF: a comment on the costs, the header, the hard clauses (the lines of the CNF), the soft
+    clauses.
+    """
     assert costs is not None
     soft = list(costs.soft_clauses())
     check_weights(weight for weight, _ in soft)
@@ -71,14 +73,18 @@ def _text(form: WcnfForm, lines: weighted.ClauseLines, size: Written, costs: Cos
 
 
 def _line(line: bytes, start: bytes, header: bytes) -> bytes:
-    """Return a line of a CNF as one of the WCNF."""
+    """Return a line of a CNF as a line of a WCNF: a clause is preceded by `start`, and the line `p` is replaced by
+    `header`.
+
+    Return b'' for an empty comment if `header` is empty.
+    """
     if line[:1] == b"c":
         return line if header or line.strip() != b"c" else b""
     return header if line[:1] == b"p" else start + line
 
 
 def _comment(costs: Costs) -> bytes:
-    """Return a comment about the value that a cost means."""
+    """Return a comment line that says how the value of the objective follows from the cost of a MaxSAT solution."""
     shift = costs.shift()
     if costs.goal == "minimize":
         meaning = f"the cost {'-' if shift < 0 else '+'} {decimal(abs(shift))}" if shift else "the cost"

@@ -1,6 +1,6 @@
-"""Model -> F.wcnf or F.opb, and F.map: the clauses of the CNF, with what each of their models costs.
+"""Writing a CSP to F.wcnf or F.opb, and F.map: the clauses of the CNF, with the costs of its models.
 
-The formula is encoded once, into a CNF; a form says how its clauses and the costs are written.
+The CSP is encoded once, into a CNF; a form says how clauses and costs are written.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ ClauseLines = Iterator[list[bytes]]
 class WeightedForm(NamedTuple):
     """A file format for a formula whose models have costs: WCNF or OPB.
 
-    text: a function that returns the file's pieces; it takes the lines of the CNF in batches, the size of the CNF, and
-    the costs of its models, None if no model costs anything.  clauses: a function that returns how many clauses the
+    text: a function from the lines of the CNF (in batches), the size of the CNF, and the costs of its models (None if
+    no model costs anything) to the pieces of the file.  clauses: a function that returns the number of clauses that the
     format adds for these costs.
     """
 
@@ -43,10 +43,10 @@ class WeightedForm(NamedTuple):
 def write(
     model: Model, digest: str, path: str, map_: str, options: EncoderOptions, form: WeightedForm, weighed: bool
 ) -> Written:
-    """Write a formula and its map, as `files.write` does; return size and digest of the formula.
+    """Write a CSP in a weighted format to `path`, and its map to `map_`, as `files.write` does; return size and digest.
 
-    model: its soft constraints must be Boolean variables or negations of such.  weighed: whether its models cost
-    something, be it 0.
+    `digest` is the SHA-256 (hex) of the input; `weighed` says whether the formula gets costs, even if all are 0.  Raise
+    ModelError if a soft constraint of the model is neither a Boolean variable nor the negation of a Boolean variable.
     """
     stamp = files.stamp_of(model, digest, options)
     with tempfile.TemporaryFile() as hard, files.new_file_or_stdout(map_) as map_file:
@@ -69,14 +69,16 @@ def write(
 
 
 def _lines(hard: IO[bytes]) -> ClauseLines:
-    """Yield the lines of a CNF, some at a time."""
+    """Yield the lines of a CNF file from its start, in batches of about a mebibyte."""
     hard.seek(0)
     while lines := hard.readlines(1 << 20):
         yield lines
 
 
 def _write(file: BinaryIO, path: str, pieces: Iterable[bytes]) -> tuple[str, int]:
-    """Write the pieces, compressed as the path asks for; return digest and number of the bytes before that."""
+    """Write the pieces, compressed as the suffix of `path` asks; return the SHA-256 (hex) of the uncompressed bytes and
+    the number of bytes.
+    """
     sha, length = hashlib.sha256(), 0
     packed = storage.compressed(file, path)
     for piece in pieces:

@@ -1,1 +1,1 @@
-"""Where jobs run: threads, processes, Dask, any `concurrent.futures.Executor`."""
+"""Executors, where jobs run: threads, processes, Dask, any `concurrent.futures.Executor`."""

@@ -1,4 +1,6 @@
-"""Where jobs run: a `concurrent.futures.Executor` of workers, for `local:8`, `dask:...` or a factory of the user's."""
+"""Executors of jobs: a `concurrent.futures.Executor` of workers, for `local:8`, `dask:...` or a factory of the
+user's.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ RETRIES = 3  # of a job whose worker on a cluster was lost
 class Workers:
     """An executor, made by `make`, that can be ended at once.
 
-    workers: jobs to give it at a time.  pinned: has each job its own cores?  lost: what a job raises whose worker has
-    died.
+    workers: the number of jobs to submit at a time.  pinned: whether each job has its own cores.  lost: the errors that
+    a job raises if its worker has died.
     """
 
     pinned = False
@@ -38,27 +40,30 @@ class Workers:
 
     @property
     def workers(self) -> int:
-        """Jobs to give it at a time."""
+        """The number of jobs to submit at a time."""
         return self._workers
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
-        """As of an Executor."""
+        """Give a call to the executor, and return its future, as `Executor.submit` does."""
         return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
-        """Start again after BrokenExecutor."""
+        """Start a new executor after BrokenExecutor."""
         self._executor = self._make()
 
     def close(self, now: bool) -> None:
-        """The end.  now: stop what runs, if that can be done; else all of it is done already.
+        """Close the executor.  now: whether running jobs are stopped, if possible; otherwise all jobs must have ended
+        before.
 
-        What a foreign executor runs when it is closed goes on to its own time limit.
+        A job that runs in a foreign executor when it is closed goes on to the job's own time limit.
         """
         self._executor.shutdown(wait=not now, cancel_futures=True)
 
 
 class ProcessWorkers(Workers):
-    """Worker processes on this machine, each on its own cores where they suffice.  threads: of each solver."""
+    """Worker processes on this machine, each on its own cores if there are enough.  threads: the threads of each
+    solver.
+    """
 
     def __init__(self, workers: int, threads: int = 1):
         self._cores = worker.shares(workers, threads)
@@ -102,7 +107,7 @@ class ThreadWorkers(Workers):
 class DaskWorkers(Workers):
     """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.
 
-    A lost worker's jobs run elsewhere; the scheduler sees to that.
+    The jobs of a lost worker run elsewhere; the scheduler sees to that.
     """
 
     def __init__(self, address: str, spec: str):
@@ -122,12 +127,12 @@ class DaskWorkers(Workers):
 
     @property
     def workers(self) -> int:
-        """Changes as workers come and go."""
+        """The number of jobs to submit at a time, which changes as workers come and go."""
         threads: dict[str, int] = self._client.nthreads()
         return AHEAD * max(1, sum(threads.values()))
 
     def renew(self) -> None:
-        """The scheduler does that."""
+        """Leave lost workers to the scheduler, which replaces them: there is nothing to renew."""
 
     def close(self, now: bool) -> None:
         self._executor.shutdown(wait=not now)  # first: no worker is to begin another job
@@ -140,7 +145,10 @@ class DaskWorkers(Workers):
 
 
 def open_workers(spec: str, threads: int = 1) -> Workers:
-    """What `--executor` names.  threads: of each solver.  UsageError for anything else, with what there is."""
+    """Return the workers that `spec`, the argument of `--executor`, names.  threads: the threads of each solver.
+
+    Raises UsageError, with the possible values, if `spec` names no executor.
+    """
     kind, _, rest = spec.partition(":")
     if kind in ("local", "threads") and (not rest or rest.isdigit()):
         workers = int(rest or cores())

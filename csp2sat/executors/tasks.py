@@ -1,4 +1,4 @@
-"""What a worker does, wherever it runs: it gets a task that can be pickled, and gives a reply that can be.
+"""The tasks of workers, wherever they run: a worker gets a task that can be pickled, and returns a reply that can be.
 
 Files that tasks share, on this machine or sent to another one, are known by their digests.
 """
@@ -25,28 +25,28 @@ TOKEN = ".token"  # a file that says whose store it is
 
 
 class StoredFile(NamedTuple):
-    """A content: its SHA-256 (hex), and the name of the file that has it."""
+    """The name of a file on a store, with the SHA-256 (hex) of its content."""
 
     digest: str
     name: str
 
 
 class FileStore:
-    """A folder of contents.  What is there is complete."""
+    """A folder of files, known by the digests of their contents; each file in the folder is complete."""
 
     def __init__(self, folder: Path):
         self.folder = folder.absolute()
 
     def path(self, content: StoredFile) -> Path:
-        """Where the content is, or would be."""
+        """Return the path of a file on the store, whether or not the file exists."""
         return self.folder / content.digest / content.name
 
     def lacking(self, contents: Iterable[StoredFile]) -> list[StoredFile]:
-        """Those that are not there."""
+        """Return the files that are not on the store."""
         return [content for content in contents if not self.path(content).exists()]
 
     def put(self, content: StoredFile, data: bytes) -> Path:
-        """Keep a content; its path."""
+        """Write the data to the store unless the file is already there, and return its path."""
         path = self.path(content)
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,27 +55,27 @@ class FileStore:
         return path
 
     def adopt(self, content: StoredFile, file: Path) -> Path:
-        """Keep a file, which is moved; its path."""
+        """Move an existing file to the store, and return its new path."""
         path = self.path(content)
         path.parent.mkdir(parents=True, exist_ok=True)
         return file.replace(path)
 
     def get(self, content: StoredFile) -> bytes:
-        """The content."""
+        """Return the bytes of a file on the store."""
         return self.path(content).read_bytes()
 
     def drop(self, content: StoredFile) -> None:
-        """It is not wanted any more, with what was made of it."""
+        """Delete a file from the store, with everything in the folder of its digest."""
         shutil.rmtree(self.folder / content.digest, ignore_errors=True)
 
 
 @dataclass(frozen=True)
 class WorkerTask:
-    """A piece of work.
+    """A piece of work for a worker.
 
-    do: called with the store and what may stop it; a function of a module, with its arguments.
-    store, token: the client's folder, if the worker sees it.  needs: what must be on the store; sent: what was sent
-    along, compressed.
+    do: called with the store and an object that stops the work; a function of a module, with its arguments.  store,
+    token: the client's folder and the token in it, for workers that see the folder.  needs: the files that must be on
+    the store. sent: the compressed files that are sent along.
     """
 
     do: Callable[[FileStore, Stop], Any]
@@ -87,10 +87,10 @@ class WorkerTask:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a worker gives back.
+    """The reply of a worker.
 
-    lacks: the files to be sent along, without which the task was not done.  made: new files that the client cannot see,
-    compressed.  result: what `do` gave.
+    lacks: the files without which the task was not done, to be sent along with it.  made: new files, compressed, that
+    the client cannot see.  result: the return value of `do`.
     """
 
     result: Any = None
@@ -99,7 +99,7 @@ class Reply:
 
 
 class SharedStore(FileStore):
-    """A client's store in a new folder, with a token by which workers know it, if they see the same files."""
+    """A client's store in a new folder, with a token by which workers know the folder if they see the same files."""
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -109,7 +109,10 @@ class SharedStore(FileStore):
     def task(
         self, do: Callable[[FileStore, Stop], Any], needs: tuple[StoredFile, ...], sent: Iterable[StoredFile]
     ) -> WorkerTask:
-        """What a worker gets.  sent: the contents to be sent along."""
+        """Return the task for a worker.
+
+        do: the function to call.  needs: the files that must be on the worker's store.  sent: the files to send along.
+        """
         data = {content: zlib.compress(self.get(content), 1) for content in sent}
         return WorkerTask(do, str(self.folder), self._token, needs, data)
 
@@ -119,7 +122,7 @@ _lock = threading.Lock()
 
 
 def work(task: WorkerTask) -> Reply:
-    """Do a task."""
+    """Perform a task on this worker, and return the reply; if files are missing, only name them in the reply."""
     shared = _is_shared(task.store, task.token)
     store = FileStore(Path(task.store)) if shared else _own_store(task.token)
     for content, data in task.sent.items():
@@ -139,7 +142,7 @@ def work(task: WorkerTask) -> Reply:
 
 
 def stop_all() -> None:
-    """End what runs in this process."""
+    """Stop all tasks that run in this process."""
     with _lock:
         stops = list(_running)
     for stop in stops:
@@ -160,7 +163,9 @@ def _is_shared(folder: str, token: str) -> bool:
 
 @cache
 def _own_store(token: str) -> FileStore:
-    """A folder of this process, for a client that is elsewhere; it goes when the process ends well."""
+    """Return a store in a folder of this process for a client whose folder is not visible; the folder is removed at
+    exit.
+    """
     return FileStore(_folders.enter_context(work_folder()))
 
 

@@ -1,4 +1,4 @@
-"""A local worker process: pinned to its cores, deaf to Ctrl-C, gone when its parent is."""
+"""A local worker process: pinned to its cores, deaf to Ctrl-C, ended when its parent is."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ LAST = 3.0  # seconds that a worker without a parent has to end its solver
 
 
 def begin(counter: Synchronized[int], cores: tuple[tuple[int, ...], ...]) -> None:
-    """Called once in each worker.
+    """Set the cores and the signal handlers of a worker, and follow its parent; called once in each worker.
 
-    counter: of the workers so far, shared; cores: the set for each worker, () if they are not to be pinned.
+    counter: the shared number of workers that have begun.  cores: the cores of each worker, () if workers are not
+    pinned.
     """
     with counter.get_lock():
         number = counter.value
         counter.value += 1
     if cores and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores[number % len(cores)])
-    # A function, not SIG_IGN: that would be inherited by solvers.
+    # A function, not SIG_IGN, which solvers would inherit.
     signal.signal(signal.SIGINT, _deaf)
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_follow, daemon=True).start()
 
 
 def _deaf(_: int, __: FrameType | None) -> None:
-    """The parent hears Ctrl-C too, and says what is to be done."""
+    """Ignore Ctrl-C, which the parent receives, too, and handles."""
 
 
 def _end(_: int, __: FrameType | None) -> NoReturn:
-    """Unwinds the job, so that its solver is stopped."""
+    """Exit by an exception, which unwinds the job, so that its solver is stopped."""
     sys.exit(0)
 
 
 def _follow() -> None:
-    """When the parent dies, however that happens, so does this worker with what it runs."""
+    """Wait until the parent dies, however that happens, and end this worker with its job."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -52,7 +53,9 @@ def _follow() -> None:
 
 
 def shares(workers: int, threads: int) -> tuple[tuple[int, ...], ...]:
-    """Cores for each worker, `threads` each; () where there are too few of them, or they cannot be chosen."""
+    """Return the cores for each worker, as many as `threads` says; () if there are too few cores, or they cannot be
+    chosen.
+    """
     if not hasattr(os, "sched_getaffinity"):
         return ()
     cores = sorted(os.sched_getaffinity(0))

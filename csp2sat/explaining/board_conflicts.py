@@ -1,4 +1,4 @@
-"""Why a board has no solution: a smallest set of clues, then of rules, that contradict each other."""
+"""Explanations why a board has no solution: a minimal set of clues, then of rules, that contradict each other."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ TOO_LARGE = "a reason is larger than need be"
 
 @dataclass(frozen=True)
 class BoardReason:
-    """clues: cells, each with the names of its clues.  rules: the others, by their origins.  smallest: without any one
-    of them the others can be satisfied; False: that was not found out."""
+    """A set of clues and rules that contradict each other.
+
+    clues: cells, each with the names of its clues.  rules: the origins of the rules.  smallest: whether leaving out any
+    one clue or rule makes the others satisfiable; False if that was not found out.
+    """
 
     clues: dict[Cell, list[str]]
     rules: list[Origin]
@@ -34,14 +37,14 @@ class BoardReason:
 
 
 class BoardExplanation(Explanation[BoardReason]):
-    """The reasons of a board."""
+    """An explanation whose reasons are sets of a board's clues and rules."""
 
 
 def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> BoardExplanation:
-    """Reasons of a board that is known to have no solution, at most so many of them.
+    """Return reasons of a board that is known to have no solution, at most `most` of them, or all if `most` is None.
 
-    Several reasons differ in their clues.  Where clues are not constraints of their own in a model, boards without
-    some of them are solved instead.
+    Several reasons differ in their clues.  If clues are not constraints of their own in the puzzle's model, boards
+    without some clues are solved instead.
     """
     found = BoardExplanation()
     (_by_boards if problem.puzzle.clues.in_rules else _by_constraints)(problem, pipeline, most, found)
@@ -49,7 +52,10 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
 
 
 class _Parts:
-    """The constraints of a board's model as groups: those of clues first, all of a cell together, then the rules."""
+    """The constraints of a board's model as groups: first a group for each cell with clues, then a group for each rule.
+
+    clues: the cells with clues, in the order of their groups.  groups: the numbers of the constraints in each group.
+    """
 
     def __init__(self, board: Board, model: Model):
         self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
@@ -70,7 +76,7 @@ class _Parts:
         return range(len(self.clues), len(self.groups))
 
     def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
-        """The groups with these numbers, for people."""
+        """Return the reason that consists of the groups with these numbers."""
         listed = (at for at in sorted(members) if at < len(self.clues))
         named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
         rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
@@ -82,7 +88,9 @@ class _Parts:
 
 
 def _plain(formula: Expr) -> Expr:
-    """The same, without what the clues say about where the loop is."""
+    """Return the formula, or for a loop the same loop on a graph without what the clues imply about the loop's
+    place.
+    """
     if formula.op != LOOP:
         return formula
     graph: Graph = formula.args[0]
@@ -103,7 +111,7 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
 
 
 def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
-    """The reason of these clues with the rules that are needed."""
+    """Return the reason that consists of the clues in `shrunk` and the rules that contradict them."""
     asked.always = list(shrunk.best)
     rules = Shrinking(asked, parts.rules)
     try:
@@ -118,7 +126,7 @@ def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipel
 
 
 class _Boards:
-    """Asked about cells of a board, by their numbers: can the board with these clues alone be solved?"""
+    """An oracle about the cells of a board, by number: whether the board with only these cells' clues can be solved."""
 
     has_cores = False
 
@@ -127,7 +135,7 @@ class _Boards:
         self.cells = self._clues.optional(problem.board)
 
     def names(self, shrunk: Shrinking) -> dict[Cell, list[str]]:
-        """The clues of a set, for a reason."""
+        """Return the cells of a set, each with the name `clue`, for a reason."""
         return {self.cells[at]: ["clue"] for at in shrunk.best}
 
     def board(self, members: Collection[int]) -> Board:
@@ -156,7 +164,7 @@ def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, foun
 
 
 def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
-    """Add the reason of these clues, with the rules that are needed."""
+    """Add, to `found`, the reason that consists of the clues in `shrunk` and the rules that contradict them."""
     alone = BoardProblem(boards.board(shrunk.best), "")
     parts = _Parts(alone.board, alone.model)
     with closing(Groups(parts.model, parts.groups, pipeline)) as asked:

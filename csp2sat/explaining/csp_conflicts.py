@@ -1,4 +1,4 @@
-"""Why there is no solution: sets of constraints that contradict each other, as small as they can be."""
+"""Explanations why there is no solution: minimal sets of constraints that contradict each other."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ R = TypeVar("R")
 class Reason:
     """A set of constraints that contradict each other.
 
-    parts: each one constraint of the input, though the model may have several for it.
-    smallest: without any one part the others can be satisfied; False: that was not found out.
+    parts: the constraints of the input, each as one or several constraints of the model.  smallest: whether leaving out
+    any one part makes the others satisfiable; False if that was not found out.
     """
 
     parts: list[list[Constraint]]
@@ -33,8 +33,12 @@ class Reason:
 
 @dataclass
 class Explanation(Generic[R]):
-    """reasons: as found so far.  complete: there are no others (or no more were asked for).  limit: why the search
-    ended before its end, if it did.  stopped: an interrupt that ended it, to be raised again."""
+    """An explanation by several reasons.
+
+    reasons: the reasons found so far.  complete: whether all reasons were found; False if the search stopped at the
+    number of reasons that were asked for.  limit: why the search ended early, '' if it did not.  stopped: an interrupt
+    that ended the search, to be raised again.
+    """
 
     reasons: list[R] = field(default_factory=list)
     complete: bool = False
@@ -43,9 +47,10 @@ class Explanation(Generic[R]):
 
     @contextmanager
     def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
-        """The block searches for reasons; a limit or an interrupt ends it, and leaves what is known.
+        """Run the block, which searches for at most `most` reasons; note a limit or an interrupt that ends the block.
 
-        begun: the set that is worked at, of which `unfinished` makes a reason where no other one was found.
+        begun: the sets that the block is shrinking.  unfinished: makes a reason of the first of these sets if a limit
+        came before any reason was found.
         """
         try:
             yield
@@ -59,10 +64,10 @@ class Explanation(Generic[R]):
 
 
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
-    """Reasons of a model that is known to be unsatisfiable, at most so many of them.
+    """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
-    Each reason is unsatisfiable by another encoding and a solver of its own, and without any one part satisfiable by
-    the meaning of the constraints.
+    Each reason is checked: it is unsatisfiable by another encoding in another run of a solver, and satisfiable without
+    any one part by the meaning of the constraints.
     """
     found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model
@@ -82,7 +87,9 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
 
 
 def by_origin(model: Model) -> list[list[int]]:
-    """Constraints that stand at the same place are one; those of no place are one each."""
+    """Return the numbers of a model's constraints in groups: constraints with the same origin together, others
+    alone.
+    """
     found: dict[object, list[int]] = {}
     for number, constraint in enumerate(model.constraints):
         found.setdefault(constraint.origin or number, []).append(number)
@@ -90,7 +97,10 @@ def by_origin(model: Model) -> list[list[int]]:
 
 
 def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint: str) -> None:
-    """Raises WrongAnswer where a witness does not show that its group is needed."""
+    """Raise WrongAnswer, with `complaint`, if a witness in `found` does not show that its group is needed.
+
+    Nothing is checked if the option `check` is off.
+    """
     if not pipeline.run_options.check:
         return
     for member, witness in found.witnesses.items():
@@ -99,8 +109,10 @@ def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint:
 
 
 def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
-    """These groups alone, in the usual encoding, by the pipeline's solver; raises WrongAnswer if they have a
-    solution, LimitReached if that is not known."""
+    """Raise WrongAnswer if the members, as a problem of their own in the usual encoding, have a solution.
+
+    Nothing is checked if the option `check` is off.  Raises LimitReached if the pipeline's solver does not decide.
+    """
     if not pipeline.run_options.check:
         return
     numbers = sorted(number for member in members for number in asked.groups[member])

@@ -1,8 +1,8 @@
-"""Which more clues would leave a board one solution only: as few as possible, one or two.
+"""A search for additional clues, one or two, that leave a board only one solution.
 
-A clue leaves one solution alone if all others break it.  So from the solutions that are known follows which clues are
-left: those that one of them keeps at most.  The first of these is tried, which either is an answer or shows solutions
-that keep it, too; until none is left.
+A clue leaves one solution if all other solutions violate the clue.  So the known solutions leave only the clues that at
+most one known solution satisfies.  The first of these clues is tried: the board with it has one solution, or shows
+further solutions that satisfy the clue; until no clue is left.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or
 
 @dataclass
 class ExtraClues:
-    """clues: that make the board's solution the only one; [] if none were found.  known: can clues be added to this
-    puzzle at all?  none_of: so few clues are surely not enough: one for any solution, two for one of those that were
-    examined.  solutions: how many these are.  limit: why the search ended before its end.  stopped: an interrupt that
-    ended it."""
+    """The result of a search for additional clues.
+
+    clues: clues that make the board's solution unique; [] if none were found.  known: whether clues can be added to
+    this puzzle at all.  none_of: the number of clues that is surely not enough: 1 for any solution, 2 for the examined
+    solutions.  solutions: the number of solutions that were examined.  limit: why the search ended early, '' if it did
+    not.  stopped: an interrupt that ended the search.
+    """
 
     clues: list[Clue] = field(default_factory=list)
     known: bool = True
@@ -37,7 +40,11 @@ class ExtraClues:
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
-    """solutions: at least two; of clues that are as few those come first that leave the first one, then the second."""
+    """Return as few additional clues as possible that leave the board one solution.
+
+    solutions: at least two known ones; among equally few clues, clues that leave the first solution are preferred, then
+    clues that leave the second.
+    """
     found = ExtraClues()
     try:
         search = _Search(board, solutions, pipeline)
@@ -57,8 +64,9 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
 
 
 class _Search:
-    """The clues that can be added, and which of the known solutions keep each: numbers, in the order in which they
-    were found."""
+    """The clues that can be added, and for each the numbers of the known solutions that satisfy it, in the order in
+    which they were found.
+    """
 
     def __init__(self, board: Board, solutions: Sequence[Solution], pipeline: Pipeline):
         self._board, self._pipeline = board, pipeline
@@ -72,12 +80,12 @@ class _Search:
 
     @property
     def has_clues(self) -> bool:
-        """Can any be added?"""
+        """Whether any clue can be added."""
         return bool(self._clues)
 
     @property
     def known(self) -> int:
-        """How many solutions are known."""
+        """The number of known solutions."""
         return len(self._solutions)
 
     def _learn(self, solution: Solution) -> None:
@@ -96,7 +104,11 @@ class _Search:
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
     def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[Clue], bool]:
-        """The first choice of clues that leaves one solution, or []; and whether all were tried till there was none."""
+        """Return the first choice of `hopeful` that leaves one solution, or []; and whether all choices were tried
+        without success.
+
+        hopeful: yields choices of clues, by number, at most MOST_TRIES of which are tried.
+        """
         for tries, chosen in enumerate(hopeful()):
             if tries == MOST_TRIES:
                 return [], False
@@ -107,7 +119,7 @@ class _Search:
         return [], True
 
     def _is_unique(self, given: Sequence[Clue]) -> bool:
-        """Do these clues leave one solution?  Those that are found are known from then on."""
+        """Whether these clues leave one solution; solutions found on the way are added to the known ones."""
         board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
         result = solve_unique(ProblemRun(board, self._pipeline.apart("extra"))).known()
         if not result.unique:
@@ -116,7 +128,9 @@ class _Search:
         return bool(result.unique)
 
     def single_clues(self) -> Iterator[tuple[int]]:
-        """Those that one known solution keeps at most; those that none keeps, and perhaps none can, at the end."""
+        """Yield the clues satisfied by at most one known solution, by number; clues that no known solution satisfies
+        come last.
+        """
         tried: set[int] = set()
         while left := [at for at, keep in enumerate(self._keep) if len(keep) <= 1 and at not in tried]:
             first = min(left, key=lambda at: min(self._keep[at], default=self.known))
@@ -124,7 +138,7 @@ class _Search:
             yield (first,)
 
     def pairs(self) -> Iterator[tuple[int, ...]]:
-        """Two clues that one known solution alone keeps both."""
+        """Yield pairs of clues, by number, which exactly one known solution satisfies together."""
         wanted = 0
         while wanted < self.known:
             kept = [at for at, keep in enumerate(self._keep) if wanted in keep]

@@ -1,9 +1,9 @@
 """Model rotation: more answers that violate one constraint alone, without a solver.
 
-Where all constraints but one are satisfied, that one is in every unsatisfiable set among them.  The value of one of its
-variables is changed; if then another constraint is the only one that is violated, that one is in all of them too.
-A. Belov and J. Marques-Silva: Accelerating MUS extraction with recursive model rotation, FMCAD 2011; here values of
-the model's variables instead of literals, judged by the meaning of the constraints.
+A constraint is in every unsatisfiable set if an answer violates it alone.  The value of one of its variables is
+changed; if then another constraint is the only violated one, that constraint is in every unsatisfiable set, too. A.
+Belov and J. Marques-Silva: Accelerating MUS extraction with recursive model rotation, FMCAD 2011; here values of the
+model's variables instead of literals, judged by the meaning of the constraints.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ BUDGET = 200_000  # variables of the constraints that are judged for one model, 
 
 
 class Rotation:
-    """For the groups of constraints of one model; `hard` are the numbers of those that are always in."""
+    """A search by model rotation in the groups of constraints of one model.
+
+    groups: the numbers of the constraints in each group.  hard: the numbers of the constraints that are always
+    required.
+    """
 
     def __init__(self, model: Model, groups: Sequence[Sequence[int]], hard: Collection[int]):
         self._model, self._groups, self._hard = model, groups, set(hard)
@@ -35,7 +39,10 @@ class Rotation:
         self._left = BUDGET
 
     def around(self, group: int, answer: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Other groups among the members, each with an answer that violates that one alone."""
+        """Return other groups among the members, each with an answer that violates only this group.
+
+        group: the group that `answer` violates alone.
+        """
         named = list(dict.fromkeys(v for number in self._groups[group] for v in self._variables[number]))
         found: dict[int, Answer] = {}
         for variable in named if len(named) <= MOST_VARIABLES else ():
@@ -54,7 +61,12 @@ class Rotation:
         yield from (Answer({**answer.ints, name: value}, answer.bools) for value in values)
 
     def _broken(self, variable: Expr, answer: Answer, members: Collection[int], group: int) -> int | None:
-        """The only group that is violated after the variable was changed where `group` alone was; else None."""
+        """Return the only group that the answer violates; None if the answer violates none, several, or a hard
+        constraint.
+
+        variable: the variable that was changed in an answer that violated only `group`; only constraints in `group` or
+        with the variable are evaluated.  None is also returned if the budget of evaluations is spent.
+        """
         broken: set[int] = set()
         numbers = dict.fromkeys((*self._groups[group], *self._naming[variable]))
         for number in numbers:

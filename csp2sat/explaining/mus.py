@@ -1,11 +1,10 @@
-"""Smallest unsatisfiable sets, by inclusion: one of them, or one after the other.
+"""Minimal unsatisfiable sets (by inclusion): a single one, or one after another.
 
-One: deletion, as often as possible of more than one member at once, for a solver's core names what it used; and model
-rotation (see `model_rotation`) for what need not be asked.
-All: M. H. Liffiton, A. Previti, A. Malik and J. Marques-Silva, Fast, flexible MUS enumeration, Constraints 21, 2016
-(before: M. H. Liffiton and A. Malik, CPAIOR 2013).  A formula over the members, one variable each, keeps those sets
-about which nothing is known yet; any one of them is shrunk to a smallest unsatisfiable set, or grown to a greatest
-satisfiable one.
+A single set is found by deletion, often of several members at once, as a solver's core names the members it used; and
+by model rotation (see `model_rotation`), which saves questions. All sets: M. H. Liffiton, A. Previti, A. Malik and J.
+Marques-Silva, Fast, flexible MUS enumeration, Constraints 21, 2016 (before: M. H. Liffiton and A. Malik, CPAIOR 2013).
+A formula over the members, one variable each, has as models the sets that are still undecided; any such set is shrunk
+to a minimal unsatisfiable set, or grown to a maximal satisfiable one.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from .selectors import PartsVerdict
 
 
 class SubsetOracle(Protocol):
-    """What is asked about members, which are numbers; `selectors.Groups` is one.
+    """An oracle about sets of members, which are numbers, such as `selectors.Groups`.
 
-    has_cores: are the cores smaller than what was asked about?
+    has_cores: whether cores may be smaller than the set in the question.
     """
 
     has_cores: bool
@@ -36,9 +35,9 @@ class SubsetOracle(Protocol):
 
 
 class Shrinking:
-    """From an unsatisfiable set to a smallest one.
+    """The shrinking of an unsatisfiable set to a minimal one.
 
-    best: the smallest one so far.  witnesses: of the members that are known to be needed, each with an answer that
+    best: the smallest unsatisfiable set so far.  witnesses: for each member that is known to be needed, an answer that
     satisfies the others.  Both are right at any moment, should a limit end the work.
     """
 
@@ -49,11 +48,11 @@ class Shrinking:
 
     @property
     def smallest(self) -> bool:
-        """Is every member needed?"""
+        """Whether every member is known to be needed."""
         return all(member in self.witnesses for member in self.best)
 
     def run(self) -> None:
-        """Raises LimitReached."""
+        """Shrink the set until every member is needed.  Raises LimitReached."""
         if not self._oracle.has_cores:
             self._halve()
         for member in iter(self._untried, None):
@@ -65,13 +64,15 @@ class Shrinking:
                 self._needed(member, verdict.witness)
 
     def _halve(self) -> None:
-        """First leave out many members at once, then fewer."""
+        """Remove many members at once, then fewer, while the set stays unsatisfiable."""
         size = len(self.best) // 2
         while size:
             size = min(size, len(self.best) // 2) if self._without(size) else size // 2
 
     def _without(self, size: int) -> bool:
-        """Leave out so many neighbours, if that can be done anywhere."""
+        """Remove `size` neighbouring members if the set stays unsatisfiable without them; return whether any could be
+        removed.
+        """
         for start in range(0, len(self.best), size):
             rest = self.best[:start] + self.best[start + size :]
             verdict = self._oracle.ask(rest)
@@ -96,9 +97,10 @@ class Shrinking:
 def smallest_sets(
     oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Shrinking], None]
 ) -> Iterator[Shrinking]:
-    """All smallest unsatisfiable sets of `count` members, each when it is found.
+    """Yield all minimal unsatisfiable sets of the members 0 to `count - 1`, each when it is found.
 
-    deadline: in time.monotonic().  begun: gets each set before it is shrunk.  Raises LimitReached.
+    deadline: by time.monotonic(), None for no limit.  begun: called with each set before it is shrunk.  Raises
+    LimitReached.
     """
     with closing(SolverSession(count)) as unknown:
         mentioned: set[int] = set()
@@ -120,14 +122,21 @@ def smallest_sets(
 
 
 def _unexplored(unknown: SolverSession, mentioned: set[int], count: int, deadline: float | None) -> list[int] | None:
-    """A set about which nothing is known; a member that no clause mentions may as well be in it."""
+    """Return a set that no clause has decided yet; None if all sets are decided.
+
+    unknown: the solver with a variable for each of `count` members.  mentioned: the variables that occur in clauses;
+    all other members are put into the set.  deadline: by time.monotonic(), None for no limit.
+    """
     outcome = unknown.solve((), deadline).known()
     true = set(outcome.literals)
     return [m for m in range(count) if m + 1 in true or m + 1 not in mentioned] if outcome.status == "sat" else None
 
 
 def _grown(oracle: SubsetOracle, seed: Collection[int], witness: Answer, count: int) -> set[int]:
-    """A satisfiable set that contains the seed, and to which nothing can be added."""
+    """Return a maximal satisfiable set that contains the seed.
+
+    witness: an answer that satisfies the seed.  count: the number of all members.
+    """
     grown = set(seed)
     for member in range(count):
         if member in grown:
@@ -145,9 +154,10 @@ def _grown(oracle: SubsetOracle, seed: Collection[int], witness: Answer, count: 
 def some_sets(
     oracle: SubsetOracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
 ) -> Iterator[Shrinking]:
-    """One smallest unsatisfiable set, by deletion alone, if that is all that is asked for; else `most` of them, or all.
+    """Yield one minimal unsatisfiable set, by deletion alone, if `most` is 1; else `most` such sets, or all if `most`
+    is None.
 
-    begin: gets each set as soon as it is worked at.
+    deadline: by time.monotonic(), None for no limit.  begin: the list to which each set is added before it is shrunk.
     """
     if most == 1:
         begin.append(Shrinking(oracle, members))

@@ -1,9 +1,9 @@
 """Cuts against more than one loop, in models of which parts may be left out.
 
-A loop is at first only the degrees of its vertices: where many sets of loops keep the clues, as without some clues they
-do, that is far quicker than one loop (see `loop_encodings`).  A cut is stronger where it is known that the loop comes
-both to the vertices inside and to those outside: a clue says so by which some edge there is active, so the cut follows
-from the loop and two clues, and holds as long as these are in.
+A loop is at first required only by the degrees of its vertices: if many sets of loops satisfy the clues, as without
+some clues they do, that is far quicker than one loop (see `loop_encodings`).  A cut around some vertices is stronger if
+the loop is known to come both to the vertices inside and to the vertices outside: a clue that requires some active edge
+there implies this, so the cut follows from the loop and two clues, and holds as long as both clues are in.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_EDGES = 30  # of a clue that is considered
 
 
 class GroupCuts:
-    """weaker: the model without its loops, the degrees instead."""
+    """The cuts for a model.  weaker: the model with the degrees of vertices in place of its loops."""
 
     def __init__(self, model: Model):
         self.weaker = replace(model, constraints=list(model.constraints))
@@ -36,7 +36,10 @@ class GroupCuts:
         self._clues = {number: _clues(model, loop) for number, loop in self._loops.items()}
 
     def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[list[int], NamedClause]]:
-        """Clauses that are false for the answer, each with some of these constraints, by number, that imply it."""
+        """Yield clauses that are false for the answer, each with the numbers of constraints that imply the clause.
+
+        numbers: the constraints that are in, from which the implying ones are taken.
+        """
         for number, (graph, edges) in self._loops.items():
             if number not in numbers:
                 continue
@@ -56,7 +59,9 @@ class GroupCuts:
 
 
 def _clues(model: Model, loop: PlaneLoop) -> dict[int, list[Edge]]:
-    """Constraints that make at least one edge of the loop active, each with the edges that it is about."""
+    """Return the numbers of the constraints that need an active edge of the loop, each with the edges whose variables
+    it has.
+    """
     graph, edges = loop
     vertices_of = dict(zip((edge.args[0] for edge in edges), graph.edges, strict=True))
     none = Answer({}, dict.fromkeys(vertices_of, False))
@@ -70,7 +75,7 @@ def _clues(model: Model, loop: PlaneLoop) -> dict[int, list[Edge]]:
 
 
 def _names(formula: Expr) -> Sequence[str]:
-    """The Boolean variables of a formula that is about nothing else; [] for another one."""
+    """Return the Boolean variables of a formula; [] if the formula has integer variables, too."""
     named = [each for each in postorder(formula) if each.op in ("int", "bool")]
     return [each.args[0] for each in named] if all(each.op == "bool" for each in named) else []
 

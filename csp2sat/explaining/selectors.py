@@ -1,4 +1,4 @@
-"""Parts of a model that can be left out: one CNF with activation literals, asked about any choice of them."""
+"""Parts of a model that can be left out: one CNF with activation literals, asked about any choice of the parts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from .selector_cuts import GroupCuts
 
 
 class PartsVerdict(NamedTuple):
-    """witness: an answer that satisfies the parts that were asked about; None: there is none, and those of `core` are
-    enough for that."""
+    """A verdict about some parts of a model.
+
+    witness: an answer that satisfies the parts; None if there is none.  core: parts that cannot be satisfied together;
+    [] with a witness.
+    """
 
     witness: Answer | None
     core: list[int]
 
 
 class Groups:
-    """groups: numbers of the model's constraints; a group is in or out as a whole.
+    """The groups of a model's constraints, each of which is in or out as a whole, in one solver.
 
-    always: the groups that are in whatever is asked; it may be changed.  Constraints of no group are always in, and so
-    are the domains.
+    groups: the numbers of the constraints in each group.  always: the groups that are in for every question; the caller
+    may change the list.  Constraints of no group, and the domains, are always in.
     """
 
     has_cores = True
@@ -48,7 +51,9 @@ class Groups:
         self._rotation = Rotation(model, groups, self._hard)
 
     def ask(self, members: Collection[int]) -> PartsVerdict:
-        """Can these groups be satisfied together?  Raises LimitReached."""
+        """Return a witness that satisfies these groups together, or a core of them that cannot be satisfied.  Raises
+        LimitReached.
+        """
         self._pipeline.trace.reached(f"{len(members)} of {len(self.groups)} parts left")
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
         while True:
@@ -63,7 +68,9 @@ class Groups:
                 return PartsVerdict(witness, [])
 
     def _cut(self, answer: Answer, numbers: Collection[int]) -> bool:
-        """Clauses against an answer with more than one loop where one is required; False if it is right."""
+        """Add clauses against an answer with several loops where one loop is required; return whether any clause was
+        added.
+        """
         literal, found = self._found.map.bools, False
         for implying, cut in self._cutting.of(answer, numbers):
             lits = [literal[name] if on else -literal[name] for name, on in cut]
@@ -72,15 +79,19 @@ class Groups:
         return found
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Answers that violate another one of the members, and only that one."""
+        """Return answers that violate exactly one of the members, each with this member, found from a witness that
+        violates only `group`.
+        """
         return self._rotation.around(group, witness, {*members, *self.always})
 
     def holds(self, group: int, answer: Answer) -> bool:
-        """Does the answer satisfy the group, by the meaning of its constraints?"""
+        """Whether the answer satisfies the group, by the meaning of its constraints."""
         return all(evaluate(self.model.constraints[number].formula, answer) for number in self.groups[group])
 
     def satisfied(self, answer: Answer, without: int, members: Collection[int]) -> bool:
-        """Does the answer satisfy all that is asked about but one group, judged without the encoder?"""
+        """Whether the answer satisfies, judged without the encoder, all members, `always` and hard constraints, except
+        the group `without`.
+        """
         hard = all(evaluate(self.model.constraints[number].formula, answer) for number in self._hard)
         return hard and all(self.holds(at, answer) for at in (*self.always, *members) if at != without)
 
@@ -89,7 +100,7 @@ class Groups:
 
 
 def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
-    """The CNF with activation literals; where a domain is too large for the encoding, in a compact one."""
+    """Return the CNF with activation literals, in a compact encoding if a domain is too large for the chosen one."""
     active = replace(pipeline.options, propagate=False, share=False, activate=True, map_format="json")
     try:
         return _written(model, pipeline, active)

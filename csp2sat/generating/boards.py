@@ -1,4 +1,4 @@
-"""New boards: a maker's draws until there is one solution, then the same question again, as any board is asked it."""
+"""New boards: draws of a maker until there is one solution, which is then checked as for any other board."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ MOST = 60  # rows or columns: far beyond what is made in a minute
 
 
 class NoBoard(Csp2SatError):
-    """No board of that type and size has been found."""
+    """The error that no board of a type and size with one solution has been found."""
 
 
 class NotUnique(Csp2SatError):
-    """A new board has not the one solution that it should have: a defect of csp2sat."""
+    """The error that a new board has not exactly the solution from which it was made: a defect of csp2sat."""
 
 
 def check_size(puzzle: str, rows: int, cols: int) -> None:
-    """UsageError where there are no boards of that size; UnknownPart where there is no maker of that name."""
+    """Raise UsageError if no boards of rows x cols cells can be made of a puzzle, and UnknownPart if `puzzle` has no
+    maker.
+    """
     maker = MAKERS[puzzle]
     if not maker.least <= min(rows, cols) <= max(rows, cols) <= MOST:
         raise UsageError(
@@ -42,10 +44,13 @@ def check_size(puzzle: str, rows: int, cols: int) -> None:
 
 
 def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | None = None) -> Draft:
-    """A board with one solution, and that solution: the same for the same arguments.
+    """Return a new board of rows x cols cells of a puzzle, together with its only solution: the same for the same
+    arguments.
 
-    pipeline: asks once more whether the solution is the only one, by its own solver and by the model that any board
-    has.  Raises UsageError for a size that cannot be, NoBoard, SolverError, LimitReached.
+    puzzle: its name.  seed: of the random draws.  pipeline: if given, solves the board once more with its own solver
+    and the usual model, to confirm that the solution is the only one.  Raise UsageError for an impossible size,
+    UnknownPart for an unknown puzzle, NoBoard if TRIES draws fail, SolverError or LimitReached if a solver fails, and
+    NotUnique as `confirm` does.
     """
     check_size(puzzle, rows, cols)
     random = RandomSource(seed)
@@ -62,7 +67,9 @@ def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | 
 
 
 def confirm(draft: Draft, pipeline: Pipeline) -> None:
-    """NotUnique if the board is no board of its type, or has another solution; LimitReached if that is not decided."""
+    """Raise NotUnique if another pipeline finds that the board has not exactly the solution of the draft, LimitReached
+    if it does not decide that, and ValueError or CellError if the board is not one of its type.
+    """
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()
     result = solve_unique(ProblemRun(BoardProblem(draft.board, digest), pipeline))

@@ -1,4 +1,4 @@
-"""The default maker: a random solution, all clues that it implies, and of these only the needed ones."""
+"""The default maker: a random solution, all clues that follow from it, and of these clues only the needed ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .uniqueness import made_unique, without_spare_givens
 
 
 def maker_of(puzzle: str, making: Making[Any]) -> Maker:
-    """Return the maker of boards of a puzzle."""
+    """Return the maker of boards of the puzzle with this name, which works as its constant MAKING says."""
 
     def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         full = with_all_clues(random, puzzle, making, rows, cols)
@@ -27,7 +27,11 @@ def maker_of(puzzle: str, making: Making[Any]) -> Maker:
 
 
 def with_all_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Draft | None:
-    """Return a random solution, and the board with all clues that it implies; None if these draws lead to none."""
+    """Return the board of rows x cols cells with all clues of a random solution, and that solution; None if the random
+    draws lead to none.
+
+    puzzle: its name.  making: says how solutions are drawn, and clues follow.
+    """
     drawn = making.solution and making.solution(random, rows, cols)
     empty = board_without_clues(random, puzzle, making, rows, cols)
     solution = drawn if making.solution else random_solution(random, empty, making.share)
@@ -38,7 +42,9 @@ def with_all_clues(random: RandomSource, puzzle: str, making: Making[Any], rows:
 
 
 def changed_until_unique(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
-    """Return a board with all clues and one solution, which changes make of this one; None if too many are needed."""
+    """Return a board with all clues and one solution, by changing the given one at cells in which solutions differ;
+    None if more than `making.changes` changes are needed.
+    """
 
     def change(draft: Draft, wrong: list[Cell]) -> Draft:
         assert making.change is not None
@@ -49,14 +55,18 @@ def changed_until_unique(random: RandomSource, making: Making[Any], full: Draft)
 
 
 def board_without_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Board:
-    """Return a board of this size without clues; all its solutions are of the kind that is wanted."""
+    """Return a board of rows x cols cells without clues of the puzzle with this name: random givens if `making` draws
+    them, such as rooms, otherwise blank cells.
+    """
     if making.empty is not None:
         return Board(puzzle, rows, cols, making.empty(random, rows, cols))
     return Board(puzzle, rows, cols, blank_givens(PUZZLES[puzzle].form, making.blank, rows, cols))
 
 
 def blank_givens(form: CellForm | SectionsForm, blank: Any, rows: int, cols: int) -> Any:
-    """Return givens of this form without clues: cells are blank, and strings have dots."""
+    """Return givens in this form without clues, for rows x cols cells: each cell is `blank`, and strings consist of
+    dots.
+    """
     if isinstance(form, CellForm):
         values = [[blank] * (cols + form.corners) for _ in range(rows + form.corners)]
         return form.givens(values, form.extra.default(rows, cols) if form.extra else ())
@@ -64,19 +74,23 @@ def blank_givens(form: CellForm | SectionsForm, blank: Any, rows: int, cols: int
 
 
 def blank_lists(section: GivenSection, blank: Any, rows: int, cols: int) -> Any:
-    """Return the lists of a part of givens, or its only one."""
+    """Return the lists of a section of givens for rows x cols cells, filled with `blank` (dots in strings); a section
+    of one list is that list itself.
+    """
     line = ["." if section.strings else blank] * (section.number_of_values(rows, cols) or 0)
     lists = [section.joined(list(line)) for _ in range(section.number_of_lists(rows, cols) or 0)]
     return lists[0] if section.lists == "one" else lists
 
 
 def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
-    """Return the board with the values that all cells have in the solution."""
+    """Return the board with the value that each cell has in the solution as its given."""
     return board.with_values({(r, c): solution[r][c] for r, c in board.cells()})
 
 
 def with_needed_clues(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
-    """Return the board with as few of its clues as possible, None if even all of them allow another solution."""
+    """Return the board with as few of its clues as possible, dropped in random order within each rank of `making`; None
+    if even all clues allow another solution.
+    """
 
     def cleared(board: Board, cells: Sequence[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, making.blank))

@@ -1,7 +1,7 @@
-"""Random solutions of a board by its own model, for kinds whose solutions nothing simpler draws; and the usual way on
-from a solution: all its clues, and of these only the needed ones.
+"""Random solutions of a board by its own model, for kinds whose solutions nothing simpler draws; and the usual way from
+a full board to one with few clues.
 
-A solver decides only which values are possible, so that every solver leads to the same solution.
+A solver decides only which values are possible, so every solver leads to the same solution.
 """
 
 from __future__ import annotations
@@ -25,16 +25,20 @@ PLAIN = EncoderOptions(propagate=False, share=False)
 
 
 def random_solution(random: RandomSource, board: Board, share: float = 0.5) -> list[Any] | None:
-    """A solution of the board, None if it has none: one variable after the other, in random order, gets a random value
-    of those that the ones before leave.  share: the chance of a Boolean to be tried as true first."""
+    """Return a random solution of the board, or None if it has none: each variable in random order gets a random value
+    that the earlier ones allow.
+
+    share: the chance of a Boolean to be tried as true first.
+    """
     answer = random_answer(random, exact(board), lambda name: share)
     return None if answer is None else PUZZLES[board.puzzle].solution(board, answer)
 
 
 def random_answer(random: RandomSource, model: Model, share: Callable[[str], float]) -> Answer | None:
-    """An answer of a model, which is changed: values of its visible variables, drawn in the same way.
+    """Return the visible values of a random answer of a model, or None if it has none: each variable in random order
+    gets a random value that the earlier ones allow.  The model gets further Booleans and constraints.
 
-    share: the name of a Boolean -> its chance to be tried as true first.
+    share: the chance of the Boolean with a name to be tried as true first.
     """
     values = [list(each) for each in _values(model)]
     sink = Sink()
@@ -47,7 +51,9 @@ def random_answer(random: RandomSource, model: Model, share: Callable[[str], flo
 
 
 def _values(model: Model) -> Iterator[list[str]]:
-    """For each visible Boolean its name, for each visible integer x those of new Booleans `=x=VALUE`."""
+    """Yield for each visible Boolean its name, and for each visible integer x the names `=x=VALUE` of new Booleans, one
+    for each value of its domain, which are added to the model.
+    """
     yield from ([name] for name in list(model.bools) if not name.startswith("_"))
     for name, domain in model.ints.items():
         if not name.startswith("_"):
@@ -58,14 +64,20 @@ def _values(model: Model) -> Iterator[list[str]]:
 
 
 def _tried(random: RandomSource, lits: list[int], share: float) -> list[int]:
-    """The literals of which one is to be true, those that are tried first in front."""
+    """Return the literals of one variable in the order in which they are tried as true.
+
+    lits: the literals of an integer's values, which are shuffled, or the one literal of a Boolean, which comes before
+    its negation with the chance `share`.
+    """
     if len(lits) > 1:
         return random.shuffled(lits)
     return [lits[0], -lits[0]] if random.chance(share) else [-lits[0], lits[0]]
 
 
 def _decided(session: SolverSession, tried: Sequence[Sequence[int]]) -> set[int] | None:
-    """The true literals of a model that has of each of these the first one that it can have."""
+    """Return the true literals of a model in which each list of literals, one list after the other, has its first
+    literal that is still possible; None if there is no model.
+    """
     outcome = session.solve().known()
     for lits in tried:
         if outcome.status != "sat":
@@ -89,6 +101,6 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
 
 
 def with_needed_clues(random: RandomSource, board: Board, solution: Solution) -> Draft | None:
-    """Return the board with as few of its clues as possible, dropped in random order; None: it has another solution."""
+    """Return the board with as few clues as possible, dropped in random order; None if it has another solution, too."""
     order = random.shuffled(PUZZLES[board.puzzle].clues.optional(board))
     return without_spare_givens(Draft(board, solution), order)

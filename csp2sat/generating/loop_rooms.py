@@ -1,4 +1,4 @@
-"""Rooms that a loop visits once each: its parts, one after the other, and beside each some of the cells off it."""
+"""Rooms that a loop visits once each: successive parts of the loop, each with some of the cells beside it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ LONGEST = 6  # cells of a part, at first
 
 
 class Parts(NamedTuple):
-    """Where parts of a loop begin, as places in its order; and for each cell off it the cell that it belongs to."""
+    """The division of a loop into parts: the places in the order of the loop at which parts begin, and for each cell
+    off the loop the cell on it to whose room it belongs.
+    """
 
     starts: frozenset[int]
     owner: dict[Cell, Cell]
 
 
 class LoopRooms:
-    """A random loop, and rooms for it; cells off the loop that are side by side are in one room.
+    """A random loop with the means to draw and change its rooms; connected cells off the loop are always in one room.
 
-    loop: its neutral form; cells: its cells, in its order.
+    loop: its neutral form.  cells: its cells, in the order of the loop.
     """
 
     def __init__(self, random: RandomSource, rows: int, cols: int):
@@ -37,7 +39,9 @@ class LoopRooms:
         self._groups = areas([(r, c) for r in range(rows) for c in range(cols) if (r, c) not in self._at])
 
     def random(self) -> Parts:
-        """Any parts."""
+        """Return a random division into parts of 2 to LONGEST cells (the last one may have a single cell), with a
+        random room beside each group of cells off the loop.
+        """
         starts, at = set[int](), 0
         while at < len(self.cells):
             starts.add(at)
@@ -52,8 +56,10 @@ class LoopRooms:
         return dict.fromkeys(group, self._random.pick(beside))
 
     def changed(self, parts: Parts, cell: Cell) -> Parts:
-        """With another room for the cell off the loop and its group; or another start of parts at the cell on it, of
-        which there stay two at least."""
+        """Return the parts with one change at a cell: a cell off the loop and its group get a random room beside them;
+        at a cell on the loop a part begins, or begins no longer.  Return the same parts if fewer than two would be
+        left.
+        """
         if cell not in self._at:
             group = next(group for group in self._groups if cell in group)
             return parts._replace(owner=parts.owner | self._owned(group))
@@ -61,7 +67,7 @@ class LoopRooms:
         return parts._replace(starts=starts) if len(starts) > 1 else parts
 
     def rooms(self, parts: Parts) -> tuple[Regions, list[list[Cell]]]:
-        """The rooms, and the parts of the loop, in its order."""
+        """Return the room number of each cell, and the cells of each part in the order of the loop."""
         first = min(parts.starts)
         turned = self.cells[first:] + self.cells[:first]
         pieces = list[list[Cell]]()

@@ -1,4 +1,4 @@
-"""The makers of all puzzles of which boards can be made."""
+"""The makers of all puzzles whose boards can be generated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ MAKINGS: Parts[Making[Any]] = Parts("making", "MAKING", "csp2sat.puzzles.types")
 
 
 class Makers(Parts[Maker]):
-    """The constants MAKER of files, and the default maker for each puzzle with a constant MAKING."""
+    """The makers by the names of puzzles: the constant MAKER of a file, or the default maker of a puzzle with a
+    constant MAKING.
+    """
 
     def __init__(self) -> None:
         super().__init__("generator", "MAKER", "csp2sat.generating.types", "csp2sat.puzzles.types")

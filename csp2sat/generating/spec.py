@@ -1,4 +1,4 @@
-"""What makes boards of one type of puzzle: the constant MAKER of a file, or the puzzle's own constant MAKING."""
+"""Makers of the boards of one type of puzzle: the constant MAKER of a file, or the puzzle's own constant MAKING."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ..puzzles.spec import Board, Solution
 
 
 class Draft(NamedTuple):
-    """A board, and the solution from which it was made."""
+    """A board and the solution from which it was made."""
 
     board: Board
     solution: Solution
 
 
 class Maker(NamedTuple):
-    """How boards of a type are made.
+    """A way to make boards of one type.
 
-    attempt: random source, rows, columns -> a board with one solution, or None if these draws have led to none.
-    least: the smallest number of rows, and of columns.
-    minimal: is every given needed?  usual: rows and columns if none are asked for, one number if they are as many.
-    refuse: ValueError, with what was expected, for a size that the type cannot have.
+    attempt: random source, rows, columns -> a board with one solution, or None if the random draws have led to none.
+    least: the smallest number of rows, and of columns.  minimal: whether every given is needed.  refuse: ValueError,
+    with a text on expected sizes, for a size that the type cannot have.  usual: rows and columns of a board if no size
+    is asked for, one number if both are equal.
     """
 
     attempt: Callable[[RandomSource, int, int], Draft | None]
@@ -32,5 +32,5 @@ class Maker(NamedTuple):
     usual: int | tuple[int, int] = 10
 
     def usual_size(self) -> tuple[int, int]:
-        """Return the rows and columns of a board if none are asked for."""
+        """Return the numbers of rows and columns of a board if no size is asked for."""
         return self.usual if isinstance(self.usual, tuple) else (self.usual, self.usual)

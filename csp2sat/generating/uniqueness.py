@@ -1,14 +1,15 @@
 """The question of a generator: is there a solution besides the known one?
 
-One incremental solver answers it for all the givens that are tried.  What becomes of a board follows from its answers
-"yes" and "no" alone, never from the solutions that it finds or from which givens it needed, so that every solver and
-every version of it makes the same board.
+An incremental solver answers the question for all the givens that are tried.  A generator uses only these answers "yes"
+and "no", never the solutions that the solver finds or the givens that a refutation needed, so every solver and every
+version of a solver makes the same board.
 
-Boards that have several solutions are changed where these differ, until there is one (`made_unique`).
+Boards that have several solutions are changed in cells in which the solutions differ, until there is one
+(`made_unique`).
 
 Givens that are not needed are dropped, one after the other in a given order (`without_spare_givens`).  The result
-follows from the order alone: a given stays iff there is a second solution without it, those before it that stayed, and
-those after it.  That a refutation did not use a given only saves the question.
+follows from the order alone: a given stays iff there is a second solution without it that satisfies all earlier givens
+that stayed, and all later ones.  If a refutation did not use a given, the question for this given is only skipped.
 """
 
 from __future__ import annotations
@@ -34,10 +35,11 @@ ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
 
 class OtherSolutions:
-    """The solutions of a model but for a known one, in an incremental solver.
+    """The solutions of a model other than a known one, in an incremental solver.
 
-    model: changed.  given: for each given cell the numbers of its constraints, which hold only where it is asked; all
-    others always hold.  session: one that is to forget what it knows and be used; it is closed by whoever gave it.
+    model: gets further constraints.  given: for each given cell the numbers of its constraints in the model, which hold
+    only in questions with that cell; all other constraints always hold.  session: a solver that forgets its clauses and
+    is used instead of a new one; its owner closes it.
     """
 
     def __init__(
@@ -61,7 +63,11 @@ class OtherSolutions:
         self._session.add([*sink.flat(), *self._activated(active, given)])
 
     def _activated(self, active: list[int], given: Mapping[Cell, Collection[int]]) -> Iterator[int]:
-        """Clauses: a given has all its constraints, and the constraints of no given hold."""
+        """Yield clauses, as literals with 0 at the end of each: a given activates all its constraints, and constraints
+        of no given are always active.
+
+        active: the activation literal of each constraint.  given: for each cell the numbers of its constraints.
+        """
         for cell, numbers in given.items():
             for number in numbers:
                 yield from (-self._given[cell], active[number], 0)
@@ -71,11 +77,15 @@ class OtherSolutions:
                 yield from (lit, 0)
 
     def refuted_by(self, cells: Collection[Cell]) -> set[Cell] | None:
-        """Return givens, of these, that no other solution satisfies; None if another solution satisfies them all."""
+        """Return some of the given cells that no other solution satisfies together; None if another solution satisfies
+        all.
+        """
         return self._core({self._given[cell]: cell for cell in cells})
 
     def refuted_by_values(self, names: Collection[str]) -> set[str] | None:
-        """Return Booleans, of these, whose known values no other solution has; None if another solution has them."""
+        """Return some of the named Booleans whose known values no other solution has together; None if another solution
+        has the known values of all.
+        """
         return self._core({self._known[name]: name for name in names})
 
     def _core(self, held: dict[int, T]) -> set[T] | None:
@@ -86,9 +96,11 @@ class OtherSolutions:
         return self._session.solve(assumptions).known()
 
     def varying(self) -> set[str]:
-        """Return the variables (integers with a `=` before the name) that have another value in some other solution.
+        """Return the variables (integers with `=` before the name) that have another value in at least one other
+        solution.
 
-        The result does not depend on which other solutions the solver finds.
+        The result does not depend on which other solutions the solver finds.  Afterwards the session is of no further
+        use.
         """
         left = self._known
         found: set[str] = set()
@@ -109,7 +121,9 @@ class OtherSolutions:
 
 
 def _as_bools(model: Model, known: Answer) -> Answer:
-    """With a Boolean in the place of each integer x: `=x`, it has its known value."""
+    """Return the known answer with a Boolean `=x` in place of each integer x, and define that Boolean in the model as
+    true iff x has its known value.
+    """
     bools = dict(known.bools)
     for name, value in known.ints.items():
         model.add(node("iff", model.bool(f"={name}"), term("eq", int_var(name), value)))
@@ -118,25 +132,26 @@ def _as_bools(model: Model, known: Answer) -> Answer:
 
 
 def exact(board: Board) -> Model:
-    """The model whose answers are the board's solutions."""
+    """Return the exact constraint model of a board, whose answers are the solutions of the board."""
     return PUZZLES[board.puzzle].stages[-1].model(board)
 
 
 def known(board: Board, solution: Solution) -> Answer:
-    """The values of its visible variables."""
+    """Return the values that the visible variables of the board's exact model have in a solution."""
     return PUZZLES[board.puzzle].values(board, solution)
 
 
 def is_unique(board: Board, solution: Solution) -> bool:
-    """Is the solution the only one?"""
+    """Whether the board has no other solution than the given one."""
     with closing(OtherSolutions(exact(board), known(board, solution))) as other_solutions:
         return other_solutions.refuted_by(()) is not None
 
 
 def varying(board: Board, solution: Solution, session: SolverSession | None = None) -> set[str]:
-    """The variables that other solutions change, as `OtherSolutions.varying`; none if there are no others.
+    """Return the variables that have other values in other solutions, as `OtherSolutions.varying`; an empty set if
+    there is no other solution.
 
-    session: as of `OtherSolutions`.
+    session: a solver to use again, which stays open; None for a new one.
     """
     if session is not None:
         return OtherSolutions(exact(board), known(board, solution), session=session).varying()
@@ -150,10 +165,10 @@ Fault = TypeVar("Fault")
 def repaired(
     start: T, faults: Callable[[T], list[Fault]], change: Callable[[T, list[Fault]], T], tries: int
 ) -> T | None:
-    """Something without faults; None if it has not come to that after so many tries.
+    """Return `start` after changes that leave it without faults; None if it still has faults after `tries` changes.
 
-    faults: where something is wrong.  change: it, and its faults -> it with some change there.
-    A change that makes more faults is taken back.
+    faults: state -> its faults.  change: a state and its faults -> another state.  A change that leads to more faults
+    is taken back.
     """
     here, wrong = start, faults(start)
     for _ in range(tries):
@@ -169,9 +184,11 @@ def repaired(
 def made_unique(
     start: T, drawn: Callable[[T], Draft], change: Callable[[T, list[Cell]], T], tries: int
 ) -> Draft | None:
-    """The board of something that is changed in cells in which solutions differ, until there is one solution.
+    """Return the board with one solution that comes from `start` by changes in cells in which solutions differ; None if
+    `tries` changes are not enough.
 
-    drawn: it as a board with its solution.  change, tries: as in `repaired`, with these cells as the faults.
+    drawn: a state -> its board and solution.  change: a state and the cells in which solutions differ -> another state;
+    a change after which there are more such cells is taken back.
     """
     with closing(SolverSession()) as session:
         found = repaired(start, lambda state: cells_of(varying(*drawn(state), session)), change, tries)
@@ -179,12 +196,16 @@ def made_unique(
 
 
 def near(cell: Cell, cells: Iterable[Cell], most: int) -> list[Cell]:
-    """Those of the cells that are at most so many rows and columns away from the cell."""
+    """Return those of the cells that are at most `most` rows and at most `most` columns away from the cell, in their
+    order.
+    """
     return [each for each in cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) <= most]
 
 
 def cells_of(names: set[str]) -> list[Cell]:
-    """The cells in the names of variables, such as `s_3_4`, or `v_3_4_2` (a cell has several); in reading order."""
+    """Return the cells in the names of variables, such as (3, 4) for `s_3_4` and `v_3_4_2`, in reading order; names
+    that begin with `_` are skipped.
+    """
     found = (re.findall(r"[0-9]+", name) for name in names if not name.startswith("_"))
     return sorted({(int(r), int(c)) for r, c, *_ in found})
 
@@ -193,9 +214,10 @@ H = TypeVar("H", bound=Hashable)
 
 
 def minimal(order: Sequence[H], refuted_by: Callable[[Collection[H]], Collection[H] | None]) -> list[H] | None:
-    """The givens of which none can be dropped; None: there is a second solution even with all.
+    """Return the givens of `order` that are left if each in turn is dropped unless a second solution appears without
+    it; None if there is a second solution even with all givens.
 
-    refuted_by: some of these givens that allow no second solution, or None.
+    refuted_by: givens -> some of them that allow no second solution, None if all together allow one.
     """
     used = refuted_by(order)
     if used is None:
@@ -217,11 +239,12 @@ def without_spare_givens(
     anchor: Cell | None = None,
     blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
 ) -> Draft | None:
-    """The board with as few givens as possible; None: the full one has more than one solution.
+    """Return the board without the givens that it does not need for a single solution; None if even the full board has
+    several solutions.
 
-    order: cells with givens, those that are to be dropped first in front.
-    anchor: a given that is tried last, and holds until then: loops are found sooner where a point of them is known.
-    blanked: the board without the givens of some cells; else what the puzzle's `Clues.without` leaves.
+    order: cells with givens that may be dropped, in the order in which they are tried. anchor: a given that is tried
+    last and holds until then: solvers find loops sooner if a point of the loop is known. blanked: a board and cells ->
+    the board without the givens of these cells; by default `Clues.without` of the puzzle.
     """
     puzzle = PUZZLES[full.board.puzzle]
     blanked = blanked or puzzle.clues.without
@@ -240,14 +263,19 @@ def without_spare_givens(
 
 
 def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
-    """The Booleans (`=x`: the integer x) whose values in the solution leave no other one, and of which none can be
-    dropped; None: there is another solution even with all.  order: those that are to be dropped first in front."""
+    """Return Booleans (`=x` for the integer x) whose values in the solution allow no other solution, none of which can
+    be dropped; None if there is another solution even with all values.
+
+    order: the names, in the order in which they are tried to be dropped.
+    """
     with closing(OtherSolutions(exact(draft.board), known(*draft))) as other_solutions:
         return minimal(order, other_solutions.refuted_by_values)
 
 
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:
-    """The model of the base, with the other givens of the full board, and their constraints' numbers by cells."""
+    """Return the model of the board `base` with the constraints of further givens of the board `full`, and for each
+    cell with such givens the numbers of its constraints.
+    """
     model, more = exact(base), exact(full)
     model.ints, model.bools = more.ints | model.ints, more.bools | model.bools  # hidden ones may belong to givens
     there = {constraint.origin for constraint in model.constraints}

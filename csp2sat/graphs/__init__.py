@@ -1,1 +1,1 @@
-"""Graphs, and what encoders of graph constraints share: trees, forests, elimination, reachability."""
+"""Graphs, and trees, forests, elimination, reachability and cuts, which encoders of graph constraints share."""

@@ -1,4 +1,4 @@
-"""Regions of equal value as trees that count their vertices."""
+"""Regions of equal value as trees that count their vertices, so that a value is the size of its region."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ UnaryNumber = Sequence[Lit]  # at k - 1: it is at least k; so the first literal 
 
 
 class CountLimits(NamedTuple):
-    """small: up to this value nothing is counted.  most: the greatest value.  told: value 0 has told sizes."""
+    """Limits of counting: values up to `small` are not counted, `most` is the greatest value with a count of its own.
+
+    told: whether the sizes of regions of value 0 are given too, so that each of them is one tree as well.
+    """
 
     small: int
     most: int
@@ -25,13 +28,15 @@ class CountLimits(NamedTuple):
 
 
 class CountedRegions:
-    """lits: for each vertex exactly one is true.
+    """Regions of vertices with equal values, where a value above `small` must be the size of its region.
 
-    Values above `small` up to `most`, and 0 for all above `most`, are counted: each region of such a value is a tree
-    of arcs to parents, with the least vertex as its top.
+    Values above `small` up to `most`, and 0 for all sizes above `most`, are counted: each region of a counted value is
+    a tree of arcs to parents, with the least vertex as its top.
 
-    top: for each vertex with counted values the literal that it is one.  arc: (u, v) -> that v is the parent of u.
-    same: (u, v), u < v -> a literal that implies that they are in the same region, if both have the same value.
+    lits: the literals of the values of each vertex, of which exactly one is true.
+    top: for each vertex with counted values the literal that the vertex is a top.
+    arc: (u, v) -> the literal that v is the parent of u.
+    same: (u, v), u < v -> a literal that implies that u and v are in the same region, if both have the same value.
     """
 
     def __init__(self, sink: Sink, near: Near, lits: ValueLits, limits: CountLimits):
@@ -46,7 +51,7 @@ class CountedRegions:
         return self._counted[u] & self._counted[v]
 
     def encode(self, graph: Graph) -> None:
-        """All that is stated about counted values, but for sizes that are given."""
+        """Write all clauses of the counted values, but not those of sizes that are given elsewhere."""
         for u in self._vertices:
             self._tree(u)
         below: dict[int, UnaryNumber] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}
@@ -59,16 +64,20 @@ class CountedRegions:
             self._no_cycle(graph)
 
     def _limit(self, u: int) -> int:
-        """The number up to which is counted at a vertex."""
+        """Return the number at which the count of the vertices at or below vertex u is cut off."""
         return self._most + 1 if 0 in self._counted[u] else max(self._counted[u])
 
     def _say(self, *lits: Lit) -> None:
-        """A clause, of literals that may be constant."""
+        """Write a clause whose literals may be constants."""
         if TRUE not in lits:
             self._sink.out += (*(lit for lit in lits if lit != FALSE), 0)
 
     def _tree(self, u: int) -> None:
-        """A vertex of a counted value is the top or has one parent, of the same value; others are and have none."""
+        """Write the clauses of the tree at vertex u.
+
+        Vertex u is either a top or has one parent, of the same value, if u has a counted value; else u is no top and
+        has no parent.  A top has no neighbour of smaller number and the same value (not for value 0 with given sizes).
+        """
         lits = self._lits[u]
         arcs = {v: self.arc[u, v] for v in sorted(self._near[u]) if (u, v) in self.arc}
         ways = [self.top[u], *arcs.values()]
@@ -86,7 +95,10 @@ class CountedRegions:
                 self._say(-self.top[u], -lits[s], -self._lits[v][s])
 
     def _count(self, u: int, below: dict[int, UnaryNumber]) -> None:
-        """The number of vertices at or below u: one more than at or below its children."""
+        """Write the clauses of the number of vertices at or below u: one more than at or below its children.
+
+        below: for each vertex the unary number of vertices at or below the vertex.
+        """
         children = [v for v in sorted(self._near[u]) if (v, u) in self.arc]
         partial: UnaryNumber = (TRUE,)
         limit = self._limit(u)
@@ -101,7 +113,10 @@ class CountedRegions:
             self._sink.out += (-lit, 0)
 
     def _add(self, p: UnaryNumber, arc: Lit, c: UnaryNumber, total: UnaryNumber, may_exceed: bool) -> None:
-        """total = p + c if the arc is there, else p; what is above its end is cut off, or must not be."""
+        """Write the clauses of total = p + c if the literal `arc` is true, and of total = p if not.
+
+        p, c: unary numbers.  A sum beyond the end of `total` is cut off if `may_exceed` is true, else forbidden.
+        """
         out = self._sink.out
         for a, t in zip(p[1:], total[1:], strict=False):
             out += (-a, t, 0)
@@ -123,7 +138,10 @@ class CountedRegions:
                 out += (-t, *p[x : x + 1], *c[k - x - 1 : k - x], 0)
 
     def _size(self, u: int, below: UnaryNumber) -> None:
-        """A value is the number at the top, and more than that elsewhere."""
+        """Require that the value of vertex u is the number at or below u if u is a top, and greater if u is no top.
+
+        A top of value 0 has more than `most` vertices at or below it.  below: the number at or below u.
+        """
         top, lits = self.top[u], self._lits[u]
         for s in self._counted[u]:
             if s:
@@ -135,9 +153,10 @@ class CountedRegions:
                 self._say(-lits[0], -top, below[self._most])
 
     def _label(self) -> None:
-        """Neighbours in the same region have the same label, and that of a top is its own number.
+        """Write labels of the vertices: neighbours in the same region have the same label, and the label of a top is
+        its number.
 
-        Value 0 needs no label if sizes are not given: then a component may have several trees.
+        Value 0 needs no label if sizes are not given, for then a component may have several trees.
         """
         width = max(1, (len(self._near) - 1).bit_length())
         unlabelled = set() if self._stated else {0}
@@ -155,7 +174,7 @@ class CountedRegions:
         self._sink.spill()
 
     def _no_cycle(self, graph: Graph) -> None:
-        """Arcs make no cycle: of value 0, whose counts are cut off at their end, nothing else forbids it."""
+        """Forbid cycles of arcs at value 0, where the counts, cut off at their end, do not forbid cycles themselves."""
         in_forest: dict[tuple[int, int], list[Lit]] = {}
         for (u, v), arcs in zip(graph.edges, forest(self._sink, graph), strict=True):
             for tail, lit in arcs.items():

@@ -1,8 +1,9 @@
-"""No cycle among active edges of degree at most 2, by eliminating vertices: for graphs that are not plane.
+"""Clauses that forbid cycles of active edges of degree at most 2, by eliminating vertices: for graphs that are not
+plane.
 
-A vertex v is taken away after new literals say, for each two of its neighbours, that an active path joins them through
-v.  Paths contract to single connections, and a cycle to a double one, which is forbidden at once: unit propagation
-sees a closing cycle, whatever its length.  The vertex of least degree goes first.
+A vertex v is taken away after new literals state, for each two of its neighbours, that an active path joins them
+through v.  Paths contract to single connections, and a cycle to a double one, which is forbidden at once: unit
+propagation finds a closing cycle, whatever its length.  The vertex of least degree goes first.
 
 Source: the idea of M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex
 elimination, AAAI 2022; here undirected, and for vertices of degree at most 2, where two connections never cross.
@@ -21,11 +22,13 @@ Adjacency = list[dict[int, Lit]]
 
 
 def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
-    """Forbid every cycle of active edges that does not pass the root: the first candidate (without candidates: the
-    first vertex) that has an active edge.  The caller states that vertices have at most 2 active edges.
+    """Forbid every cycle of active edges that does not pass the root of a graph.
 
-    New variables and clauses: one and at most three for each pair of neighbours of a vertex when it is eliminated, so
-    d(d-1)/2 times that for degree d then; on grids about n^1.5 in all.
+    The root is the first of the graph's candidates (without candidates: of all vertices) that has an active edge.
+    active: the literal of each edge.  The caller requires that each vertex has at most 2 active edges.
+
+    For each pair of neighbours of a vertex, when the vertex is eliminated: one new variable and at most three clauses,
+    so d(d-1)/2 times as many if the degree is then d; on grids about n^1.5 in all.
     """
     links = _links(sink, graph, _counting(sink, graph, active))
 
@@ -41,7 +44,10 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
 
 
 def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> None:
-    """A connection between the ends holds unless one of the literals; a second one closes a cycle."""
+    """Write clauses of a connection between two `ends`, which holds unless one of the literals `unless` is true.
+
+    Both connections together close a cycle, which is forbidden, if the ends are connected already.
+    """
     u, w = ends
     through = sink.var()
     sink.out += (*unless, through, 0)
@@ -52,7 +58,10 @@ def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit
 
 
 def _links(sink: Sink, graph: Graph, counting: Sequence[Lit | None]) -> Adjacency:
-    """The graph of the edges that count; parallel edges are one connection."""
+    """Return for each vertex its neighbours along counting edges, each with the literal of the connection.
+
+    counting: for each edge the literal that it counts, or None if it never does.  Parallel edges become one connection.
+    """
     links: Adjacency = [{} for _ in range(graph.size)]
     for (u, v), lit in zip(graph.edges, counting, strict=True):
         if lit is None:
@@ -65,9 +74,11 @@ def _links(sink: Sink, graph: Graph, counting: Sequence[Lit | None]) -> Adjacenc
 
 
 def _counting(sink: Sink, graph: Graph, active: Sequence[Lit]) -> list[Lit | None]:
-    """For each edge the literal that it is active and not at the root (implied by that, not defined); None: never.
+    """Return for each edge a literal that is true if the edge is active and not at the root; None for an edge that
+    never is.
 
-    An edge at candidate j is not at the root if an earlier candidate has an active edge.
+    active: the literal of each edge.  The root is the first candidate with an active edge, so an edge at candidate j is
+    not at the root if an earlier candidate has an active edge.  The literals are only implied, not defined.
     """
     roots = graph.candidates or range(graph.size)
     rank = {v: j for j, v in enumerate(roots)}

@@ -1,8 +1,8 @@
 """Rooted forests in a graph: an arc from a vertex to its parent, and no cycle.
 
-On a graph that is not plane no directed cycle is made among arcs by eliminating vertices: a vertex is taken away after
-new literals say, for each arc into it and each arc out of it, that there is a way through it.  A cycle contracts to two
-opposite ways, which are forbidden.  The vertex of least degree goes first.
+On a graph that is not plane, directed cycles of arcs are forbidden by eliminating vertices: a vertex is taken away
+after new literals state, for each arc into the vertex and each arc out of it, that a way leads through the vertex.  A
+cycle contracts to two opposite ways, which are forbidden.  The vertex of least degree goes first.
 
 Source: M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex elimination,
 AAAI 2022.
@@ -23,11 +23,13 @@ Arcs = dict[int, Lit]  # of an edge: tail -> literal that the other end is the t
 
 
 def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
-    """For each edge its arcs.  Those that are true have no cycle, and there is at most one out of each vertex.
+    """Write the clauses of a rooted forest and return the arcs of each edge: tail -> literal that its parent is the
+    other end.
 
-    Every forest of the graph has such arcs, whatever else constrains vertices without one: on a plane graph they are
-    part of a spanning tree (see `tree_pair`: each vertex but the root has exactly one arc, and any forest can be
-    extended to one); on another graph (vertices are eliminated) there are no more arcs than are asked for.
+    True arcs have no cycle, and at most one leaves each vertex.  Every forest of the graph can be oriented so, whatever
+    else constrains vertices without an arc.  On a plane graph the arcs are part of a spanning tree, in which each
+    vertex but `root` has exactly one arc (see `tree_pair`), and any forest can be extended to a spanning tree; on
+    another graph (vertices are eliminated) no arc needs to be true.
     """
     if graph.faces is not None:
         ends = ([v for v in edge if v != root] for edge in graph.edges)
@@ -42,7 +44,7 @@ def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
 
 
 def outgoing(graph: Graph, arcs: Sequence[Arcs]) -> list[list[Lit]]:
-    """For each vertex the literals of the arcs out of it."""
+    """Return for each vertex the literals of the arcs out of the vertex; `arcs` is as `forest` gives them."""
     out: list[list[Lit]] = [[] for _ in range(graph.size)]
     for of_edge in arcs:
         for tail, lit in of_edge.items():
@@ -51,13 +53,14 @@ def outgoing(graph: Graph, arcs: Sequence[Arcs]) -> list[list[Lit]]:
 
 
 def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[int, Lit]) -> None:
-    """In a forest the parent of a member is a member, but for the first one, the top: so the members are connected.
+    """Require that in a forest the parent of each member but the first, the top, is a member: so the members are
+    connected.
 
-    arcs: as `forest` gives them.  members: vertices with the literals that they are members, first those that are to be
-    the top if they can.  On a plane graph they come in an order in which all of its vertices are found from the root of
-    the forest, each beside one that was found before: then the spanning tree of the members that is oriented towards
-    their first one can be extended to one of the graph, for there is a way from it to the root without members.  So can
-    disjoint trees of several sets of members, in the same order.
+    arcs: as `forest` gives them.  members: vertices with the literals that they are members, in the order in which they
+    are chosen as the top.  On a plane graph this must be an order in which all vertices are found from the root of the
+    forest, each beside an earlier vertex: then the spanning tree of the members towards their first one can be extended
+    to a spanning tree of the graph, for a way leads from the top to the root without members.  Disjoint trees of
+    several sets of members, in the same order, can be extended as well.
     New variables: one for each member; clauses: at most 3 for each member, 2 for each edge.
     """
     parents, found = outgoing(graph, arcs), FALSE  # found: there is an earlier member
@@ -78,7 +81,7 @@ def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[in
 
 
 def _implied(sink: Sink, *lits: Lit) -> Lit:
-    """A new literal that each of these implies."""
+    """Return a new literal that each of the given literals implies."""
     implied = sink.var()
     for lit in lits:
         if lit != FALSE:
@@ -87,7 +90,11 @@ def _implied(sink: Sink, *lits: Lit) -> Lit:
 
 
 def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:
-    """The label of a vertex is at most its number v, and v if it is a root.  Bits: the least first."""
+    """Require that the label of a vertex, in binary, is at most the vertex's number v, and is v if the literal `root`
+    is true.
+
+    bits: the literals of the label, lowest bit first.
+    """
     less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
     for at, bit in enumerate(bits):
         if v >> at & 1:
@@ -98,18 +105,21 @@ def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:
 
 
 def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
-    """The arcs that are true make no directed cycle.  Several arcs may join the same vertices.
+    """Forbid directed cycles of the arcs whose literals are true; several arcs may join the same vertices.
 
-    size: vertices 0 .. size-1.  New variables and clauses: when a vertex with i ways in and j ways out is eliminated at
-    most ij variables and 2ij clauses.  For the grid of 30 x 30 vertices, with arcs both ways, 16 000 variables and
-    180 000 clauses; for all arcs between n vertices about n^2 variables and n^3/3 clauses.
+    size: the number of vertices, 0 .. size-1.  Eliminating a vertex with i ways in and j ways out takes at most ij
+    variables and 2ij clauses.  The grid of 30 x 30 vertices, with arcs both ways, takes 16 000 variables and 180 000
+    clauses; all arcs between n vertices take about n^2 variables and n^3/3 clauses.
     """
     ways = _Ways(sink, size, arcs)
     by_least_degree(size, ways.degree, ways.eliminate)
 
 
 def by_least_degree(size: int, degree: Callable[[int], int], eliminate: Callable[[int], Iterable[int]]) -> None:
-    """Eliminate the vertices 0 .. size-1, each time one of least degree; eliminate(v) gives the neighbours of v."""
+    """Eliminate the vertices 0 .. size-1, each time one of least degree, by calling eliminate(v).
+
+    degree: gives the degree of a vertex at that time.  eliminate: takes a vertex away and gives its neighbours.
+    """
     heap = [(degree(v), v) for v in range(size)]
     heapify(heap)
     gone = [False] * size
@@ -122,7 +132,7 @@ def by_least_degree(size: int, degree: Callable[[int], int], eliminate: Callable
 
 
 class _Ways:
-    """ways: for each vertex that is left, heads of the ways out of it with their literals; back: tails of those in."""
+    """A directed graph of the ways between vertices that are not eliminated yet, each with its literal."""
 
     def __init__(self, sink: Sink, size: int, arcs: Iterable[Arc]):
         self._sink = sink
@@ -137,11 +147,11 @@ class _Ways:
                 self._back[v].add(u)
 
     def degree(self, v: int) -> int:
-        """The number of ways through a vertex."""
+        """Return the number of ways through vertex v: of ways in times ways out."""
         return len(self._ways[v]) * len(self._back[v])
 
     def eliminate(self, v: int) -> set[int]:
-        """Take a vertex away; returns its neighbours."""
+        """Take vertex v away, write the clauses of the ways through v, and return its neighbours."""
         into = [(u, self._ways[u].pop(v)) for u in sorted(self._back[v])]
         for w in self._ways[v]:
             self._back[w].discard(v)
@@ -155,7 +165,7 @@ class _Ways:
         return self._back[v] | self._ways[v].keys()
 
     def _link(self, u: int, w: int, unless: tuple[Lit, ...]) -> None:
-        """There is a way from u to w unless one of the literals."""
+        """Write clauses of a way from vertex u to vertex w, which is true unless one of the literals `unless` is."""
         old = self._ways[u].get(w)
         if old not in self._own:
             way = self._sink.var()

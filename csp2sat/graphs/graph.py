@@ -15,10 +15,10 @@ class Graph:
     """An undirected graph with vertices 0 .. size-1.
 
     edges: pairs of different vertices, in the order in which constraints take the edges' literals.
-    faces: of a plane and connected graph, the two faces beside each edge, numbered from 0; face 0 and vertex 0 must
-        touch (graphs that are not plane: None).  A bridge has the same face on both sides.
-    candidates: at least one of these vertices is known to be on the loop (for `single-loop`; none known: empty).
-    touched: sets of vertices; of each at least one is known to be on the loop.  The candidates are always one of them.
+    faces: the two faces beside each edge of a plane and connected graph, numbered from 0; face 0 and vertex 0 must
+        touch.  A bridge has the same face on both sides.  None for a graph that is not plane.
+    candidates: vertices of which at least one is known to be on the loop (for `single-loop`); empty if none is known.
+    touched: sets of vertices, each with at least one vertex known to be on the loop; the candidates are always one set.
     Two graphs are equal only if they are the same object.
     """
 
@@ -41,7 +41,7 @@ class Graph:
         self.touched = [tuple(some) for some in (candidates, *touched) if some]
 
     def incident(self) -> list[list[int]]:
-        """For each vertex the numbers of its edges."""
+        """Return for each vertex the numbers of its edges."""
         at: list[list[int]] = [[] for _ in range(self.size)]
         for e, (u, v) in enumerate(self.edges):
             at[u].append(e)
@@ -49,7 +49,11 @@ class Graph:
         return at
 
     def without_unused(self) -> Graph:
-        """Return a graph that means the same for constraints on its edges; see `used_part`."""
+        """Return the graph without most of its unused vertices (see `used_part`), or itself if it has faces or touched
+        sets.
+
+        The result is equivalent for constraints on edges.
+        """
         size, edges, candidates = used_part(self.size, self.edges, self.candidates)
         if size == self.size or self.faces is not None or len(self.touched) > 1:
             return self
@@ -62,8 +66,12 @@ class Graph:
 def used_part(
     size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]
 ) -> tuple[int, tuple[Edge, ...], tuple[int, ...]]:
-    """Return a graph's size, edges and candidates, if it has MANY vertices with one of those without edges that are no
-    candidates, and not all of them: where only edges are active, they mean the same."""
+    """Return a graph's size, edges and candidates without unused vertices, renumbered, if it has more than MANY
+    vertices.
+
+    An unused vertex has no edge and is no candidate; one unused vertex is kept if there is any.  The smaller graph is
+    equivalent for constraints on edges.
+    """
     if size <= MANY:
         return size, edges, candidates
     used = sorted({*chain.from_iterable(edges), *candidates})
@@ -73,10 +81,10 @@ def used_part(
 
 
 class Grid(Graph):
-    """The grid graph of rows x cols vertices; vertex r * cols + c is (r, c).
+    """A grid graph of rows x cols vertices; vertex r * cols + c is (r, c).
 
-    Edges: (r, c)-(r, c+1) in reading order of (r, c), then (r, c)-(r+1, c) in reading order.
-    Faces: 0 is outside, then the unit squares in reading order.
+    The edges are (r, c)-(r, c+1) in reading order of (r, c), then (r, c)-(r+1, c) in reading order.  Face 0 is outside;
+    the other faces are the unit squares in reading order.
     """
 
     def __init__(self, rows: int, cols: int, candidates: Sequence[int] = (), touched: Iterable[Sequence[int]] = ()):
@@ -92,7 +100,9 @@ class Grid(Graph):
 
 
 def neighbours(graph: Graph, active: Iterable[bool] | None = None) -> list[set[int]]:
-    """The neighbours of each vertex, along the active edges (by default along all)."""
+    """Return the set of neighbours of each vertex, along the edges whose value in `active` is true (by default along
+    all).
+    """
     near: list[set[int]] = [set() for _ in range(graph.size)]
     for (u, v), on in zip(graph.edges, repeat(True, len(graph.edges)) if active is None else active, strict=True):
         if on:
@@ -102,7 +112,7 @@ def neighbours(graph: Graph, active: Iterable[bool] | None = None) -> list[set[i
 
 
 def component(near: Sequence[Set[int]], start: int) -> set[int]:
-    """The vertices that are reached from one of them, itself too."""
+    """Return the vertices that are reached from `start`, with `start` itself.  near: the neighbours of each vertex."""
     found, todo = {start}, [start]
     for u in todo:
         todo += near[u] - found
@@ -111,8 +121,10 @@ def component(near: Sequence[Set[int]], start: int) -> set[int]:
 
 
 def search(near: Sequence[Set[int]], starts: Iterable[int]) -> dict[int, int]:
-    """The vertices that are reached from some, nearest first, each with the one before it on its way; a start with
-    itself."""
+    """Return the vertices that are reached from the starts, nearest first, each with the vertex before it on its way.
+
+    A start is mapped to itself.  near: the neighbours of each vertex.
+    """
     before = {v: v for v in starts}
     todo = list(before)
     for u in todo:
@@ -123,10 +135,11 @@ def search(near: Sequence[Set[int]], starts: Iterable[int]) -> dict[int, int]:
 
 
 def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
-    """For each vertex: it is reached from a vertex whose formula in `start` is true.
+    """Return for each vertex a formula: the vertex is reached from a vertex whose formula in `start` is true.
 
-    usable: of each edge, when it may be used.  For n vertices n - 1 steps, each of n nodes and for each edge four; two
-    if edges lead from their first vertex to the second only.
+    edges: pairs of vertices.  usable: for each edge the formula that the edge may be used.  directed: whether edges
+    lead from their first vertex to the second only.  For n vertices the formulas have n - 1 steps, each with a node for
+    each vertex and four nodes for each edge (two if directed).
     """
     into: list[list[tuple[int, Expr]]] = [[] for _ in start]
     for (u, v), p in zip(edges, usable, strict=True):
@@ -140,6 +153,9 @@ def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr]
 
 
 def linked(used: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
-    """For each vertex: if its formula is true, it is reached from the first vertex whose formula is; see `reached`."""
+    """Return for each vertex a formula: if the vertex is used, it is reached from the first used vertex.
+
+    used: for each vertex the formula that it is used.  edges, usable and directed are those of `reached`.
+    """
     first = [all_of((p, *map(negation, used[:at]))) for at, p in enumerate(used)]
     return [any_of((negation(p), q)) for p, q in zip(used, reached(first, edges, usable, directed), strict=True)]

@@ -1,11 +1,12 @@
 """Cuts: clauses that a set of loops breaks and one loop keeps.
 
-For a loop on the vertices S: where an edge within S is active, and one outside S as well, an edge that leaves S must be
-active too, for a single loop would have to go from one to the other.  Where a vertex inside, or outside, is known to be
-on the loop (the graph's `touched`), the edge on that side need not be asked for: a clause that says much more.
+The clause of a loop on the vertices S: an edge that leaves S must be active if an edge within S is active, and an edge
+outside S as well, for a single loop would have to go from one to the other.  The edge on a side is left out of the
+clause, which makes the clause much stronger, if a vertex on that side is known to be on the loop (the graph's
+`touched`).
 
 Source: G. B. Dantzig, R. Fulkerson, S. Johnson, Solution of a large-scale traveling-salesman problem, Journal of the
-Operations Research Society of America 2(4), 1954, who added such conditions as they were broken.
+Operations Research Society of America 2(4), 1954, who added conditions of this kind as they were broken.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from .graph import Graph, component, neighbours
 
 
 def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool]]]:
-    """Clauses over edges, as pairs of an edge's number and the value that it should have; none for a single loop.
+    """Return a clause for each loop that forbids these loops together, as pairs of an edge's number and its wanted
+    value.
 
-    active: for each edge; every vertex has 0 or 2 active ones.  Each loop gives a clause.
+    Returns [] if there is a single loop or none.  active: for each edge whether it is active; every vertex has 0 or 2
+    active edges.
     """
     loops = vertex_sets(graph, active)
     if len(loops) < 2:
@@ -30,7 +33,7 @@ def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool
 
 
 def vertex_sets(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
-    """The vertices of each loop; `active` is as above."""
+    """Return the set of vertices of each loop of active edges; `active` is as in `loop_cuts`."""
     near = neighbours(graph, active)
     loops: list[set[int]] = []
     on_one: set[int] = set()
@@ -42,7 +45,7 @@ def vertex_sets(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
 
 
 def leaving(incident: Sequence[Sequence[int]], vertices: Iterable[int]) -> list[int]:
-    """The edges with one end among the vertices, of which `incident` lists the edges."""
+    """Return the edges with exactly one end among the vertices, ascending.  incident: the edges of each vertex."""
     found: set[int] = set()
     for v in vertices:
         found ^= set(incident[v])  # an edge within is there twice

@@ -1,10 +1,10 @@
-"""Is a graph plane?  If so, the faces of a drawing of it without crossings.
+"""A planarity test, which also finds the faces of a drawing without crossings.
 
 The left-right test: a depth-first search leaves trees and back edges, and the back edges that return past a vertex are
 parted into those on the left and those on the right of the tree edge there, so that no two on one side cross.
 
 Source: U. Brandes, The left-right planarity test, manuscript, 2009, after H. de Fraysseix and P. Rosenstiehl; with
-loops in the place of recursion, and edges known by their numbers, so that parallel ones are no matter.
+loops in the place of recursion, and edges known by their numbers, so that parallel edges are allowed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ NONE = -1  # no edge
 
 
 def with_faces(graph: Graph) -> Graph | None:
-    """The same graph with its faces, if it is connected and plane; else None.  Face 0 is a largest one at vertex 0.
+    """Return the same graph with its faces, or None if the graph is not connected or not plane.
 
-    Time: n log n, for 10,000 vertices 0.6 s.
+    Face 0 is a largest face at vertex 0.  Time: n log n, for 10,000 vertices 0.6 s.
     """
     if not graph.size or len(set(map(frozenset, graph.edges))) > max(1, 3 * graph.size - 6):
         return None
@@ -29,12 +29,14 @@ def with_faces(graph: Graph) -> Graph | None:
 
 
 class _Crossing(Exception):
-    """The graph is not plane."""
+    """An error that ends the test: the graph is not plane."""
 
 
 class _Pair:
-    """Back edges that must be on different sides: two chains (see `next` below), each from its highest return to its
-    lowest one; [NONE, NONE] is empty."""
+    """Two chains of back edges that must be on different sides, left and right (a chain: see `next` in `_LeftRight`).
+
+    Each chain is kept as the edges of its highest and its lowest return; [NONE, NONE] is an empty chain.
+    """
 
     def __init__(self, right: int = NONE) -> None:
         self.left, self.right = [NONE, NONE], [right, right]  # highest, lowest
@@ -44,11 +46,14 @@ class _Pair:
 
 
 class _LeftRight:
-    """out: edges leave the vertex from which the search went along them; tail and head: of each edge.
+    """A left-right test of one graph.
 
-    low: the height of the lowest vertex to which an edge returns, itself or from what is below it.
-    lowest: a back edge that returns there.  next, side: an edge is on the same side as the next one, if there is one
-    and its side is 1, else on the other.
+    out: the edges that leave each vertex, in the direction of the search.
+    tail, head: the ends of each edge in that direction.
+    low: for each edge the height of the lowest vertex to which the edge, or a back edge from below it, returns.
+    lowest: for each edge a back edge that returns there.
+    next, side: an edge is on the same side as its next edge if its side is 1, on the other side if its side is -1; the
+    next edges of an edge are its chain.
     """
 
     def __init__(self, graph: Graph):
@@ -65,7 +70,9 @@ class _LeftRight:
         self._bottom = [0] * m  # how many pairs there were before an edge
 
     def rotation(self) -> list[list[int]] | None:
-        """For each vertex its edges in the order around it; None if the graph is not plane, or not connected."""
+        """Return for each vertex its edges in the order around the vertex, or None if the graph is not plane or not
+        connected.
+        """
         self._orient(self._edges)
         if len(self._found) < self._size:
             return None
@@ -79,7 +86,7 @@ class _LeftRight:
         return self._embedded()
 
     def _orient(self, edges: Sequence[Edge]) -> None:
-        """The search from vertex 0."""
+        """Search depth-first from vertex 0, and note the directions of edges, heights and tree edges."""
         at: list[list[int]] = [[] for _ in range(self._size)]
         for e, (u, v) in enumerate(edges):
             at[u].append(e)
@@ -104,8 +111,11 @@ class _LeftRight:
         return self._parent[self._head[e]] == e
 
     def _returns(self) -> None:
-        """How low each edge returns; deeper nesting for a higher return, and where there is a second lower than its
-        tail."""
+        """Compute for each edge how low it returns and its nesting depth.
+
+        The depth is greater for an edge with a higher return, and greater by one if a second return is below the edge's
+        tail.
+        """
         height, second = self._height, [0] * len(self._low)
         for v in reversed(self._found):
             for e in self._out[v]:
@@ -121,7 +131,9 @@ class _LeftRight:
             edges.sort(key=depth.__getitem__)
 
     def _walk(self, enter: Callable[[int], None], leave: Callable[[int], None]) -> None:
-        """The search again, edges in their order: `enter` each before what is below it, `leave` it after that."""
+        """Walk the search tree again, edges in their order: call `enter` with each edge before, `leave` after the edges
+        below it.
+        """
         left = [iter(edges) for edges in self._out]
         path: list[int] = []
         v = 0
@@ -158,14 +170,17 @@ class _LeftRight:
                 self._constrain(e, parent)
 
     def _follow_highest(self, e: int) -> None:
-        """A tree edge is on the side of its highest return."""
+        """Put a tree edge on the side of its highest return."""
         if self._low[e] < self._height[self._tail[e]]:
             left, right = self._pairs[-1].left[0], self._pairs[-1].right[0]
             is_left = left != NONE and (right == NONE or self._low[left] > self._low[right])
             self._next[e] = left if is_left else right
 
     def _constrain(self, e: int, parent: int) -> None:
-        """What returns from below e is on one side, and what conflicts with it from edges before is on the other."""
+        """Put the returns from below edge e on one side, and the conflicting returns of edges before e on the other.
+
+        parent: the tree edge to the tail of e.  Raises _Crossing if this is impossible.
+        """
         pair = _Pair()
         while len(self._pairs) > self._bottom[e]:
             below = self._one_sided(lambda chain: chain[0] != NONE)
@@ -181,7 +196,10 @@ class _LeftRight:
             self._pairs.append(pair)
 
     def _one_sided(self, is_bound: Callable[[list[int]], bool], right: bool = False) -> _Pair:
-        """The last pair, taken away, turned so that what is bound is on the right; or with `right` on the left."""
+        """Pop the last pair, turned so that its bound chain, if any, is the right one (with `right`: the left one).
+
+        is_bound: whether a chain is bound.  Raises _Crossing if both chains are bound.
+        """
         pair = self._pairs.pop()
         if is_bound(pair.right if right else pair.left):
             pair.swap()
@@ -190,7 +208,7 @@ class _LeftRight:
         return pair
 
     def _join(self, chain: list[int], more: list[int]) -> None:
-        """Add a chain of lower returns."""
+        """Append a chain of lower returns to a chain."""
         if more[0] == NONE:
             return
         if chain[0] == NONE:
@@ -203,7 +221,7 @@ class _LeftRight:
         return chain[0] != NONE and self._low[chain[0]] > self._low[e]
 
     def _trim(self, v: int) -> None:
-        """Forget the back edges that return to v."""
+        """Forget the back edges that return to vertex v."""
         while self._pairs and self._lowest_of(self._pairs[-1]) == self._height[v]:
             left = self._pairs.pop().left[1]
             if left != NONE:
@@ -224,7 +242,7 @@ class _LeftRight:
             chain[1] = NONE
 
     def _sides(self) -> list[int]:
-        """1 or -1 for each edge: the product along its chain."""
+        """Return 1 or -1 for each edge: the product of the sides along its chain."""
         for e in range(len(self._side)):
             chain = [e]
             while self._next[chain[-1]] != NONE:
@@ -235,8 +253,11 @@ class _LeftRight:
         return self._side
 
     def _embedded(self) -> list[list[int]]:
-        """A back edge comes in beside the tree edge from whose end it returns, the later ones further inside on the
-        right, further outside on the left."""
+        """Return for each vertex its edges in the order around the vertex.
+
+        A back edge comes in beside the tree edge from whose end it returns: on the right, later edges come further
+        inside; on the left, further outside.
+        """
         left: list[list[int]] = [[] for _ in self._edges]
         right: list[list[int]] = [[] for _ in self._edges]
         here = [NONE] * self._size  # the tree edge that the walk has taken
@@ -253,7 +274,10 @@ class _LeftRight:
 
 
 def _faces(graph: Graph, rotation: Sequence[Sequence[int]]) -> list[Edge] | None:
-    """The faces beside each edge; None if there are more or fewer than Euler's formula says."""
+    """Return the two faces beside each edge, or None if the number of faces breaks Euler's formula.
+
+    rotation: for each vertex its edges in the order around the vertex.  Face 0 is a largest face at vertex 0.
+    """
     after = {(v, e): edges[at - 1] for v, edges in enumerate(rotation) for at, e in enumerate(edges)}
     face: dict[tuple[int, int], int] = {}
     sizes: list[int] = []

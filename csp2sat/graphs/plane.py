@@ -10,10 +10,11 @@ Point = tuple[int, int]  # row and column
 
 
 def plane_graph(points: Sequence[Point], edges: Sequence[Edge], candidates: Sequence[int] = ()) -> Graph:
-    """The graph of these points, with its faces if it is connected.
+    """Return the graph of some points and edges, with its faces if the graph is connected.
 
-    points: in reading order, so that the first one touches the face outside, which is 0.  edges: pairs of numbers of
-    points in the same row or column, with no other edge or point on the line between them.
+    points: in reading order, so that the first point touches the face outside, which is 0.  edges: pairs of numbers of
+    points in the same row or column, with no other edge or point on the line between them.  candidates: those of the
+    graph.
     """
     faces = _faces(points, edges)
     count = 1 + max((face for sides in faces for face in sides), default=0)
@@ -22,7 +23,7 @@ def plane_graph(points: Sequence[Point], edges: Sequence[Edge], candidates: Sequ
 
 
 def _faces(points: Sequence[Point], edges: Sequence[Edge]) -> list[Edge]:
-    """The faces on both sides of each edge, each walked around with the face at the left hand."""
+    """Return the two faces beside each edge; each face is walked around at the left hand."""
     ahead: list[dict[Point, int]] = [{} for _ in points]  # for each point, by direction: the edge that goes there
     for e, (u, v) in enumerate(edges):
         ahead[u][_way(points[u], points[v])] = e
@@ -40,7 +41,14 @@ def _faces(points: Sequence[Point], edges: Sequence[Edge]) -> list[Edge]:
 def _walk(
     ahead: list[dict[Point, int]], edges: Sequence[Edge], start: tuple[int, Point], left: dict[Edge, int], face: int
 ) -> None:
-    """Around one face: at each point turn to the left as far as possible."""
+    """Walk around one face, at each point turning left as far as possible, and write its number into `left`.
+
+    ahead: for each point, by direction, the edge that goes there.
+    edges: pairs of points.
+    start: a point and a direction.
+    left: maps an edge and the end where a walk along it starts to the face at the left hand.
+    face: the face's number.
+    """
     v, (down, right) = start
     while True:
         e = ahead[v][down, right]
@@ -53,6 +61,6 @@ def _walk(
 
 
 def _way(point: Point, other: Point) -> Point:
-    """The direction from a point to another one: one step down, up, right or left."""
+    """Return the direction from a point to another point: one step down, up, right or left."""
     (r, c), (i, j) = point, other
     return (i > r) - (i < r), (j > c) - (j < c)

@@ -1,13 +1,14 @@
-"""Cuts: what every right division of a graph into regions keeps, and the parts that an answer has do not.
+"""Cuts: clauses that every right division of a graph into regions keeps, and that parts of a wrong answer break.
 
-A part is a component of vertices that an answer puts together.  Where it is too small, its region goes on: it has one
-of the vertices around.  Where it is too large, or joins what has to be apart, some of its vertices are not all in one
-region.  Where two parts have to be joined, one of the vertices between them does it.  The fewer vertices a clause is
-about, the more other answers it excludes; so each is about few, as far as that is seen at once.
+A part is a component of vertices that an answer puts together.  The region of a part that is too small goes on: the
+region has one of the vertices around.  The vertices of a part that is too large, or joins vertices that have to be
+apart, are not all in one region.  Two parts that have to be joined need one of the vertices between them.  The fewer
+vertices a clause is about, the more other answers it excludes; so each clause is about few vertices, as far as these
+are found at once.
 
-So a formula needs to say of regions only what is short, and is cut by what its answers break: the idea of G. B.
-Dantzig, R. Fulkerson, S. Johnson, Solution of a large-scale traveling-salesman problem, Journal of the Operations
-Research Society of America 2(4), 1954; as with `loop_cuts`.
+So a formula needs only short conditions on regions, and is cut by the conditions that its answers break: the idea of G.
+B. Dantzig, R. Fulkerson, S. Johnson, Solution of a large-scale traveling-salesman problem, Journal of the Operations
+Research Society of America 2(4), 1954; `loop_cuts` does the same.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ POCKET = 40  # vertices that are enclosed, at most
 
 
 def parts(near: Neighbours, values: Sequence[Hashable]) -> list[list[int]]:
-    """The components of vertices of equal value, each from its least vertex on."""
+    """Return the components of vertices of equal value, each as a list that begins with its least vertex."""
     seen = [False] * len(near)
     found = []
     for start, value in enumerate(values):
@@ -37,15 +38,16 @@ def parts(near: Neighbours, values: Sequence[Hashable]) -> list[list[int]]:
 
 
 def around(near: Neighbours, part: Collection[int]) -> set[int]:
-    """The vertices next to a part."""
+    """Return the vertices next to a part that are not in the part."""
     return {v for u in part for v in near[u]}.difference(part)
 
 
 def ways_out(near: Neighbours, part: Collection[int], allowed: Container[int], size: int) -> set[int]:
-    """Vertices of which each connected set of `size` allowed vertices that meets the part has one.
+    """Return vertices of which each connected set of `size` allowed vertices that meets the part has at least one.
 
-    size: more than the part has.  They are those around it; but those that lead to no vertex but them are taken into
-    the part, as long as it stays too small, for then the set has another one of them.
+    near: the neighbours of each vertex.  size: more than the size of the part.  The result is the allowed vertices
+    around the part; but a vertex that leads to no further vertex is counted as part, as long as the part stays too
+    small, because the set needs another vertex of the result then.
     """
     inside = set(part)
     outside = {v for v in around(near, part) if v in allowed}
@@ -59,8 +61,11 @@ def ways_out(near: Neighbours, part: Collection[int], allowed: Container[int], s
 
 
 def between(near: Neighbours, part: Collection[int], there: int) -> set[int]:
-    """Vertices around a part of which every way has one that leads from the part to the vertex `there`, which is not
-    around it: those from which one comes there, or so far away that we do not go on looking."""
+    """Return the vertices around a part of which every way from the part to the vertex `there` has one.
+
+    The result is the vertices around the part from which a way to `there` leads on, or ways to more vertices than the
+    search visits (POCKET).  near: the neighbours of each vertex.  The vertex `there` is not next to the part.
+    """
     border = around(near, part)
     away, pockets = {there}, set[int]()
     for v in around(near, border).difference(part):
@@ -71,7 +76,10 @@ def between(near: Neighbours, part: Collection[int], there: int) -> set[int]:
 
 
 def _reached(near: Neighbours, start: int, border: Container[int], away: Container[int]) -> list[int]:
-    """The vertices that are reached without those of the border, until there are too many or one that is away."""
+    """Return the vertices that are reached from `start` without entering the border.
+
+    The search stops early at a vertex of `away`, or if more than POCKET vertices are found.
+    """
     found, seen = [start], {start}
     for u in found:
         if u in away or len(found) > POCKET:
@@ -83,9 +91,10 @@ def _reached(near: Neighbours, start: int, border: Container[int], away: Contain
 
 
 def connected_subset(near: Neighbours, part: Collection[int], start: int, size: int, free: Container[int]) -> list[int]:
-    """So many vertices of a part that are connected, among them `start`; as many free ones as are near by.
+    """Return `size` connected vertices of a part, `start` first, with as many free vertices as are near by.
 
-    Those that the fewest vertices which are not free lead to come first.
+    Vertices that are reached through the fewest vertices outside `free` come first.  The part must have enough
+    vertices.
     """
     steps = {start: 0}
     found: dict[int, None] = {}
@@ -103,7 +112,9 @@ def connected_subset(near: Neighbours, part: Collection[int], start: int, size: 
 
 
 def path(near: Neighbours, part: Container[int], start: int, ends: Container[int]) -> list[int]:
-    """A shortest path in a part from `start` to another vertex that is an end; there must be one."""
+    """Return the vertices of a shortest path in a part from an end other than `start` to `start`; there must be a
+    path.
+    """
     before = {start: start}
     todo = deque([start])
     while (u := todo.popleft()) == start or u not in ends:

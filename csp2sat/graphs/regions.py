@@ -1,4 +1,4 @@
-"""Regions that cut edges make of a graph: each has a root, which gives it its label and counts its vertices."""
+"""Regions of a graph that cut edges make: each has a root, which gives the region its label and counts its vertices."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from .planarity import with_faces
 class Regions:
     """The regions of a graph whose edges may be cut; `label`, then `count` write the clauses.
 
-    A forest (see `forest`) has arcs along edges that are not cut; a vertex without such an arc, to a parent, is a root.
-    Each region has at least one root, and if vertices that an uncut edge joins have the same label, and the label of a
-    root is itself, it has exactly one.  We choose its least vertex.
-    That this is always possible: without faces each vertex may be a root.  On a plane graph the spanning tree has an
-    arc out of every vertex but 0; in the order in which vertices are found from there, on a grid also in reading order,
-    the first vertex of a region has an edge to one before it, to a region that begins earlier, so the trees of all
-    regions and those edges make a spanning tree.
+    A forest (see `forest`) has arcs along edges that are not cut; a vertex without an arc to a parent is a root.  Each
+    region has at least one root.  Each region has exactly one root if vertices that an uncut edge joins have the same
+    label, and the label of a root is its own number; we choose its least vertex.
+
+    A forest of this kind always exists: without faces each vertex may be a root.  On a plane graph the spanning tree
+    has an arc out of every vertex but 0; in the order in which vertices are found from 0, on a grid also in reading
+    order, the first vertex of a region has an edge to an earlier vertex, in a region that begins earlier, so the trees
+    of all regions and those edges make a spanning tree.
     """
 
     def __init__(self, sink: Sink, graph: Graph, cut: Sequence[Lit]):
@@ -36,7 +37,9 @@ class Regions:
                 sink.out += (-root, -lit, 0)
 
     def _uncut(self, arcs: list[Arcs]) -> list[Arcs]:
-        """For each edge the literals that it leads to a parent: an arc of the forest, and not cut."""
+        """Return for each edge the literals that the other end is its tail's parent: by an arc of the forest, not
+        cut.
+        """
         parents: list[Arcs] = []
         for cut, of_edge in zip(self._cut, arcs, strict=True):
             parents.append(dict(zip(of_edge, self._sink.new(len(of_edge)), strict=True)))
@@ -46,7 +49,8 @@ class Regions:
         return parents
 
     def label(self) -> None:
-        """Each region has a label in b = log2(n) bits, and the ends of a cut edge have different ones.
+        """Write labels of the regions, in b = log2(n) bits, and require that the ends of a cut edge have different
+        labels.
 
         New variables: b for each vertex and for each edge.  Clauses: at most 2b for each vertex, 4b + 1 for each edge.
         """
@@ -63,16 +67,16 @@ class Regions:
         self._sink.spill()
 
     def _order(self) -> Iterable[int]:
-        """All vertices; of a region the first one of these is the root."""
+        """Return all vertices in an order in which the first vertex of each region is its root."""
         found_from_0 = self._graph.faces is not None and not isinstance(self._graph, Grid)
         return search(neighbours(self._graph), [0]) if found_from_0 else range(self._graph.size)
 
     def count(self, sizes: Mapping[int, IntCode]) -> None:
-        """The sizes are those of the regions; it is required elsewhere that they are within 1 .. n.
+        """Require that the given sizes, by vertex, are the sizes of the vertices' regions.
 
-        With m the greatest size that a vertex may have (see `greatest_sizes`): m variables for each vertex and at most
-        2m for each edge, and additions (see `cnf.counters.total`) of numbers up to m, one for each edge but the first
-        at each vertex: about 2m^2 clauses.
+        The bounds 1 .. n of the sizes are required elsewhere.  With m the greatest size that a vertex may have (see
+        `greatest_sizes`): m variables for each vertex and at most 2m for each edge, and additions (see
+        `cnf.counters.total`) of numbers up to m, one for each edge but the first at each vertex: about 2m^2 clauses.
         """
         limits = greatest_sizes(self._graph, {v: frozenset(code.values) for v, code in sizes.items()})
         self._sink.out += [lit for v, code in sizes.items() for lit in (code.le(limits[v]), 0)]
@@ -89,7 +93,10 @@ class Regions:
             self._sink.spill()
 
     def _size(self, given: IntCode | None, most: int) -> list[Lit]:
-        """The size of a vertex's region, cut at most + 1: at k, it is more than k."""
+        """Return literals of the size of a vertex's region: at k, the literal `size > k`, for k up to `most`.
+
+        given: the size as an integer, or None if no size is given; then the literals are new.
+        """
         if given is not None:
             return [TRUE, *(-given.le(k) for k in range(1, most + 1))]
         lits = self._sink.new(most)
@@ -98,7 +105,9 @@ class Regions:
         return [TRUE, *lits]
 
     def _children(self, below: Sequence[Sequence[Lit]]) -> list[list[ThresholdPairs]]:
-        """For each vertex, what each edge to it adds: the number below the other end, if that is a child."""
+        """Return for each vertex a number for each edge to it: the count below the other end if that is a child, else
+        0.
+        """
         numbers: list[list[ThresholdPairs]] = [[] for _ in below]
         for (u, v), parents in zip(self._graph.edges, self._parents, strict=True):
             for tail, lit in parents.items():
@@ -114,14 +123,18 @@ class Regions:
         return both
 
     def _sum(self, below: Sequence[Lit], children: ThresholdPairs) -> None:
-        """The number at or below a vertex is one more than that below its children."""
+        """Require that the number at or below a vertex is one more than the sum for its children."""
         at_least = dict(children)
         for k, more in enumerate(below[1:], 1):
             lit = at_least.get(k)
             self._sink.out += (-more, 0) if lit is None else (-more, lit, 0, more, -lit, 0)
 
     def _bound(self, root: Lit, below: Sequence[Lit], region: Sequence[Lit]) -> None:
-        """It is the region's size at the root, and less elsewhere."""
+        """Require that the number at or below a vertex is its region's size if the literal `root` is true, and less if
+        not.
+
+        below, region: the number and the size; at k the literal `more than k`.
+        """
         out = self._sink.out
         for more, size in zip(below[1:], region[1:], strict=True):
             out += (-more, size, 0, -root, more, -size, 0)
@@ -130,10 +143,10 @@ class Regions:
 
 
 def greatest_sizes(graph: Graph, sizes: Mapping[int, Set[int]]) -> list[int]:
-    """For each vertex the greatest size that its region may have; 1 if none is possible.
+    """Return for each vertex the greatest size that its region may have; 1 if no size is possible.
 
-    sizes: those that a vertex may have; others have any.  A region of s vertices is within a connected set of as many
-    or more that may have the size s.
+    sizes: the sizes that a vertex's region may have; the region of a vertex not in `sizes` may have any.  A region of s
+    vertices lies within a connected set of at least s vertices that may all have the size s.
     """
     near, found = neighbours(graph), [0] * graph.size
     for size in range(graph.size, 0, -1):

@@ -1,4 +1,4 @@
-"""Connected sets of few vertices, and what the size of a region says about each of them."""
+"""Connected sets of few vertices, and clauses on each of them for a given size of a region."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ConnectedSet = tuple[tuple[int, ...], set[int]]
 
 
 def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[ConnectedSet]:
-    """Every connected set of at most so many allowed vertices, once, with the allowed vertices next to it.
+    """Yield every connected set of at most `most` allowed vertices, once, with the allowed vertices next to the set.
 
     near: the neighbours of each vertex.  The first vertex of a set is its least one.  On a grid there are up to 1, 2,
     6, 19, 63, 216, 760 sets of 1 to 7 vertices for each vertex.
@@ -30,9 +30,11 @@ def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int
 
 
 def bound_small_sets(sink: Sink, near: Sequence[set[int]], lits: Mapping[int, Lit], size: int, most: int) -> None:
-    """Of the connected sets of at most `most` vertices, smaller ones than `size` have to grow, larger ones cannot be.
+    """Write a clause for each connected set of at most `most` vertices that the size of a region excludes.
 
-    lits: the vertices that may be members, with their literals.  A clause for each set.
+    A set of fewer than `size` vertices has to grow: if its vertices are members, so is a vertex next to it.  A set of
+    more vertices cannot have members only.  near: the neighbours of each vertex.  lits: the literals of the possible
+    members.
     """
     for members, around in connected_sets(near, lits.keys(), most):
         if len(members) != size:

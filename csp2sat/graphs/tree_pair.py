@@ -1,19 +1,19 @@
-"""A spanning tree of a plane graph and one of its dual, complementary: connectivity without numbers.
+"""A spanning tree of a plane graph and a spanning tree of its dual, complementary: connectivity without numbers.
 
 Every spanning tree T of a plane connected graph has a complement: the edges outside T, crossed, are a spanning tree of
-the dual graph.  Both are written as arcs towards a root, one arc for each edge: either the edge is in T and carries
-the arc of one of its ends, or it is not and carries the arc of one of its faces.
+the dual graph.  Both trees are written as arcs towards a root, one arc for each edge: either the edge is in T and
+carries the arc of one of its ends, or it is not and carries the arc of one of its faces.
 
-Source: J. C. Williams, A linear-size zero-one programming model for the minimum spanning tree problem in planar
-graphs, Networks 39(1), 2002; here as clauses.
+Source: J. C. Williams, A linear-size zero-one programming model for the minimum spanning tree problem in planar graphs,
+Networks 39(1), 2002; here as clauses.
 
-Why the clauses of `tree_pair` say that, although nothing in them forbids a cycle: let K be a cycle of edges that carry
-vertex arcs.  Each vertex but root 0 emits one arc, so K (as many edges as vertices, each edge with an arc of one of its
-ends) takes all arcs of its vertices; hence the root is not on K.  It touches face 0, so both roots lie on the same side
-of K.  On the other side let there be k vertices and f faces.  By Euler's formula k + f - 1 edges lie strictly on that
-side.  All k + f vertices and faces there emit an arc, and the arc of a face cannot cross K, whose edges carry vertex
-arcs; so k + f arcs are carried by k + f - 1 edges, but an edge carries one.  Contradiction.  So the vertex arcs are a
-forest, and with one arc out of each vertex but the root it is a spanning tree.
+Why the clauses of `tree_pair` make a tree, although nothing in them forbids a cycle: let K be a cycle of edges that
+carry vertex arcs.  Each vertex but root 0 emits one arc, so K (as many edges as vertices, each edge with an arc of one
+of its ends) takes all arcs of its vertices; hence the root is not on K.  The root touches face 0, so both roots lie on
+the same side of K.  On the other side let there be k vertices and f faces.  By Euler's formula k + f - 1 edges lie
+strictly on that side.  All k + f vertices and faces there emit an arc, and the arc of a face cannot cross K, whose
+edges carry vertex arcs; so k + f arcs are carried by k + f - 1 edges, but an edge carries one.  Contradiction.  So the
+vertex arcs are a forest, and with one arc out of each vertex but the root the forest is a spanning tree.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ from .graph import Graph
 
 
 def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
-    """Write the clauses of a spanning tree; returns for each edge the literals of its vertex arcs (one or two).
+    """Write the clauses of a spanning tree and return for each edge the literals of its vertex arcs (one or two).
 
-    An edge is in the tree iff one of them is true, and exactly the spanning trees of `graph` are possible; the arcs
-    are determined by the tree.  graph: plane, with its faces.  root: the vertex without an arc, which touches face 0.
-    New variables: at most 4 per edge.  Clauses: 7 per edge, and at most d(d-1)/2 + 1 per vertex or face of degree d;
-    on a grid about 8 variables and 30 clauses a vertex.
+    An edge is in the tree if and only if one of its vertex arcs is true.  Exactly the spanning trees of `graph`, which
+    is plane, with its faces, are possible, and the tree determines the arcs.  root: the vertex without an arc, which
+    touches face 0.
+    New variables: at most 4 per edge.  Clauses: 7 per edge, and at most d(d-1)/2 + 1 per vertex or face of degree d; on
+    a grid about 8 variables and 30 clauses a vertex.
     """
     assert graph.faces is not None, "the graph is not plane"
     ends: list[list[Lit]] = [[] for _ in range(graph.size)]  # the arcs out of each vertex
@@ -62,7 +63,10 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
 
 
 def _one_arc(sink: Sink, out_of: Sequence[list[Lit]]) -> list[Lit]:
-    """An edge carries one arc, out of one of its ends or sides; the arcs."""
+    """Return new arcs of an edge, of which exactly one is true, and append each arc to the list of its vertex or face.
+
+    out_of: the lists of arcs out of the edge's ends and faces.
+    """
     arcs = list(sink.new(len(out_of)))
     exactly_one(sink, arcs)
     for known, arc in zip(out_of, arcs, strict=True):
@@ -71,7 +75,7 @@ def _one_arc(sink: Sink, out_of: Sequence[list[Lit]]) -> list[Lit]:
 
 
 def _leave_once(sink: Sink, arcs_out: Sequence[Sequence[Lit]]) -> None:
-    """One arc leaves each vertex and each face; most have the same number of arcs."""
+    """Require that exactly one arc leaves each vertex and each face; most of them have four arcs."""
     fours = [arcs for arcs in arcs_out if len(arcs) == 4]
     if fours:
         exactly_one_of_each(sink, list(zip(*fours, strict=True)))

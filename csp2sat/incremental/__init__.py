@@ -1,1 +1,1 @@
-"""One model that grows, and one solver that is asked about it again and again."""
+"""A session about one model that grows, with one solver that is asked again and again."""

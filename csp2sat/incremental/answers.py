@@ -1,4 +1,4 @@
-"""Answers from a solver's digits: from one answer to the next only what has changed is read."""
+"""Answers read from a solver's digits; digits that have not changed since the last answer are not read again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOCK = 128  # digits that are compared at once
 
 
 class DigitSpan(NamedTuple):
-    """A variable, and where its digits are."""
+    """A variable of the model with the place of its digits (start to stop), and the function that reads them."""
 
     variable: Expr
     start: int
@@ -25,10 +25,10 @@ class DigitSpan(NamedTuple):
 
 
 class AnswerReader:
-    """The values of variables, of one answer after the other.
+    """A reader of the values of variables from one answer after another.
 
-    shown: the variables of the CNF whose digits `read` gets, as ranges, each model variable's own after the other.
-    unjudged: the variables that have changed since it was emptied.
+    shown: the variables of the CNF whose digits `read` gets, as ranges, one model variable after another.  unjudged:
+    the model variables that have changed since the caller last emptied this set.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class AnswerReader:
         self._length, self._digits = 0, b""
 
     def learn(self, map_: VariableMap) -> None:
-        """There are further variables."""
+        """Add the variables of a further map."""
         self._maps.append(map_)
         new: list[range] = []
         for name, reader in map_.ints.items():
@@ -65,7 +65,7 @@ class AnswerReader:
             shown.append(literals)
 
     def read(self, digits: bytes) -> Answer:
-        """The answer that digits mean.  Raises SolverError where they mean none."""
+        """Return the answer that the digits mean.  Raises SolverError if the digits have no meaning."""
         before, self._digits = self._digits, b""  # should reading fail, all is read the next time
         for variable, start, stop, read in self._changed(before, digits):
             values: dict[str, Any] = self._answer.ints if variable.op == "int" else self._answer.bools
@@ -75,15 +75,15 @@ class AnswerReader:
         return Answer(self._answer.ints.copy(), self._answer.bools.copy())
 
     def blocking_clause(self, answer: Answer) -> list[int]:
-        """The answer is another one, by a variable that is not hidden."""
+        """Return the clause that some variable that is not hidden has another value than in the answer."""
         return [lit for map_ in self._maps for lit in map_.blocking_clause(answer)]
 
     def phases(self, preferred: Mapping[str, int]) -> list[int]:
-        """Literals that make these values of variables be tried first."""
+        """Return literals that make a solver try these values of variables first."""
         return [lit for map_ in self._maps for lit in map_.phases(preferred)]
 
     def _changed(self, before: bytes, digits: bytes) -> Iterator[DigitSpan]:
-        """The variables with other digits than before."""
+        """Yield the variables whose digits differ between `before` and `digits`."""
         entries, number = self._entries, 0
         for start in range(0, len(digits), BLOCK):
             stop = start + BLOCK

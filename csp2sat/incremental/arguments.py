@@ -1,4 +1,4 @@
-"""Arguments of a session, checked before anything happens: a ModelError says what is wrong and what was expected."""
+"""Checks of a session's arguments before anything happens: a ModelError names the fault and the expected argument."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ WORDS = {"int": "integer", "bool": "Boolean"}
 
 
 def check_new(model: Model, ints: Mapping[str, Domain], bools: Collection[str]) -> None:
-    """May variables of these names be added to the model?"""
+    """Raise ModelError unless the model may get new variables: `ints`, names with domains, and `bools`, names of
+    Booleans.
+    """
     for sort, names, known in (("int", ints, model.ints), ("bool", bools, model.bools)):
         for name in names:
             if not isinstance(name, str):
@@ -33,12 +35,12 @@ def check_new(model: Model, ints: Mapping[str, Domain], bools: Collection[str]) 
 
 
 def check_formula(formula: object, ints: Collection[str], bools: Collection[str]) -> None:
-    """Is it a formula about declared variables?"""
+    """Raise ModelError unless `formula` is a formula about these declared variables."""
     _check_declared(check_sort(formula), ints, bools)
 
 
 def check_sort(formula: object) -> Expr:
-    """The same, if it is a formula."""
+    """Return the formula.  Raises ModelError if the argument is no formula."""
     if not isinstance(formula, Expr) or not _is_formula(formula):
         text = show(formula, SHOWN) if isinstance(formula, Expr) else repr(formula)
         raise ModelError(f"{text} is no formula; expected something that is true or false, such as x <= 3")
@@ -46,7 +48,7 @@ def check_sort(formula: object) -> Expr:
 
 
 def check_term(term: object, model: Model) -> None:
-    """Is it a term, or an integer, about declared variables?"""
+    """Raise ModelError unless `term` is an integer, or a term about the model's variables."""
     if isinstance(term, Expr) and (term.op == "int" or (term.op in OPS and OPS[term.op].result == TERM)):
         _check_declared(term, model.ints, model.bools)
     elif not isinstance(term, int) or isinstance(term, bool):

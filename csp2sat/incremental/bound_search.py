@@ -1,4 +1,4 @@
-"""The best value of a term, by questions under bounds that are assumed, so that none of them stays."""
+"""The best value of a term, by questions under assumed bounds, none of which stays."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .growing_model import GrowingModel
 
 
 class BoundSearch:
-    """For the best value of an objective where formulas are assumed.
+    """A search for the best value of an objective under assumed formulas.
 
-    deadline: in time.monotonic().
-    core: of the formulas, those that a refuted question named.  always: what is assumed besides them.
+    deadline: by time.monotonic(), None for no limit.  core: the assumed formulas that the cores of refuted questions
+    contain.  always: the formulas that are assumed besides, so that the term is defined.
     """
 
     def __init__(self, model: GrowingModel, objective: Objective, assumed: Sequence[Expr], deadline: float | None):
@@ -43,7 +43,7 @@ class BoundSearch:
         return [formula for formula in self._assumed if formula in self._named]
 
     def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
-        """Return the best value with its answer.  A limit or an interrupt leaves the best one so far."""
+        """Return the best value with its answer; after a limit or an interrupt the best one so far."""
         state, choice = self._begun(strategy, report)
 
         def search() -> None:
@@ -53,7 +53,7 @@ class BoundSearch:
         return state.finished(search)
 
     def improvements(self, strategy: Strategy) -> Iterator[Optimum]:
-        """Yield each better answer with the bound that is known then, and at last what is decided."""
+        """Yield each better answer with the bound that is known then, and at last the final result."""
         better: list[int] = []
         state, choice = self._begun(strategy, lambda value, _: better.append(value))
 
@@ -113,5 +113,5 @@ class BoundSearch:
 
 
 def defined(term: Expr | int) -> list[Expr]:
-    """What holds where the term is defined: nothing that says more than that."""
+    """Return formulas that hold iff the term is defined; [] if the term is an integer or a variable."""
     return [node("le", term, term)] if isinstance(term, Expr) and term.op != "int" else []

@@ -1,4 +1,6 @@
-"""Which constraints of a model contradict each other: asked of a CNF of its own, in which each can be switched off."""
+"""Sets of constraints that contradict each other, found in a CNF of its own in which each constraint can be switched
+off.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,20 @@ from ..solving.pipeline import Pipeline, SingleSolver
 
 @dataclass(frozen=True)
 class ConstraintCores:
-    """How to search for them.  options, limits: of the encoder and of the solver."""
+    """A search for sets of constraints that contradict each other.
+
+    options: the settings of the encoder.  limits: the limits of the solver.
+    """
 
     options: EncoderOptions
     limits: RunOptions
 
     def of(self, model: Model, always: Sequence[Expr], minimal: bool) -> list[Constraint]:
-        """Constraints of the model that are impossible together, where the formulas hold; it is known that all are.
+        """Return constraints of the model that are impossible together with the formulas `always`; all constraints are
+        known to be.
 
-        minimal: without any one they are possible.  Raises LimitReached.
+        minimal: whether to shrink the result until no constraint can be left out.  Raises LimitReached, and SolverError
+        if a solution of all constraints is found.
         """
         numbers = range(len(model.constraints))
         whole = replace(model, constraints=[*model.constraints, *map(Constraint, always)])

@@ -1,4 +1,6 @@
-"""A model that grows, its clauses, and the solver that has them: questions under assumptions, and judged answers."""
+"""A model that grows, its clauses, and the solver that has the clauses: questions under assumptions, and judged
+answers.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,13 @@ from .judge import Judge
 
 
 class GrowingModel:
-    """What all questions of a session share.
+    """The common state of all questions of a session.
 
-    model: a copy of the one that it is made with, without its soft constraints and objective; `extend` changes it.
-    solver: the clauses so far, and the child process that has them.
-    memory (MB), arguments: of the solver.  check: judge the answers.
+    model: a copy of the given model, without its soft constraints and objective; `extend` changes the copy.  solver:
+    the clauses so far, and the child process that has them.  memory: the limit of the solver in MB.  arguments: further
+    arguments of the solver.  check: whether answers are judged.
 
-    What fails in the middle leaves the model as it was; the clauses, of which some may be missing, are made anew.
+    An operation that fails leaves the model as it was; the clauses, some of which may be missing, are made anew.
     """
 
     def __init__(
@@ -57,7 +59,11 @@ class GrowingModel:
         self.solver.close()
 
     def extend(self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]) -> None:
-        """Add variables and constraints, all of them or, where there is an error, none."""
+        """Add variables and constraints: all of them, or none if an error is raised.
+
+        ints: the names and domains of new integer variables.  bools: the names of new Boolean variables.  Raises
+        ModelError if a name is already used or a constraint is no formula about declared variables.
+        """
         model = self.model
         check_new(model, ints, bools)
         names = ChainMap(model.ints, dict(ints)), ChainMap(model.bools, {name: bool_var(name) for name in bools})
@@ -77,13 +83,13 @@ class GrowingModel:
         return bool(self._preferred)
 
     def prefer(self, values: Mapping[str, int]) -> None:
-        """Try these values of variables first, where the solver can; before it was others, maybe."""
+        """Make the solver try these values of variables first, if it can, in place of earlier preferred values."""
         if values != self._preferred:
             self._preferred = dict(values)
             self.solver.phases = self._answers.phases(self._preferred)
 
     def block(self, answer: Answer) -> None:
-        """Exclude an answer that was given: a variable that is not hidden has another value.
+        """Exclude an answer that was given: a variable that is not hidden must have another value.
 
         If the variables are still the same, the clause is written at once, without the encoder.
         """
@@ -102,7 +108,11 @@ class GrowingModel:
 
     @contextmanager
     def _undone(self, constraints: int, ints: Collection[str] = (), bools: Collection[str] = ()) -> Iterator[None]:
-        """If something fails inside the block, the model has so many constraints, and these variables no more."""
+        """Remove all constraints from index `constraints` on, and these variables, if the block raises an error.
+
+        ints, bools: the names of the variables to remove.  The encoder is discarded, too, so that the clauses are made
+        anew.
+        """
         try:
             yield
         except BaseException:
@@ -115,7 +125,7 @@ class GrowingModel:
             raise
 
     def _encode(self) -> GrowingEncoder:
-        """The encoder, which has encoded all of the model."""
+        """Encode whatever is new in the model, and return the encoder."""
         if self._encoder is None:
             self.solver.close()
             encoder = growing(self.model, self.options)
@@ -133,7 +143,9 @@ class GrowingModel:
     # questions
 
     def formulas(self, formulas: Sequence[Expr]) -> list[Expr]:
-        """They are to be assumed: each once.  Raises ModelError for what is no formula of this model."""
+        """Return the formulas, each once, to be assumed.  Raises ModelError if one is no formula about the model's
+        variables.
+        """
         kept = list(dict.fromkeys(formulas))
         for formula in kept:
             if formula not in self._selectors:
@@ -147,7 +159,9 @@ class GrowingModel:
         return self._selectors[formula]
 
     def code(self, term: Expr | int) -> IntCode:
-        """The integer that a term is, where it is defined; its literals may be asked about."""
+        """Return the code of the integer that a term is equal to where the term is defined; literals of the code may be
+        assumed.
+        """
         if term not in self._codes:
             check_term(term, self.model)
             with self._undone(len(self.model.constraints)):
@@ -161,8 +175,11 @@ class GrowingModel:
         deadline: float | None = None,
         budget: int | None = None,
     ) -> Outcome:
-        """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
-        `core`.  deadline, budget: as those of `SolverSession.solve`."""
+        """Return the outcome of the question whether all formulas and literals can be true together.
+
+        assumed: the formulas.  deadline, budget: as in `SolverSession.solve`.  An outcome `unsat` has a core of
+        literals, which `core` translates to formulas.
+        """
         with self._undone(len(self.model.constraints)):
             encoder = self._encoder or self._encode()
             lits = dict.fromkeys([*map(self._selector, assumed), *literals])
@@ -174,12 +191,14 @@ class GrowingModel:
         return self.solver.solve(list(lits), deadline, budget)
 
     def core(self, outcome: Outcome, assumed: Sequence[Expr]) -> list[Expr]:
-        """The formulas that an `unsat` names."""
+        """Return the assumed formulas whose selectors are in the core of an outcome `unsat`."""
         named = set(outcome.core)
         return [formula for formula in assumed if self._selector(formula) in named]
 
     def answer(self, assumed: Sequence[Expr]) -> Answer:
-        """The answer of the last `sat`.  Raises WrongAnswer if it is none."""
+        """Return the answer of the last outcome `sat`.  Raises WrongAnswer if the answer violates the model or an
+        assumed formula.
+        """
         answers = self._answers
         answer = answers.read(self.solver.digits)
         if self.check:

@@ -1,7 +1,7 @@
-"""Judging one answer after the other by the meaning of the model, without what is known to be right.
+"""A judge of one answer after another by the meaning of the model, without judging again what must still be right.
 
-A constraint that the last answer satisfied, and none of whose variables has changed since, is satisfied.  A disjunction
-is so as long as no variable of the one part has changed that was found to be true.
+A constraint that the last answer satisfied, and none of whose variables has changed since, is still satisfied.  A
+disjunction is still satisfied as long as no variable has changed of the part that was found to be true.
 """
 
 from __future__ import annotations
@@ -19,21 +19,25 @@ from ..solving.problem import violated
 
 
 class Blocked(NamedTuple):
-    """Excluded answers, by the values of variables.  names: of integers and of Booleans."""
+    """A set of excluded answers over the same variables.
+
+    names: the names of integer and of Boolean variables.  keys: the excluded values of these variables.
+    """
 
     names: tuple[list[str], list[str]]
     keys: set[tuple[int, ...]]
 
     def key(self, answer: Answer) -> tuple[int, ...]:
-        """The values of these variables."""
+        """Return the values of these variables in an answer."""
         (ints, bools), (int_of, bool_of) = self.names, answer
         return (*map(int_of.__getitem__, ints), *map(bool_of.__getitem__, bools))
 
 
 class Judge:
-    """Judges answers of a model that may grow.
+    """A judge of the answers of a model that may grow.
 
-    unjudged: the constraints, by number, that are not known to be right; those that are new are to be added.
+    unjudged: the numbers of constraints that are not known to be satisfied; the caller adds the numbers of new
+    constraints.
     """
 
     def __init__(self, model: Model):
@@ -45,16 +49,17 @@ class Judge:
         self._blocked: list[Blocked] = []
 
     def block(self, answer: Answer) -> None:
-        """No answer may be like this one, in the variables that are not hidden and are there now."""
+        """Exclude all answers that are equal to this one in the variables that exist now and are not hidden."""
         ints, bools = ([name for name in values if not hidden(name)] for values in answer)
         if not self._blocked or self._blocked[-1].names != (ints, bools):
             self._blocked.append(Blocked((ints, bools), set()))
         self._blocked[-1].keys.add(self._blocked[-1].key(answer))
 
     def check(self, answer: Answer, changed: Collection[Expr], assumed: Iterable[Expr] = ()) -> None:
-        """Raises WrongAnswer where the answer violates a constraint or one of the formulas that were assumed.
+        """Raise WrongAnswer if the answer violates a domain, a constraint or an assumed formula, or was excluded.
 
-        changed: at least the variables that are different in the last answer for which this was done.
+        changed: at least the variables whose values differ from the last answer that was checked.  assumed: the
+        formulas that were assumed.
         """
         for variable in changed:
             name = variable.args[0]
@@ -74,18 +79,19 @@ class Judge:
             raise _wrong("it was excluded")
 
     def _named(self, formula: Expr) -> list[Expr]:
-        """The variables in it."""
+        """Return the variables in a formula."""
         if formula not in self._variables:
             self._variables[formula] = [each for each in postorder(formula) if each.op in VARIABLES]
         return self._variables[formula]
 
 
 def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[int, Expr]:
-    """Of a disjunction a part that is true, and its place; of any other formula itself.  Raises WrongAnswer if there is
-    none.
+    """Return the place of a true part of the constraint's disjunction, and the part; a formula that is no disjunction
+    is its own part 0.
 
-    place: where to begin.  Going on from there, and not from the start, finds parts that stay true for long: what has
-    changed once changes again.
+    place: the place of the part to try first, which was true before; going on from there, and not from the start, finds
+    parts that stay true for long, as a variable that has changed once changes again.  Raises WrongAnswer if no part is
+    true.
     """
     formula = constraint.formula
     parts: tuple[Expr, ...] = formula.args if formula.op == "or" else (formula,)
@@ -96,7 +102,10 @@ def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[
 
 
 def _holds(formula: Expr, answer: Answer) -> bool:
-    """As `evaluate`; eight times as fast for that an integer has another value, which excludes earlier answers."""
+    """Whether a formula is true in an answer, as by `evaluate`.
+
+    Disequalities of a variable and an integer, which exclude earlier answers, are evaluated eight times as fast.
+    """
     if formula.op == "ne":
         variable, value = formula.args
         if isinstance(value, int) and isinstance(variable, Expr) and variable.op == "int":

@@ -1,12 +1,12 @@
-"""One model and one solver that are kept: both grow, and are asked again and again.
+"""A session about one model with one solver: both are kept, grow, and are asked again and again.
 
     with ModelSession(model) as session:
         session.solve([x <= 3])             under assumptions, which leave nothing behind
-        session.core(minimal=True)          those that are impossible together
-        session.add(x + y >= 7)             encodes what is new, and sends that
+        session.core(minimal=True)          the assumptions that are impossible together
+        session.add(x + y >= 7)             encodes the new constraint only, and sends its clauses
         session.minimize(x * y)             bounds are assumptions, too
 
-The encoder, the solver and what judges the answers are in `growing_model`.
+The encoder, the solver and the judge of the answers are in `growing_model`.
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ NONE: Mapping[str, Domain] = MappingProxyType({})
 class ModelSession:
     """A model that is encoded once, in one incremental solver.
 
-    model: the session has a copy, which grows by `add` and `extend`; what happens to the model itself later makes no
-        difference.  Soft constraints and an objective are ignored.
-    options: how to encode.  memory: of the solver, in MB.  arguments: further ones for it (`--solver NAME`,
-        `--seed N`).  check: judge every answer by the meaning of the model and of what was assumed.
+    model: the session has a copy, which grows by `add` and `extend`; later changes of the model itself have no effect.
+    Soft constraints and an objective are ignored.  options: the settings of the encoder.  memory: the limit of the
+    solver, in MB.  arguments: further arguments of the solver (`--solver NAME`, `--seed N`).  check: whether every
+    answer is judged by the meaning of the model and of the assumptions.
 
-    deadline, of all questions: in time.monotonic(); after it the status is UNKNOWN, with the reason `time`.
-    The solver is a child process.  Where a limit, an interrupt or a failure (SolverError) has ended it, the next
-    question starts another one: what it had learned is lost, nothing else.  After `close` all is a UsageError, and a
-    session that nobody uses any more closes itself.  For one thread at a time, `interrupt` excepted.
+    The parameter `deadline` of all questions is a value of time.monotonic(), after which the status is UNKNOWN, with
+    the reason `time`.  The solver is a child process.  After a limit, an interrupt or a failure (SolverError) has ended
+    the solver, the next question starts another one: the learned clauses are lost, nothing else.  After `close` every
+    method raises UsageError, and a session that is not referenced any more closes itself.  A session is for one thread
+    at a time, except for `interrupt`.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class ModelSession:
 
     @property
     def model(self) -> Model:
-        """The model as it is now; not to be changed."""
+        """The model as it is now, which must not be changed."""
         return self._open.model
 
     @property
@@ -82,7 +83,7 @@ class ModelSession:
         return self._growing
 
     def close(self) -> None:
-        """End the solver.  A second time nothing happens."""
+        """End the solver; a second call does nothing."""
         self._close()
         self._growing = None
 
@@ -93,31 +94,36 @@ class ModelSession:
         self.close()
 
     def interrupt(self) -> None:
-        """Stop the question that is asked in another thread, if one is: its status is UNKNOWN."""
+        """Stop the question that another thread is asking, if there is one: its status is UNKNOWN."""
         if (growing := self._growing) is not None:
             growing.solver.interrupt()
 
-    # what grows
+    # growing
 
     def add(self, formula: Expr, origin: Origin | None = None) -> None:
-        """Require the formula from now on.  Raises ModelError, and nothing has happened."""
+        """Require the formula from now on.  Raises ModelError, and changes nothing, if the formula is no formula about
+        the model's variables.
+        """
         self.extend([Constraint(formula, origin)])
 
     def extend(
         self, constraints: Iterable[Constraint] = (), ints: Mapping[str, Domain] = NONE, bools: Collection[str] = ()
     ) -> None:
-        """Add variables and constraints, all of them or, with a ModelError, none.
+        """Add variables and constraints: all of them, or none if a ModelError is raised.
 
-        What a constraint says about a variable that is added with it is used to encode the variable.
+        ints: the names and domains of new integer variables.  bools: the names of new Boolean variables.  Constraints
+        about a variable that is added with them may decide how the variable is encoded.
         """
         self._open.extend(list(constraints), dict(ints), list(bools))
 
     def prefer(self, values: Mapping[str, int]) -> None:
-        """Try these values of variables first, by their names (Booleans: 1 or 0), where the solver can."""
+        """Make the solver try these values of variables first, by their names (Booleans: 1 or 0), if it can."""
         self._open.prefer(values)
 
     def block(self) -> None:
-        """Exclude the last answer: another one differs from it in a variable that is not hidden."""
+        """Exclude the last answer: later ones differ from it in a variable that is not hidden.  Raises UsageError
+        without an answer.
+        """
         if self.last is None:
             raise UsageError("there is no answer to exclude: none was asked for, or the last question had none")
         self._open.block(self.last)
@@ -125,14 +131,16 @@ class ModelSession:
     # questions
 
     def forget(self) -> None:
-        """There is no last answer any more, which could be excluded, or of which there is a core."""
+        """Forget the last answer and the last core, so that `block` and `core` raise UsageError until the next
+        question.
+        """
         self._core = self.last = None
 
     def solve(self, assumptions: Iterable[Expr] = (), deadline: float | None = None) -> Result:
-        """Is there an answer in which the formulas that are assumed hold, too?  `solution` is an Answer, with hidden
-        variables.
+        """Search for an answer in which the assumed formulas hold, too; `solution` of the result is an Answer, with
+        hidden variables.
 
-        Raises ModelError for what is no formula of the model's variables, SolverError where the solver fails.
+        Raises ModelError if an assumption is no formula about the model's variables, SolverError if the solver fails.
         """
         growing = self._open
         assumed = growing.formulas(list(assumptions))
@@ -154,11 +162,13 @@ class ModelSession:
         strategy: str = DEFAULT,
         report: ReportBetter = lambda value, answer: None,
     ) -> Optimum:
-        """The least value of a term, which must be defined; of the bounds that are tried nothing stays.
+        """Return the least value of a term, which must be defined, with its answer; the bounds that are tried do not
+        stay.
 
-        strategy: a name of `bound_strategies.STRATEGIES`.  report: gets each better value with its answer.
-        A limit leaves the best one so far (SATISFIABLE, with `reason` and `bound`), and so does an interrupt, which is
-        in `stopped` then.
+        assumptions: formulas that hold for this question.  deadline: by time.monotonic(), None for no limit.  strategy:
+        a name of `bound_strategies.STRATEGIES`.  report: called with each better value and its answer.  After a limit
+        the result is the best answer so far (SATISFIABLE, with `reason` and `bound`), as after an interrupt, which is
+        then in `stopped`.
         """
         return self._best("minimize", term, assumptions, deadline, strategy, report)
 
@@ -170,13 +180,16 @@ class ModelSession:
         strategy: str = DEFAULT,
         report: ReportBetter = lambda value, answer: None,
     ) -> Optimum:
-        """As `minimize`, the greatest value."""
+        """Return the greatest value of a term with its answer.
+
+        The parameters assumptions, deadline, strategy and report are as in `minimize`.
+        """
         return self._best("maximize", term, assumptions, deadline, strategy, report)
 
     def improvements(self, objective: Objective, deadline: float | None = None) -> Iterator[Optimum]:
-        """Yield better and better answers for an objective, the last one with what is decided: the status.
+        """Yield better and better answers for an objective, the last one with the final status.
 
-        The status of those before is SATISFIABLE.  An interrupt is in `stopped` of the last one.
+        The status of the earlier answers is SATISFIABLE.  An interrupt is in `stopped` of the last one.
         """
         search = BoundSearch(self._open, objective, [], deadline)
         for found in search.improvements(STRATEGIES[DEFAULT]()):
@@ -205,14 +218,14 @@ class ModelSession:
             self._always = search.always
         return found
 
-    # why there is no answer
+    # reasons why there is no answer
 
     def core(self, minimal: bool = False, deadline: float | None = None) -> list[Expr]:
-        """After UNSATISFIABLE: formulas among those that were assumed that are impossible together with the model; none
-        if the model is impossible by itself.
+        """Return assumed formulas of the last question, which was UNSATISFIABLE, that are impossible together with the
+        model.
 
-        minimal: without any one of them there is an answer.  Raises LimitReached, UsageError where there was no such
-        answer.
+        The list is empty if the model is impossible by itself.  minimal: whether to shrink the list until no formula
+        can be left out.  Raises LimitReached, and UsageError if the last answer was not UNSATISFIABLE.
         """
         core = self._known_core()
         if minimal:
@@ -222,9 +235,10 @@ class ModelSession:
         return list(core)
 
     def constraint_core(self, minimal: bool = False, deadline: float | None = None) -> list[Constraint]:
-        """The same in the model's constraints: some that are impossible together with what is in `core`.
+        """Return constraints of the model that are impossible together with the assumed formulas in `core`.
 
-        For this the model is encoded once more, so that each constraint can be left out; the session stays as it is.
+        minimal: whether to shrink the list until no constraint can be left out.  For this the model is encoded once
+        more, so that each constraint can be left out; the session stays as it is.  Raises errors as `core` does.
         """
         growing, always = self._open, [*self._known_core(), *self._always]
         cores = ConstraintCores(growing.options, RunOptions(deadline, self._memory, check=growing.check))
@@ -238,7 +252,9 @@ class ModelSession:
 
 
 class _Assumed:
-    """Formulas that are assumed or not, by number, for `mus.Shrinking`.  always: those that are assumed in any case."""
+    """An oracle about formulas that are assumed or not, by number, for `mus.Shrinking`.  always: formulas that are
+    assumed in any case.
+    """
 
     has_cores = True
 
@@ -254,7 +270,9 @@ class _Assumed:
         return PartsVerdict(None, [member for member in members if self._formulas[member] in named])
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Answers that violate another one alone: none is known without the solver."""
+        """Return answers that violate a formula other than `group` alone; always [], as none is known without the
+        solver.
+        """
         return []
 
     def holds(self, group: int, answer: Answer) -> bool:

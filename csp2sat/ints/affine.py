@@ -15,7 +15,7 @@ from .spec import Digits, IntCode, Ordered, Unless, Weights
 
 
 class _View(IntCode):
-    """factor * x + offset, with factor not 0."""
+    """A view of an integer x: factor * x + offset, with factor not 0."""
 
     inner: IntCode
     factor: int
@@ -37,7 +37,7 @@ class _View(IntCode):
 
 
 class Affine(_View):
-    """factor * x + offset, with factor not 0, of any code."""
+    """The integer factor * x + offset, with factor not 0, for x in any encoding."""
 
     def __init__(self, x: IntCode, factor: int, offset: int):
         self.inner, self.factor, self.offset = x, factor, offset
@@ -58,7 +58,7 @@ class Affine(_View):
 
 
 class Mirrored(_View, OrderInt):
-    """factor * x + offset, with the order literals of x."""
+    """The integer factor * x + offset, with the order literals of x."""
 
     def __init__(self, x: Ordered, factor: int, offset: int):
         at_most = x.at_most[:-1] if factor > 0 else [-lit for lit in reversed(x.at_most[:-1])]
@@ -70,12 +70,12 @@ class Mirrored(_View, OrderInt):
 
 
 def alias(x: IntCode, factor: int, offset: int) -> IntCode:
-    """factor * x + offset as the code of a variable: order literals if x has such."""
+    """Return factor * x + offset as the code of a variable, with order literals if x has order literals."""
     return Mirrored(x, factor, offset) if isinstance(x, Ordered) else Affine(x, factor, offset)
 
 
 def compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
-    """Clauses: x op y (`eq ne le lt ge gt`), unless one of the literals is true.
+    """Require x op y, with op one of `eq ne le lt ge gt`, unless a literal of `unless` is true.
 
     No variables but direct literals.  At most as many clauses as x has values, for `eq` twice as many.
     """
@@ -88,7 +88,10 @@ def compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) ->
 
 
 def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) -> None:
-    """x <= y + offset, a clause x >= v -> y >= v - offset for each value v of x."""
+    """Require x <= y + offset unless a literal of `unless` is true: x >= v -> y >= v - offset for each value v of x.
+
+    The clauses are y <= v -> x <= v + offset for each value v of y if y has fewer values than x.
+    """
     out = sink.out
     if count(x.values) > count(y.values):  # the same for each value of y: y <= v -> x <= v + offset
         for value in y.values:
@@ -111,9 +114,9 @@ def _differ(sink: Sink, x: IntCode, y: IntCode, unless: Unless) -> None:
 
 
 def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
-    """A literal that is equivalent to x = y: of one value a direct literal, else a new one.
+    """Return a literal that is equivalent to x = y: a direct literal if x or y has one value, else a new variable.
 
-    Clauses: for each value that both have 3, for each other value of one of them 1.
+    Clauses: 3 for each value that both have, 1 for each value that only x or only y has.
     """
     if count(y.values) == 1:
         return x.eq(y.values[0])
@@ -129,8 +132,11 @@ def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
 
 def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -> None:
-    """x is one of the values, unless one of the literals is true: a clause for each gap between them, or of a code
-    by value one of the values."""
+    """Require that x is one of `values`, unless a literal of `unless` is true.
+
+    A code by value takes one clause, of the literals of its values; any other code takes a clause for each gap between
+    the values.
+    """
     able = sorted(set(values) & set(x.values))
     if x.by_value:
         sink.out += (*unless, *(x.eq(value) for value in able), 0)
@@ -144,14 +150,14 @@ def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -
 
 
 def number(sink: Sink, steps: ThresholdPairs, least: int = 0) -> OrderInt:
-    """`least` plus a number that is given by its order literals, as an integer; no clauses."""
+    """Return the integer `least` + n, where n is given by its order literals `steps`; no clauses."""
     return OrderInt(sink, [least, *(least + value for value, _ in steps)], [-lit for _, lit in steps])
 
 
 class Sum(IntCode):
-    """x + y, with order literals that are defined when they are first asked for.
+    """The integer x + y, whose order literals are defined when they are first needed.
 
-    A literal takes two clauses for each value of y: y with many values costs.
+    An order literal takes two clauses for each value of y: y with many values costs.
     """
 
     kind = "sum"
@@ -163,7 +169,7 @@ class Sum(IntCode):
 
     @staticmethod
     def of(sink: Sink, x: IntCode, y: IntCode) -> IntCode:
-        """The sum, without new variables if one of them has one value."""
+        """Return the integer x + y, without new variables if x or y has one value."""
         x, y = sorted((x, y), key=lambda code: -count(code.values))
         return Affine(x, 1, y.values[0]) if count(y.values) == 1 else Sum(sink, x, y)
 

@@ -1,15 +1,15 @@
-"""The encoding `auto`: for each variable another one, by what is stated about it, and by the size of that.
+"""The encoding `auto`: it chooses another encoding for each variable, by its constraints and their size.
 
-1. Only its values matter (it is in alldifferent, tables, equations and disequalities of at most two variables, and in
-   nothing else), and they are more than SMALL: direct.
-2. It has more than HUGE values: log.
-3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, or
-   LISTED if one of them is in a constraint about values such as alldifferent: compact order, or log if they are
-   multiplied; or log for all of them if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
-4. Else order, which takes literals for single values on demand.
+1. Direct, if only the values of the variable matter (it is in alldifferent, tables, equations and disequalities of at
+   most two variables, and in nothing else), and they are more than SMALL.
+2. Log, if it has more than HUGE values.
+3. Compact order, or log if they are multiplied, if the variables that are joined by sums and definitions would take
+   more than MUCH clauses in the order encoding, or LISTED if one of them is in a constraint about values, for example
+   alldifferent; or log for all of them if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
+4. Order in all other cases, with literals for single values on demand.
 
-What was measured, with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones
-on demand, and knightTour-7 a second (medians of seeds) instead of five; 3. oss-gp10-01 takes 0.19, not 6.5 million
+Measurements with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones on
+demand, and knightTour-7 a second (medians of seeds) instead of five; 3. oss-gp10-01 takes 0.19, not 6.5 million
 clauses, and 3 to 10 seconds of CPU to its optimum against 11 to 27 in bits; jss-ft10 with its 0.7 million clauses is
 solved in 21 seconds in the order encoding only.  With a horizon of 1151 oss-gp10-01 is 1.8 million clauses in the order
 encoding, and takes 6.2 to 6.7 seconds there, 4.0 to 4.3 in compact order.
@@ -27,7 +27,7 @@ LISTED = 4_000_000  # the same if there are direct literals, too
 
 
 def choose(use: Use) -> str:
-    """The name of the encoding of a variable that is used so."""
+    """Return the name of the encoding of a variable, chosen by its use in the model."""
     is_large = use.clauses > (LISTED if use.listed else MUCH)
     if use.size > HUGE or (is_large and use.multiplied):
         return "log"

@@ -1,8 +1,9 @@
-"""Two integers in bits, compared bit by bit: no sum is made of them.
+"""Comparisons of two integers in bits, bit by bit, without a sum of both.
 
-The bits of both count from the same number; where one counts from a smaller one, the difference is added to its bits,
-once for each difference, by a variable and at most seven clauses for each bit above the lowest one of the difference
-(see `log.LogInt.above`).  Then `=` takes two clauses for each bit, `!=` and `<=` a variable and at most three.
+The bits of both count from the same number; if the bits of one integer count from a greater number, the difference is
+added to its bits, once for each difference, by a variable and at most seven clauses for each bit above the lowest bit
+of the difference (see `log.LogInt.above`).  Then `=` takes two clauses for each bit, `!=` and `<=` a variable and at
+most three clauses.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .spec import IntCode, Unless
 
 
 class Shifted(NamedTuple):
-    """sign * code + offset, with sign 1 or -1."""
+    """An integer in bits, negated or not, plus a constant: sign * code + offset, with sign 1 or -1."""
 
     code: LogInt
     sign: int
@@ -27,12 +28,15 @@ class Shifted(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The number from which its bits count."""
+        """The number from which the bits of the shifted integer count."""
         return self.offset + (self.code.base if self.sign > 0 else 1 - self.code.base - (1 << len(self.code.bits)))
 
 
 def shifted(x: IntCode, sign: int, offset: int) -> Shifted | None:
-    """sign * x + offset, if x is in bits, or can be as a whole."""
+    """Return sign * x + offset as an integer in bits, or None if x has no bits and cannot be given bits.
+
+    The sign is 1 or -1.  New bits may be made for x.
+    """
     if isinstance(x, Affine):
         if abs(x.factor) != 1:
             return None
@@ -45,7 +49,7 @@ def shifted(x: IntCode, sign: int, offset: int) -> Shifted | None:
 
 
 def require(sink: Sink, op: str, x: Shifted, y: Shifted, unless: Unless = ()) -> None:
-    """x op y (`eq ne le`), unless one of the literals is true."""
+    """Require x op y, with op one of `eq ne le`, unless a literal of `unless` is true."""
     least = min(x.least, y.least)
     some, others = (each.code.above(each.sign, each.least - least) for each in (x, y))
     pairs = list(zip_longest(some, others, fillvalue=FALSE))
@@ -62,7 +66,9 @@ def _equal(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
 
 
 def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
-    """Somewhere a chosen bit is not the other one."""
+    """Require that the bits of some pair differ: a new literal for each pair chooses the pair and makes its bits
+    differ.
+    """
     chosen = sink.new(len(pairs))
     for lit, (a, b) in zip(chosen, pairs, strict=True):
         write_clause(sink.out, (-lit, a, b))
@@ -71,8 +77,11 @@ def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
 
 
 def _at_most(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
-    """From the highest bit: where all higher ones are the same, a one needs a one, and unless that decides it, this bit
-    is the same, too."""
+    """Require that the first number of the pairs of bits is at most the second, unless a literal of `unless` is true.
+
+    From the highest bit on, while all higher bits are the same: a 1 in the first number needs a 1 in the second, and a
+    new literal is true if this bit is the same too.
+    """
     above = unless  # one of these is true where the higher bits have decided
     for at in reversed(range(len(pairs))):
         a, b = pairs[at]

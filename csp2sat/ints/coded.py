@@ -1,4 +1,4 @@
-"""What codes in bits or digits share: `x <= v` and `x = v` are literals that are defined when they are asked for."""
+"""The base of codes in bits or digits: `x <= v` and `x = v` are literals that are defined when first needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VIEW = 4096  # values of an integer for which that is done
 
 
 class CodedInt(IntCode):
-    """An integer that is `base` plus an offset, which its literals say."""
+    """An integer that is the number `base` plus an offset, which its literals encode."""
 
     def __init__(self, sink: Sink, values: Sequence[int], base: int):
         self.sink, self.values, self.base = sink, values, base
@@ -26,15 +26,17 @@ class CodedInt(IntCode):
 
     @abstractmethod
     def up_to(self, most: int) -> Lit:
-        """The literal that the offset is at most this, which is at least 0 and not all that can be."""
+        """Return the literal that the offset is at most `most`, which is at least 0 and less than the greatest
+        offset.
+        """
 
     @abstractmethod
     def pins(self, offset: int) -> list[Lit]:
-        """Literals that are all true if and only if the offset is this."""
+        """Return literals that are all true if and only if the integer's offset is the given offset."""
 
     @abstractmethod
     def meanings(self) -> list[Meaning]:
-        """The literals of the code, and of which values each is true."""
+        """Return the literals of the code, each with a predicate of the values for which the literal is true."""
 
     def order(self) -> OrderInt:
         if self._order is None:
@@ -56,7 +58,10 @@ class CodedInt(IntCode):
         return lit
 
     def _say_order(self, at: int, lit: Lit) -> None:
-        """A new bound stands between those that have a literal."""
+        """Write the clauses that order a new bound's literal between its neighbours among the bounds with literals.
+
+        at: the place of the new bound in the ascending bounds.
+        """
         for below in self._bounds[at - 1 : at] if at else ():
             self.sink.defs += (-self.up_to(below - self.base), lit, 0)
         for above in self._bounds[at : at + 1]:

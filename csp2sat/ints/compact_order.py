@@ -1,9 +1,9 @@
 """The compact order encoding: the digits of x less its smallest value, in base 16, each in the order encoding.
 
-A variable with values in lo..hi has about log16(hi - lo) digits of at most 15 literals and 14 axioms.  Numbers above
-hi are excluded by at most one clause for each digit.  With at most SMALL values it is order encoded.  `x <= v` takes on
-demand at most a variable and 4 clauses for each digit but one, `x = v` a variable, a clause for each digit and one
-more.  Sums go digit by digit with carries, see `encoder.sums.compact_order_sums`.
+A variable with values in lo..hi has about log16(hi - lo) digits of at most 15 literals and 14 axioms.  Numbers above hi
+are excluded by at most one clause for each digit.  A variable with at most SMALL values is order encoded.  On demand,
+`x <= v` takes at most a variable and 4 clauses for each digit but one, `x = v` a variable, a clause for each digit and
+one more.  Sums go digit by digit with carries, see `encoder.sums.compact_order_sums`.
 
 Source: T. Tanjo, N. Tamura, M. Banbara, A compact and efficient SAT-encoding of finite domain CSP, SAT 2011; there the
 base depends on the largest domain; 16 makes digits and bits fit together.
@@ -32,7 +32,7 @@ WHOLE = 64  # values of an integer that is one digit in sums
 
 
 class DigitInt(CodedInt):
-    """A compact-order-encoded integer: x is `values[0]` plus what the digits say, lowest first."""
+    """A compact-order-encoded integer: x is `values[0]` plus the number with the given digits, lowest first."""
 
     kind = "compact-order"
     addition = IN_DIGITS
@@ -43,7 +43,7 @@ class DigitInt(CodedInt):
         self._at_most: dict[tuple[int, int], Lit] = {}
 
     def up_to(self, most: int) -> Lit:
-        """One literal for the lowest digits, one for one more, ..."""
+        """Return the literal that the offset is at most `most`, defined digit by digit from the lowest digit on."""
         lit = TRUE
         for at, digit in enumerate(self._digits):
             key = at, most % BASE ** (at + 1)
@@ -53,7 +53,9 @@ class DigitInt(CodedInt):
         return lit
 
     def _one_more(self, digit: OrderInt, value: int, below: Lit) -> Lit:
-        """The digit is less than the value, or it is that and the lower ones are few enough."""
+        """Return the literal that a digit is less than `value`, or is `value` and the literal `below` of the lower
+        digits is true.
+        """
         less, up_to = digit.le(value - 1), digit.le(value)
         if below == TRUE or less == up_to:
             return up_to
@@ -79,8 +81,10 @@ class DigitInt(CodedInt):
         return self.values[0], [(weight << shift, lit) for shift, terms in parts for weight, lit in terms]
 
     def record(self) -> dict[str, Any]:
-        """`first`: the literal `lowest digit is 0`; the others of this digit follow it, then those of the next one."""
-        return {"code": "compact-order", "base": BASE, "first": self._digits[0].at_most[0]}
+        """Return what a map keeps; `first` is the literal `lowest digit is 0`, and the digits' other literals follow in
+        order.
+        """
+        return {"code": DigitInt.kind, "base": BASE, "first": self._digits[0].at_most[0]}
 
 
 def _is_at_most(least: int, at: int, most: int, value: int) -> bool:
@@ -88,7 +92,7 @@ def _is_at_most(least: int, at: int, most: int, value: int) -> bool:
 
 
 def tops(span: int) -> list[int]:
-    """The greatest value of each digit of numbers up to `span`, lowest first."""
+    """Return the greatest value of each digit of the numbers 0 .. span, lowest digit first."""
     found = []
     while span:
         found.append(BASE - 1 if span >= BASE else span)
@@ -97,7 +101,7 @@ def tops(span: int) -> list[int]:
 
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
-    """A new variable with these values (ascending, at least one)."""
+    """Return a new variable with the given values (ascending, at least one); its axioms go to the sink."""
     if count(values) <= SMALL:
         return order.code(sink, values)
     span = values[-1] - values[0]
@@ -115,8 +119,11 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
 
 
 def digits(x: IntCode) -> Digits:
-    """An integer as a constant and digits of BASE; one with few values may be a digit as a whole, one of another code
-    gets digits that are channelled to its order literals.  Raises ModelError for too many values."""
+    """Return an integer as a constant and digits in base BASE, lowest first.
+
+    An integer with few values may be one digit as a whole; an integer in another code gets new digits, which are
+    channelled to its order literals.  Raises ModelError for too many values.
+    """
     found = x.digits()
     if found is not None:
         return found
@@ -133,13 +140,13 @@ def digits(x: IntCode) -> Digits:
 
 @dataclass(frozen=True)
 class DigitsReader(Reader):
-    """Digits of the difference from the least value, lowest first, each with an order code."""
+    """A reader of the digits of the difference from the least value, lowest first, each with an order code."""
 
     base: int
 
     @cached_property
     def digits(self) -> list[OrderReader]:
-        """The readers of the digits, one after the other."""
+        """The readers of the digits, lowest digit first."""
         found: list[OrderReader] = []
         first, span = self.first, self.values.hi - self.values.lo
         while span:
@@ -187,7 +194,7 @@ class DigitsReader(Reader):
             yield from ((weight * int(self.base**number), lit) for weight, lit in digit.steps())
 
     def _spelled(self, value: int) -> Iterator[tuple[OrderReader, int]]:
-        """The digits with what they are."""
+        """Yield the reader of each digit, lowest first, with the digit that `value` has there."""
         rest = value - self.values.lo
         for digit in self.digits:
             rest, at = divmod(rest, self.base)
@@ -198,10 +205,10 @@ class DigitsReader(Reader):
 
 
 def _lexicographic(digits: list[tuple[list[Clause], list[Clause]]]) -> list[Clause]:
-    """Clauses: the digits, lowest first, are not beyond a number.
+    """Return clauses that a number of given digits, lowest first, is not beyond a bound.
 
-    digits: for each that it is not beyond that of the number, and that it is strictly before it: one literal, or
-    nothing where the former is always so and the latter never.
+    digits: for each digit the clauses that it is not beyond the bound's digit, and the clauses that it is strictly
+    before; each is one literal, or [] if the first is always true or the second never.
     """
     found: list[Clause] = []
     before: Clause = []  # a higher digit decides
@@ -211,4 +218,4 @@ def _lexicographic(digits: list[tuple[list[Clause], list[Clause]]]) -> list[Clau
     return found
 
 
-ENCODING = Encoding("compact-order", code, DigitsReader.read, any_size=True)
+ENCODING = Encoding(DigitInt.kind, code, DigitsReader.read, any_size=True)

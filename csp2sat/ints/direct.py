@@ -1,8 +1,8 @@
 """The direct encoding: one literal for `x is v`.
 
-A variable with m > 2 values has m literals in ascending order of the values, a clause that one of them is true, and
-`at_most_one` of them (2 m + O(sqrt m) clauses).  With two values or one it is order encoded.  Order literals are made
-as a whole when one is first asked for: m - 1 variables, m - 2 axioms and at most 3 m clauses.
+A variable with m > 2 values has m literals in ascending order of the values, a clause that at least one of them is
+true, and `at_most_one` of them (2 m + O(sqrt m) clauses).  A variable with two values or one is order encoded.  Order
+literals are made as a whole when the first is needed: m - 1 variables, m - 2 axioms and at most 3 m clauses.
 
 Source: J. de Kleer, A comparison of ATMS and CSP techniques, IJCAI 1989; T. Walsh, SAT v CSP, CP 2000.
 """
@@ -49,19 +49,23 @@ class DirectInt(IntCode):
         return self._order
 
     def tie(self, meanings: Iterable[Meaning]) -> None:
-        """A clause for each value and literal."""
+        """Write a clause for each value and each literal of `meanings`: the literal is true or false as the value
+        requires.
+        """
         meanings = list(meanings)
         for value, is_value in zip(self.values, self.lits, strict=True):
             for lit, holds in meanings:
                 self.sink.defs += (-is_value, lit if holds(value) else -lit, 0)
 
     def record(self) -> dict[str, Any]:
-        """`first`: the literal x = (smallest value); the others follow it."""
-        return {"code": "direct", "first": self.lits[0]}
+        """Return what a map keeps; `first` is the literal x = (smallest value), and the literals of the other values
+        follow.
+        """
+        return {"code": DirectInt.kind, "first": self.lits[0]}
 
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
-    """A new variable with these values (ascending, at least one)."""
+    """Return a new variable with the given values (ascending, at least one); its axioms go to the sink."""
     if len(values) <= 2:
         return order.code(sink, values)
     lits = sink.new(len(values))
@@ -71,7 +75,7 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
 
 
 class DirectReader(Reader):
-    """`first` is the literal `values[0]`."""
+    """A reader of direct literals: `first` is the literal of the least value."""
 
     @property
     def size(self) -> int:
@@ -83,7 +87,7 @@ class DirectReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         count = digits.count(b"1")
         if count != 1:
-            raise SolverError(f"the answer gives {name} {count} values (its code is direct): not of this map")
+            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): not of this map")
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:
@@ -106,4 +110,4 @@ class DirectReader(Reader):
             yield value - self.values.lo, lit
 
 
-ENCODING = Encoding("direct", code, DirectReader.read)
+ENCODING = Encoding(DirectInt.kind, code, DirectReader.read)

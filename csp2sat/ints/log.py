@@ -1,11 +1,11 @@
-"""The log encoding: the bits of x less a number that is its smallest value or near to it.
+"""The log encoding: the bits of x less a number that is its smallest value or near to its smallest value.
 
-A variable whose values lie in lo..hi has n = bit_length(hi - lo) literals, b0 .. b(n-1) in order of weight, so
-x = base + b0 + 2 b1 + 4 b2 ...  The base is lo, rounded down to a multiple of a power of two as large as n bits allow:
-0 for most that is not negative, so that the bits of two integers say the same (see `bit_relations`).  Numbers below lo
-and above hi are excluded by at most n clauses each, each gap between values by at most 2n.  With two values or one it
-is order encoded.  All else is made on demand: `x <= v` by at most n - 1 variables of 3 clauses, `x = v` by a variable
-and n + 1 clauses, or order literals as a whole, with about 2 clauses for each value.
+A variable whose values lie in lo..hi has n = bit_length(hi - lo) literals, b0 .. b(n-1) in order of weight, so x = base
++ b0 + 2 b1 + 4 b2 ...  The base is lo, rounded down to a multiple of a power of two as large as n bits allow: 0 for
+most variables that are not negative, so that equal bits of two integers mean the same (see `bit_relations`). Numbers
+below lo and above hi are excluded by at most n clauses each, each gap between values by at most 2n.  A variable with
+two values or one is order encoded.  All other literals are made on demand: `x <= v` by at most n - 1 variables of 3
+clauses, `x = v` by a variable and n + 1 clauses, or order literals as a whole, with about 2 clauses for each value.
 
 Source: K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial problems, IFIP 1994.
 """
@@ -31,7 +31,7 @@ STEPS = 4  # values of an integer that is summed up in steps; one with more gets
 
 
 class LogInt(CodedInt):
-    """A log-encoded integer: x is `base` plus what the literals `bits` say, lowest first."""
+    """A log-encoded integer: x is the number `base` plus the binary number of the literals `bits`, lowest first."""
 
     kind = "log"
     addition = IN_BITS
@@ -43,7 +43,7 @@ class LogInt(CodedInt):
         self._above: dict[tuple[int, int], Sequence[Lit]] = {}
 
     def up_to(self, most: int) -> Lit:
-        """One literal for the lowest bits, one for one more, ..."""
+        """Return the literal that the offset is at most `most`, defined bit by bit from its lowest 0 on."""
         zero = (~most & (most + 1)).bit_length() - 1  # below are ones: whatever is there is at most that
         lit = -self.bits[zero]
         for at in range(zero + 1, len(self.bits)):
@@ -54,7 +54,10 @@ class LogInt(CodedInt):
         return lit
 
     def _one_more(self, zero: Lit, below: Lit, one: int) -> Lit:
-        """The bit is 0 or (one) the lower ones are few enough; else, and."""
+        """Return a new literal for `zero or below` if the bound's bit `one` is 1, for `zero and below` if it is 0.
+
+        zero: the literal that the integer's bit is 0.  below: the literal that the lower bits are within the bound.
+        """
         lit = self.sink.var()
         sign = 1 if one else -1
         self.sink.defs += (sign * lit, -sign * zero, 0, sign * lit, -sign * below, 0)
@@ -71,21 +74,27 @@ class LogInt(CodedInt):
         return self.base, [(1 << at, bit) for at, bit in enumerate(self.bits)]
 
     def record(self) -> dict[str, Any]:
-        """`first`: the literal of the lowest bit; the others follow it.  `below`: how far the base is below the least
-        value, if it is."""
+        """Return what a map keeps; `first` is the literal of the lowest bit, and the other bits follow.
+
+        `below` is how far the base is below the least value, if it is.
+        """
         below = self.values[0] - self.base
-        return {"code": "log", "first": self.bits[0]} | ({"below": below} if below else {})
+        return {"code": LogInt.kind, "first": self.bits[0]} | ({"below": below} if below else {})
 
     def above(self, sign: int, number: int) -> Sequence[Lit]:
-        """The bits of what `bits` say, or (sign -1) their opposites, and a number of at least 0 more."""
+        """Return the bits of the offset (with sign -1: of its complement in as many bits) plus a number of at least
+        0.
+        """
         if (sign, number) not in self._above:
             bits = self.bits if sign > 0 else [-bit for bit in self.bits]
             self._above[sign, number] = adders.plus(self.sink, bits, number)
         return self._above[sign, number]
 
     def require(self, op: str, bound: int, unless: Unless = ()) -> None:
-        """x op bound (`le ge eq ne`), unless one of the literals is true: at most a clause for each bit, for `ne` one;
-        no variables."""
+        """Require x op bound, with op one of `le ge eq ne`, unless a literal of `unless` is true.
+
+        At most a clause for each bit, for `ne` one; no variables.
+        """
         out, offset, most = self.sink.out, bound - self.base, (1 << len(self.bits)) - 1
         if op == "le":
             write_up_to(out, self.bits, offset, unless)
@@ -106,12 +115,15 @@ def _is_one(least: int, at: int, value: int) -> bool:
 
 
 def spelled(bits: Sequence[Lit], number: int) -> list[Lit]:
-    """The literals that are all true if and only if the bits are those of the number."""
+    """Return the literals that are all true if and only if the bits, lowest first, are those of the number."""
     return [bit if number >> at & 1 else -bit for at, bit in enumerate(bits)]
 
 
 def write_up_to(out: list[Lit], bits: Sequence[Lit], most: int, unless: Unless) -> None:
-    """The bits say at most `most`: for each 0 of `most` a clause, that bit or a higher one that should be 1 is 0."""
+    """Append to `out` clauses that the binary number of `bits` is at most `most`, unless a literal of `unless` is true.
+
+    The bits are lowest first.  For each 0 of `most` a clause: that bit is 0, or a higher bit that is 1 in `most` is 0.
+    """
     if most < 0:
         out += (*unless, 0)
         return
@@ -128,7 +140,10 @@ def write_up_to(out: list[Lit], bits: Sequence[Lit], most: int, unless: Unless) 
 
 
 def write_none_of(out: list[Lit], bits: Sequence[Lit], first: int, last: int) -> None:
-    """The bits say no number from `first` to `last`: a clause for each block of numbers that share their high bits."""
+    """Append to `out` clauses that the binary number of `bits` is none from `first` to `last`.
+
+    A clause for each block of numbers that share their high bits; the bits are lowest first.
+    """
     while first <= last:
         low = (last - first + 1).bit_length() - 1
         if first:
@@ -138,7 +153,7 @@ def write_none_of(out: list[Lit], bits: Sequence[Lit], first: int, last: int) ->
 
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
-    """A new variable with these values (ascending, at least one)."""
+    """Return a new variable with the given values (ascending, at least one); its axioms go to the sink."""
     if count(values) <= 2:
         return order.code(sink, values)
     bits, base = sink.new((values[-1] - values[0]).bit_length()), rounded(values[0], values[-1])
@@ -150,15 +165,21 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
 
 
 def rounded(least: int, most: int) -> int:
-    """The multiple of the largest power of two that is at most `least`, so that `most` takes no bit more."""
+    """Return the base of an integer with values least..most: `least`, rounded down to a multiple of a power of two.
+
+    The power is the greatest for which the differences of the values from the base take as many bits as most - least.
+    """
     width = (most - least).bit_length()
     down = next(at for at in reversed(range(width + 1)) if not most - (least >> at << at) >> width)
     return least >> down << down
 
 
 def weights(x: IntCode) -> Weights:
-    """An integer as a constant and weights of literals: those of its code, else, of few values, the steps between
-    them, or bits that are channelled to its code.  Raises ModelError for too many values."""
+    """Return an integer as a constant and weighted literals: x is the constant plus the weights of the true literals.
+
+    The literals are those of the integer's code if they have weights; else, if the values are few, order literals with
+    the steps between the values; else bits that are channelled to the code.  Raises ModelError for too many values.
+    """
     found = x.weights()
     if found is not None:
         return found
@@ -174,7 +195,7 @@ def weights(x: IntCode) -> Weights:
 
 @dataclass(frozen=True)
 class LogReader(Reader):
-    """`first` is the lowest bit of the difference from the base."""
+    """A reader of bits: `first` is the lowest bit of the difference from the base."""
 
     base: int
 
@@ -216,4 +237,4 @@ def _up_to(bits: Sequence[Lit], most: int) -> list[Clause]:
     return clauses(flat)
 
 
-ENCODING = Encoding("log", code, LogReader.read, any_size=True)
+ENCODING = Encoding(LogInt.kind, code, LogReader.read, any_size=True)

@@ -1,8 +1,8 @@
 """The order encoding: one literal for `x is at most v`.
 
 A variable with values v0 < ... < vm has m literals q0 .. q(m-1), consecutive in number, qi meaning x <= vi, and m - 1
-axioms qi -> q(i+1).  Holes cost nothing.  Equalities are literals of their own, defined by three clauses when they are
-first asked for.
+axioms qi -> q(i+1).  Holes cost nothing.  An equality is a literal of its own, defined by three clauses when first
+needed.
 
 Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009.
 """
@@ -38,7 +38,7 @@ class OrderInt(Ordered):
         self._equal: dict[int, Lit] = {}
 
     def adopt(self, equal: dict[int, Lit]) -> None:
-        """Literals that are equivalent to `x = v` and are defined already."""
+        """Use the given literals, by value v, for `x = v`; other clauses define them already."""
         self._equal.update(equal)
 
     def le(self, bound: int) -> Lit:
@@ -67,7 +67,9 @@ class OrderInt(Ordered):
         return self.in_digits.digits() if self.in_digits else None
 
     def tie(self, meanings: Iterable[Meaning]) -> None:
-        """A clause for each run of values that are alike."""
+        """Write a clause for each literal of `meanings` and each run of values for which the literal has the same truth
+        value.
+        """
         at_most, out = self.at_most, self.sink.defs
         for lit, holds in meanings:
             truths = [*map(holds, self.values)]
@@ -79,12 +81,16 @@ class OrderInt(Ordered):
                     start = at + 1
 
     def record(self) -> dict[str, Any]:
-        """`first`: the literal x <= (smallest value); the others follow it."""
-        return {"code": "order", "first": self.at_most[0] if len(self.values) > 1 else 0}
+        """Return what a map keeps; `first` is the literal x <= (smallest value), and the other bounds' literals
+        follow.
+        """
+        return {"code": OrderInt.kind, "first": self.at_most[0] if len(self.values) > 1 else 0}
 
 
 def code(sink: Sink, values: Sequence[int]) -> OrderInt:
-    """A new variable with these values (ascending, at least one): len(values) - 1 literals, len(values) - 2 axioms."""
+    """Return a new variable with the given values (ascending, at least one): len(values) - 1 literals, len(values) - 2
+    axioms.
+    """
     lits = sink.new(len(values) - 1)
     defs = sink.defs
     for lit in lits[:-1]:
@@ -93,14 +99,14 @@ def code(sink: Sink, values: Sequence[int]) -> OrderInt:
 
 
 def constant(sink: Sink, value: int) -> OrderInt:
-    """The integer that has this value; no literals."""
+    """Return an integer that has the one value `value`; no literals."""
     return OrderInt(sink, (value,), ())
 
 
 def channelled(sink: Sink, values: Sequence[int], meanings: Iterable[Meaning]) -> OrderInt:
-    """Order literals for an integer with these values that has another code, whose literals mean that.
+    """Return new order literals for an integer that has another code, tied to the meanings of the code's literals.
 
-    Raises ModelError beyond MOST_VALUES.
+    values: those of the integer.  Raises ModelError beyond MOST_VALUES.
     """
     check_size(values)
     x = code(sink, values)
@@ -109,14 +115,14 @@ def channelled(sink: Sink, values: Sequence[int], meanings: Iterable[Meaning]) -
 
 
 def check_size(values: Sequence[int]) -> None:
-    """Raises ModelError for more values than can have literals of their own besides another code."""
+    """Raise ModelError if there are more than MOST_VALUES values, too many for literals besides another code."""
     if count(values) > MOST_VALUES:
         needed = f"an integer with {cut(count(values))} values would need literals for each of them"
         raise ModelError(f"{needed}; that is done for at most {MOST_VALUES}")
 
 
 class OrderReader(Reader):
-    """`first` is the literal `at most values[0]`."""
+    """A reader of order literals: `first` is the literal `at most the least value`."""
 
     @property
     def size(self) -> int:
@@ -134,7 +140,9 @@ class OrderReader(Reader):
         return self.values.values()[least]
 
     def differs(self, value: int) -> list[int]:
-        """The literals `less than value` and `greater than value`, where they are possible."""
+        """Return a clause that excludes a value: the literals `less than value` and `greater than value`, where
+        possible.
+        """
         values = self.values.values()
         at = values.index(value)
         return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
@@ -160,4 +168,4 @@ class OrderReader(Reader):
         return [self.first + self.size * part // 4 for part in QUARTERS if self.size]
 
 
-ENCODING = Encoding("order", code, OrderReader.read, ordered=True)
+ENCODING = Encoding(OrderInt.kind, code, OrderReader.read, ordered=True)

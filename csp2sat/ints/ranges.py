@@ -13,7 +13,7 @@ LISTED = 4096  # values that are kept as a list if there are holes
 
 
 class Ranges(Sequence[int]):
-    """The values of a domain, ascending, from its ranges."""
+    """The values of a domain, ascending, as a sequence that is computed from the domain's ranges."""
 
     def __init__(self, domain: Domain):
         self._domain, self.ranges = domain, domain.ranges
@@ -21,14 +21,14 @@ class Ranges(Sequence[int]):
 
     @property
     def size(self) -> int:
-        """How many there are; `len` is limited to machine integers."""
+        """The number of values; `len` is limited to machine integers."""
         return self._ends[-1]
 
     def __len__(self) -> int:
         return self.size
 
     def rank(self, value: int) -> int:
-        """See `rank`."""
+        """Return the number of values that are less than `value`."""
         number = bisect_left(self.ranges, value, key=lambda ends: ends[1])  # the first range that does not end below it
         if number == len(self.ranges):
             return self.size
@@ -49,18 +49,18 @@ class Ranges(Sequence[int]):
 
 
 class Scaled(Sequence[int]):
-    """factor * v + offset for all v, ascending."""
+    """The integers factor * v + offset for all v of a sequence, ascending, computed when needed."""
 
     def __init__(self, values: Sequence[int], factor: int, offset: int):
         self._values, self._factor, self._offset = values, factor, offset
 
     @property
     def size(self) -> int:
-        """How many there are; `len` is limited to machine integers."""
+        """The number of values; `len` is limited to machine integers."""
         return count(self._values)
 
     def rank(self, value: int) -> int:
-        """See `rank`."""
+        """Return the number of values that are less than `value`."""
         if self._factor > 0:
             return rank(self._values, -((self._offset - value) // self._factor))
         return self.size - rank(self._values, (value - self._offset) // self._factor + 1)
@@ -84,26 +84,26 @@ class Scaled(Sequence[int]):
 
 
 def values_of(domain: Domain) -> Sequence[int]:
-    """The values of a domain: a range, a list, or what is like one."""
+    """Return the values of a domain, ascending: a range, a list, or a sequence of many values in ranges."""
     return Ranges(domain) if len(domain.ranges) > 1 and domain.size() > LISTED else domain.values()
 
 
 def count(values: Sequence[int]) -> int:
-    """How many there are; `len` is limited to machine integers."""
+    """Return the number of values of a sequence; `len` is limited to machine integers."""
     if isinstance(values, range):
         return (values[-1] - values[0]) // values.step + 1
     return values.size if isinstance(values, (Ranges, Scaled)) else len(values)
 
 
 def rank(values: Sequence[int], value: int) -> int:
-    """How many of ascending values are less than a number."""
+    """Return the number of ascending values that are less than `value`."""
     if isinstance(values, range):
         return min(max(0, -((values[0] - value) // values.step)), count(values))
     return values.rank(value) if isinstance(values, (Ranges, Scaled)) else bisect_left(values, value)
 
 
 def has(values: Sequence[int], value: int) -> bool:
-    """Is it one of the ascending values?"""
+    """Whether `value` is one of the ascending values."""
     if not isinstance(values, list):
         return value in values
     at = bisect_left(values, value)
@@ -111,7 +111,7 @@ def has(values: Sequence[int], value: int) -> bool:
 
 
 def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
-    """factor * v + offset for all v, ascending; of a range a range."""
+    """Return factor * v + offset for all v of ascending `values`, ascending; for a range, a range."""
     if isinstance(values, range) and count(values) > 1:
         step = abs(factor) * values.step
         least = factor * values[0 if factor > 0 else -1] + offset
@@ -122,7 +122,7 @@ def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
 
 
 def gaps(values: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Between the values: the first and the last number that is none."""
+    """Yield the first and the last number of each gap between ascending values."""
     if isinstance(values, range) and values.step == 1:
         return
     ranges = values.ranges if isinstance(values, Ranges) else [(v, v) for v in values]
@@ -132,9 +132,10 @@ def gaps(values: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 class Steps(NamedTuple):
-    """What an integer that is to be small, or large, can be, from the best value (step 0) to the worst.
+    """The values of an integer that is to be minimised or maximised, numbered from the best value (step 0) to the
+    worst.
 
-    values: those that it can have, ascending.
+    values: the values that the integer can have, ascending.
     """
 
     values: Sequence[int]
@@ -142,19 +143,21 @@ class Steps(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The worst step."""
+        """The number of the worst value."""
         return count(self.values) - 1
 
     def value(self, step: int) -> int:
-        """The value of a step."""
+        """Return the value with the number `step`."""
         found: int = self.values[step if self.minimize else self.last - step]
         return found
 
     def of(self, value: int) -> int:
-        """The step of a value: of the best one that is no better than it."""
+        """Return the step of a value, or, for a number that is no value, the step of the best value that is no
+        better.
+        """
         return rank(self.values, value) if self.minimize else self.last + 1 - rank(self.values, value + 1)
 
     def ends(self, low: int, high: int) -> tuple[int, int]:
-        """The two values between which the steps low..high are, the smaller one first."""
+        """Return the least and the greatest value of the steps low..high."""
         first, last = sorted((self.value(low), self.value(high)))
         return first, last

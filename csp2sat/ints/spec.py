@@ -1,4 +1,4 @@
-"""What an encoding of integer variables is: one file under `ints/`, as the constant ENCODING."""
+"""The parts of an encoding of integer variables; each encoding is a file under `ints/`, with the constant ENCODING."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another
 MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so that no map can ask for endless work
 
-# How a sum is written, the greatest of what its terms ask for: by order literals or value by value; digit by digit
-# with carries; by adders.
+# The ways to write a sum, which takes the greatest way that one of its terms demands: by order literals or value by
+# value; digit by digit with carries; by adders.
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
 ONE = ord("1")
@@ -30,13 +30,14 @@ Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of litera
 class IntCode:
     """An integer as literals.
 
-    Constraints use `values`, `le` and `eq`, and ask for traits.  The code of a variable has `order` and `record`, too;
-    one that has weights or digits of its own overrides these, else they are made from its order literals.
+    Constraints use `values`, `le`, `eq` and the traits.  The code of a variable has `order` and `record`, too; a code
+    with weights or digits of its own overrides `weights` or `digits`, which else are made from its order literals.
 
-    kind: the name of its encoding, which statistics show.  values: those it can take, ascending, at least one.
-    by_value: a trait; each value has a literal in the code, so that what is about values is best said by these.
-    addition: a trait; how a sum with it is written: IN_ORDER, IN_DIGITS or IN_BITS.
-    in_bits: the same integer in bits, once that was asked for.
+    kind: the name of its encoding, which statistics show.
+    values: the values it can have, ascending, at least one.
+    by_value: a trait; each value has a literal in the code, so that these serve best for constraints about values.
+    addition: a trait; how a sum with the integer is written: IN_ORDER, IN_DIGITS or IN_BITS.
+    in_bits: the same integer in bits, if the bits have been made.
     """
 
     kind = ""
@@ -47,38 +48,41 @@ class IntCode:
     in_bits: IntCode | None = None
 
     def le(self, bound: int) -> Lit:
-        """The literal `at most bound`, for any integer."""
+        """Return the literal `at most bound`, for any integer `bound`."""
         raise NotImplementedError
 
     def eq(self, value: int) -> Lit:
-        """The literal `equal to value`, for any integer; defined when it is first asked for."""
+        """Return the literal `equal to value`, for any integer `value`; it is defined when first needed."""
         raise NotImplementedError
 
     def order(self) -> Ordered:
-        """Order literals.  Raises ModelError if there are too many values."""
+        """Return the integer with order literals.  Raises ModelError if there are too many values."""
         raise NotImplementedError
 
     def record(self) -> dict[str, Any]:
-        """What the map keeps of it, besides name and values; the `read` of its encoding reads that."""
+        """Return what a map keeps of the variable, besides name and values, for the `read` of its encoding."""
         raise NotImplementedError
 
     def tie(self, meanings: Iterable[Meaning]) -> None:
-        """Write clauses: each literal is true if and only if it holds of the value."""
+        """Write clauses: each literal of `meanings` is true if and only if its predicate holds for the integer's
+        value.
+        """
         self.order().tie(meanings)
 
     def weights(self) -> Weights | None:
-        """It as weighted literals, if it has such; see `log.weights`."""
+        """Return the integer as a constant and weighted literals, or None if it has none yet; see `log.weights`."""
         return self.in_bits.weights() if self.in_bits else None
 
     def digits(self) -> Digits | None:
-        """It as digits, if it has such; see `compact_order.digits`."""
+        """Return the integer as a constant and digits, or None if it has none yet; see `compact_order.digits`."""
         return None
 
 
 class Ordered(IntCode):
-    """An integer with order literals: `at_most[i]` is the literal x <= values[i]; the last one is the constant true.
+    """An integer with order literals: `at_most[i]` is the literal x <= values[i]; the last literal is the constant
+    true.
 
-    in_digits: the same integer in digits, once that was asked for.
+    in_digits: the same integer in digits, if the digits have been made.
     """
 
     at_most: list[Lit]
@@ -90,9 +94,9 @@ Digits = tuple[int, Sequence[Ordered]]  # a constant, and digits that are added 
 
 @dataclass(frozen=True)
 class Reader:
-    """A variable's record in a map, understood: how its value is read off the literals.
+    """A variable's record in a map, understood: how the variable's value is read off the literals.
 
-    values: those it can have.  first: the number of its first literal; the others follow it.
+    values: the values that the variable can have.  first: the number of its first literal; its other literals follow.
     """
 
     values: Domain
@@ -100,30 +104,39 @@ class Reader:
 
     @classmethod
     def read(cls, values: Domain, record: dict[str, Any], num_vars: int) -> Self | None:
-        """The reader of a record in a map with so many variables; None if the record is wrong."""
+        """Return the reader of a record, or None if the record is wrong.
+
+        values: the variable's domain.  num_vars: the number of variables of the CNF.
+        """
         first = record.get("first")
         return cls(values, first).checked(num_vars) if isinstance(first, int) else None
 
     def checked(self, num_vars: int) -> Self | None:
-        """It, if the map has its literals."""
+        """Return the reader itself, or None if the CNF has fewer variables than the reader's literals need."""
         fits = self.size <= MOST_LITERALS and 0 < self.first <= num_vars + 1 - self.size
         return self if fits or not self.size else None
 
     @property
     def size(self) -> int:
-        """The number of its literals."""
+        """The number of the variable's literals."""
         raise NotImplementedError
 
     def value(self, name: str, true: set[int]) -> int:
-        """The value, of the true literals.  Raises SolverError, with the name, if they say none."""
+        """Return the value of the variable, given the true literals.
+
+        Raises SolverError, with the variable's name, if the literals stand for no value.
+        """
         raise NotImplementedError
 
     def of_digits(self, name: str, digits: bytes) -> int:
-        """The same of its literals, each as a digit: `1` if it is true, else `0`."""
+        """Return the value, given each of the variable's literals as a digit: `1` if the literal is true, else `0`.
+
+        Raises SolverError, with the variable's name, if the literals stand for no value.
+        """
         return self.value(name, {lit for lit, digit in zip(self.literals(), digits, strict=True) if digit == ONE})
 
     def inside(self, name: str, value: int) -> int:
-        """The value, if the variable of that name can have it; else SolverError."""
+        """Return the value; raises SolverError, with the variable's name, if the value is not in the domain."""
         if value not in self.values:
             raise SolverError(
                 f"the answer gives {name} the value {decimal(value)}, outside its domain: not of this map"
@@ -131,41 +144,45 @@ class Reader:
         return value
 
     def differs(self, value: int) -> list[int]:
-        """A clause: any other value."""
+        """Return a clause that the variable does not have the given value."""
         raise NotImplementedError
 
     def at_most(self, value: int) -> list[Clause]:
-        """Clauses: at most this value, which it can have; none if it has no greater one."""
+        """Return clauses that the variable is at most a value of its domain; [] if the value is the greatest."""
         raise NotImplementedError
 
     def at_least(self, value: int) -> list[Clause]:
-        """Clauses: at least this value, which it can have; none if it has no smaller one."""
+        """Return clauses that the variable is at least a value of its domain; [] if the value is the least."""
         raise NotImplementedError
 
     def steps(self) -> Iterable[tuple[int, Lit]]:
-        """Weights of literals: but for a constant it is the weights of all that are true."""
+        """Return weights of literals: the variable's value is a constant plus the weights of its true literals."""
         raise NotImplementedError
 
     def phases(self, value: int) -> list[int]:
-        """All its literals, as they are where it has the value: a solver may decide any one of them first."""
+        """Return all the variable's literals as they are true for a value; a solver may decide any of them first."""
         other = set(self.differs(value))
         return [lit if -lit in other else -lit for lit in self.literals()]
 
     def literals(self) -> range:
-        """The literals that say the value, ascending."""
+        """Return the literals that encode the value, ascending."""
         return range(self.first, self.first + self.size)
 
     def branches(self) -> Iterable[int]:
-        """Literals that it is worth splitting a search on."""
+        """Return the literals on which a search is worth splitting."""
         return self.literals()
 
 
 class Use(NamedTuple):
-    """What a model says about a variable, for an encoding that chooses another one.
+    """The use of a variable in a model, for an encoding that chooses another one by it.
 
-    size: how many values it has.  by_value: only single values matter, not how they compare.
-    Of all variables that it is joined with by sums and definitions: clauses: about how many these take in the order
-    encoding; listed: is one in a constraint about values; multiplied: is one in a product, a quotient or the like.
+    size: the number of the variable's values.
+    by_value: whether only single values matter, not how they compare.
+
+    The others are about all variables that are joined with the variable by sums and definitions.
+    clauses: about the number of clauses that these variables take in the order encoding.
+    listed: whether one of them is in a constraint about values.
+    multiplied: whether one of them is in a product, a quotient or the like.
     """
 
     size: int
@@ -178,11 +195,11 @@ class Use(NamedTuple):
 class Encoding(NamedTuple):
     """An encoding of integer variables.
 
-    code: makes a variable with these values (ascending, at least one): new literals and axioms go to the sink.
-    read: reads what `IntCode.record` says, as `Reader.read`.
-    any_size: a trait; the number of literals is about the logarithm of that of values.
-    ordered: a trait; the literals of the map are those of `Ordered.at_most`, so that a bound is a literal.
-    choose: of an encoding that is another one for each variable: the name of that one.
+    code: makes a variable with given values (ascending, at least one): new literals, and axioms that go to the sink.
+    read: reads the record that `IntCode.record` makes, like `Reader.read`.
+    any_size: a trait; the number of literals is about the logarithm of the number of values.
+    ordered: a trait; the literals in the map are those of `Ordered.at_most`, so that a bound is a literal.
+    choose: names the encoding that is used for a variable, for an encoding that only chooses another; else None.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""Whether an answer from anywhere is right: form, clauses, constraints or rules; no encoder, no solver."""
+"""The judging of answers from anywhere: form, clauses, constraints or rules; no encoder, no solver."""

@@ -1,6 +1,6 @@
-"""Reading solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board.
+"""The reading of solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board.
 
-What is drawn or typed of a board is read by `puzzles/formats/solutions/`.
+Drawn or typed solutions of a board are read by `puzzles/formats/solutions/`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ SOLUTIONS = ("solutions", "solution", "second", "ints", "bools")  # where JSON h
 
 
 def values_in(source: Source, model: Model) -> Iterator[Printed]:
-    """The values of the variables of a CSP: of one solution, or of several, in JSON or in the form of the language.
+    """Yield the values of a CSP's variables for each solution in a text, which is JSON or in the form of the model's
+    language.
 
-    Raises InputError.
+    Raises InputError if no solution can be read.
     """
     own = answers_of(model.about).solutions
     is_object = source.text.lstrip().startswith("{")
@@ -43,7 +44,10 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _row(source: Source, model: Model) -> Printed:
-    """The values in `v` lines: literals, or the values of all variables in order of declaration."""
+    """Return the values in `v` lines: literals, or the values of all variables in order of declaration.
+
+    Raises InputError if there are no values.
+    """
     rows = _Rows(source)
     if not rows.words:
         raise InputError("no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
@@ -55,7 +59,10 @@ def _row(source: Source, model: Model) -> Printed:
 
 
 class _Rows:
-    """The `v` lines of an answer, those after the last `o` line alone, for that is the cost of what they have."""
+    """The `v` lines of an answer: only those after the last `o` line, whose cost they have.
+
+    words: the words of each `v` line.  costs: the values in the `o` lines.  faults: contradictions between the lines.
+    """
 
     def __init__(self, source: Source) -> None:
         self.words: list[list[str]] = []
@@ -76,7 +83,10 @@ class _Rows:
 
 
 def _values(source: Source, rows: _Rows, model: Model) -> Printed:
-    """The values of a row; several rows are to be equal."""
+    """Return the values in the last `v` line, with a fault if other lines differ.
+
+    Raises InputError unless the line has an integer for each variable of the model.
+    """
     words, printed = rows.words[-1], Printed()
     if len(words) != len(model.ints) + len(model.bools):
         expected = len(model.ints) + len(model.bools)
@@ -95,8 +105,11 @@ def _values(source: Source, rows: _Rows, model: Model) -> Printed:
 
 
 def _literals(rows: list[list[str]], model: Model) -> Printed:
-    """The values of variables that are named, with `-` before those that are false, and 0 at the end where it is no
-    name; or a digit for each variable."""
+    """Return the values that literals give: names, with `-` before false ones, and maybe 0 at the end; or a digit for
+    each Boolean.
+
+    rows: the words of each `v` line.
+    """
     words = [word for row in rows for word in row]
     if len(words) == 1 and len(words[0]) == len(model.bools) > 1 and not set(words[0]) - {"0", "1"}:
         return Printed(bools={name: digit == "1" for name, digit in zip(model.bools, words[0], strict=True)})
@@ -107,7 +120,9 @@ def _literals(rows: list[list[str]], model: Model) -> Printed:
 
 
 def _objects(source: Source) -> list[dict[str, Any]]:
-    """The solutions in what `solve --json` prints."""
+    """Return the solutions, as JSON objects, in a text that `solve --json` prints.  Raises InputError if there is no
+    solution.
+    """
     try:
         whole = strict_json.loads(source.text)
     except ValueError as error:
@@ -141,7 +156,10 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
 
 
 def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
-    """Solutions of a board, in its neutral form, and what else is wrong with what is written.  Raises InputError."""
+    """Yield the solutions of a board in a text, each in its neutral form, with faults of the text.
+
+    Raises InputError if no solution can be read.
+    """
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
@@ -158,7 +176,11 @@ def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
 
 
 def _values_or_drawing(source: Source, board: Board) -> list[ReadSolution]:
-    """What `a` lines say; of a drawing in which a row begins with the cells `a b`, what that says."""
+    """Return the drawn solutions of a text with `a` lines if all are right; otherwise the solutions in the `a` lines.
+
+    A drawing may have rows that begin with the cells `a b`.  If the `a` lines cannot be read, the result is the drawn
+    solutions, or InputError is raised if there are none.
+    """
     drawn = read_all(source.text, board)
     if drawn and not any(each.faults or PUZZLES[board.puzzle].broken_rules(board, each.solution) for each in drawn):
         return drawn
@@ -171,7 +193,9 @@ def _values_or_drawing(source: Source, board: Board) -> list[ReadSolution]:
 
 
 def _valued(printed: Printed, board: Board, source: Source) -> ReadSolution:
-    """The solution that values mean.  Raises InputError where there are none of some variable."""
+    """Return the solution that values of the board's variables mean.  Raises InputError if a value is missing or
+    impossible.
+    """
     try:
         return ReadSolution(PUZZLES[board.puzzle].solution(board, Answer(printed.ints, printed.bools)), printed.faults)
     except KeyError as error:
@@ -182,7 +206,9 @@ def _valued(printed: Printed, board: Board, source: Source) -> ReadSolution:
 
 
 def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
-    """The solutions, in the puzzle's neutral form, that are drawn or typed.  Raises InputError."""
+    """Return the drawn or typed solutions of a board, in the puzzle's neutral form.  Raises InputError if there are
+    none.
+    """
     found = read_all(source.text, board)
     if not found:
         message = (

@@ -1,4 +1,4 @@
-"""Files that belong to a map, found beside it, or beside the answer, by their digests."""
+"""The search for files that belong to a map, beside the map or beside the answer, by their digests."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ LARGEST, OTHERS = 1 << 30, 1 << 26  # bytes of a formula, and of another file, t
 
 
 class Beside(NamedTuple):
-    """found: path and content of the files with the digests that were asked for, by digest.  others: the paths of
-    formulas with other digests."""
+    """The files found beside others.
+
+    found: path and content of each file whose digest was searched for, by digest.  others: the paths of formulas with
+    other digests.
+    """
 
     found: dict[str, tuple[str, bytes]]
     others: list[str]
@@ -26,8 +29,8 @@ class Beside(NamedTuple):
 def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
     """Find files with these digests (SHA-256 of their unpacked content, in hex).
 
-    paths: of a map and its answer (`-` is stdin, and beside that is nothing).  A file beside `a.map` is called `a.cnf`,
-    `a.csp`, `a.cnf.gz`: as the map, but for suffixes.
+    paths: the paths of a map and its answer (`-` is stdin, and has nothing beside it).  A file beside `a.map` is called
+    `a.cnf`, `a.csp`, `a.cnf.gz`: as the map, but for suffixes.
     """
     known, found, others = list(paths), dict[str, tuple[str, bytes]](), list[str]()
     for path in dict.fromkeys(each for named in known if named != "-" for each in _named_alike(named)):
@@ -46,7 +49,9 @@ def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
 
 
 def _named_alike(path: str) -> Iterator[str]:
-    """The ordinary files in the folder of a path that have its name but for suffixes."""
+    """Yield the ordinary files, except very large ones, that have the folder and the name of a path, but for
+    suffixes.
+    """
     folder, stems = os.path.dirname(path), set(_stems(path))  # noqa: PTH120
     try:
         names = sorted(os.listdir(folder or "."))  # noqa: PTH208

@@ -1,7 +1,8 @@
-"""Judging an answer by its map: the form, the clauses where the CNF is at hand, the board's rules or the constraints.
+"""The judging of an answer by its map: its form, the clauses if the CNF is at hand, the board's rules or the
+constraints.
 
-A map names its CNF and its source by their digests, and has the board itself.  Files with these digests are taken where
-they are beside the map or the answer.
+A map names its CNF and its source by their digests, and contains the board itself.  Files with these digests are used
+if they are beside the map or the answer.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ MODES: tuple[Mode, ...] = ("weighted", "max")
 
 @dataclass
 class MapJudge:
-    """Judges answers to the CNF of a map.
+    """A judge of answers to the CNF of a map.
 
-    variables: the map.  path: of the map; result: of the answer (`-`: stdin).  source: path of the input, or None: a
-    file beside the map.  unjudged: what could not be judged, in words.
+    variables: the map.  path: the path of the map.  result: the path of the answer (`-`: stdin).  source: the path of
+    the input; with None, a file beside the map.  unjudged: what could not be judged, in words.
     """
 
     variables: VariableMap
@@ -53,10 +54,9 @@ class MapJudge:
     unjudged: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes) -> SolverAnswer:
-        """The answer of a solver.
+        """Return the answer of a solver, from the bytes `data`.
 
-        data: its text.  Raises InputError for what is no answer or a wrong one, SolverError for the answer to another
-        CNF.
+        Raises InputError if the text is no answer or a wrong one, SolverError if it is the answer to another CNF.
         """
         place, num_vars = Place(self._name), self.variables.num_vars
         answer = output.parse(data)
@@ -99,7 +99,7 @@ class MapJudge:
         """Judge the values of an answer; return the solution of the map's board, or None if the map is of a CSP.
 
         answer: values of the map's variables.  cost: the value of the objective, or None without one.  Raises
-        InputError for values that break the board's rules or the constraints of the source.
+        InputError if the values break the board's rules or the constraints of the source.
         """
         if self.board is not None:
             solution: Solution | None = solution_by(self.board, answer, self.path)
@@ -114,7 +114,11 @@ class MapJudge:
         return solution
 
     def _faults(self, answer: Answer, cost: int | None) -> list[str]:
-        """What is wrong with values by the constraints, where the source is at hand; else the note that it is not."""
+        """Return the faults of values by the source's constraints; without a source, return [] and note that the
+        constraints are unjudged.
+
+        cost: the value of the objective, or None without one.
+        """
         if self._problem is None:
             self.unjudged.append(NO_SOURCE)
             return []
@@ -124,10 +128,11 @@ class MapJudge:
         return faults_of_values(model, Printed(ints, bools, cost), lambda model: True)
 
     def printed(self, printed: Printed) -> Answer:
-        """The values of the map's variables that are not hidden, from `a` lines.
+        """Return the values of the map's variables that are not hidden, from `a` lines.
 
-        Those of a board may come from another model of the same puzzle: other variables are ignored, and the integers 0
-        and 1 (and -1, where a line has a direction) stand for Booleans.  Raises InputError for what is wrong.
+        Values of a board may come from another model of the same puzzle: other variables are ignored, and the integers
+        0 and 1 (and -1, if a line has a direction) stand for Booleans.  Raises InputError if a value is wrong or
+        missing.
         """
         names = Model({name: code.values for name, code in self.variables.ints.items()})
         for name in self.variables.bools:
@@ -151,7 +156,7 @@ class MapJudge:
 
     @cached_property
     def board(self) -> Board | None:
-        """The board of the map."""
+        """The board of the map; None if the map is of a CSP."""
         return board_in(self.variables.about, self.path)
 
     @cached_property
@@ -165,17 +170,17 @@ class MapJudge:
 
     @property
     def _name(self) -> str:
-        """What messages call the answer."""
+        """The name of the answer in messages."""
         return files.STDIN if self.result == "-" else self.result
 
     @property
     def _cnf(self) -> str:
-        """Where the CNF was expected."""
+        """The path where the CNF is expected."""
         return str(PurePath(self.path).with_suffix(".cnf"))
 
     @cached_property
     def _formula(self) -> tuple[str, bytes]:
-        """Path and text of the map's CNF; both empty where it is not at hand."""
+        """The path and the text of the map's CNF; both empty if the CNF is not at hand."""
         found = self._beside.found.get(self.variables.digest) if self.variables.digest else None
         if found is None and self.variables.digest and self._beside.others:
             self.unjudged.append(
@@ -189,7 +194,10 @@ class MapJudge:
 
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:
-        """Path and problem of the source; None where it is not at hand.  Raises InputError for another source."""
+        """The path and the problem of the source; None if the source is not at hand, or is a CNF.
+
+        Raises InputError if the source has another digest than the map says.
+        """
         kind = self.variables.about.get("language")
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
@@ -204,7 +212,9 @@ class MapJudge:
 
 
 def _model_with(problem: Problem, names: Mapping[str, object]) -> Model:
-    """The model of a problem that has variables of these names: with soft constraints as it was encoded."""
+    """Return the model of a problem that has variables with these names: the relaxed model if soft constraints were
+    encoded.
+    """
     plain = problem.model
     others = [name for name in names if name not in plain.ints and name not in plain.bools]
     for mode in MODES if others and plain.objective is None else ():

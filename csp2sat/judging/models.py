@@ -1,4 +1,4 @@
-"""Judging a solver's answer against the formula: what is wrong with it, in words."""
+"""The judging of a solver's answer against the formula: the faults of the answer, in words."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends wit
 
 
 def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
-    """What is wrong with the answer to a CNF.  Raises InputError for a text in which no model can be read.
+    """Return the faults of an answer to a CNF, in words.  Raises InputError if no model can be read.
 
-    data, path: of the answer.
+    data, path: the text of the answer, and its path.
     """
     found = dimacs.read(problem.data, problem.path)
     answer = output.parse(data, found.num_vars)
@@ -41,7 +41,7 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
 
 
 def require_answer(answer: SolverAnswer, path: str) -> None:
-    """Raise InputError, with the place, unless an answer of a solver was read in the file of that path."""
+    """Raise InputError, with the place, unless a solver's answer was read in the file at this path."""
     if answer.complaint:
         raise InputError(answer.complaint, Place(path, answer.line))
     if answer.status is None and answer.literals:
@@ -51,18 +51,24 @@ def require_answer(answer: SolverAnswer, path: str) -> None:
 
 
 def false_clause(formula: Iterable[bytes], literals: Iterable[int]) -> str:
-    """Return the first clause that literals do not satisfy, with its line, or ''.  formula: as of `clause_lines`."""
+    """Return the first clause that the literals do not satisfy, with its line; '' if they satisfy all.
+
+    formula: lines as from `clause_lines`.
+    """
     return dimacs.false_line(formula, literals) or ""
 
 
 def occurring(formula: Iterable[bytes], variables: Collection[int]) -> list[int]:
-    """Return those of the variables that a clause has.  formula: as of `clause_lines`."""
+    """Return the variables that occur in a clause, of those given.  formula: lines as from `clause_lines`."""
     return dimacs.occurring(formula, variables)
 
 
 def clause_lines(text: bytes) -> list[bytes] | None:
-    """Return the lines of a formula that `encode` wrote with a clause each, others as they are or blank: of a CNF, of a
-    WCNF without weights and soft clauses, or of an OPB.  None for any other formula."""
+    """Return the lines of a formula written by `encode` with one clause each; other lines unchanged or blank.
+
+    The formula is a CNF, a WCNF, of which only hard clauses are kept, without their weights, or an OPB.  The result is
+    None for any other formula.
+    """
     lines = text.split(b"\n")
     if text.startswith(OPB):
         return [clause_of(line) for line in lines]

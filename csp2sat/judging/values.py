@@ -1,4 +1,4 @@
-"""Judging the values of a CSP's variables against its model: what is wrong with them, in words."""
+"""The judging of the values of a CSP's variables against its model: the faults of the values, in words."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ Completes = Callable[[Model], bool]
 
 
 def faults_of_solutions(model: Model, solutions: Iterable[Printed], completes: Completes) -> list[str]:
-    """What is wrong with solutions of a model, with the number of each if there are several; so is one that is there
-    twice.
+    """Return the faults of solutions of a model, each with the number of its solution if there are several; a repeated
+    solution is a fault, too.
 
-    completes: whether a model has a solution, which is asked only where hidden variables have no values.
+    completes: whether a model has a solution; asked only if hidden variables have no values.
     """
     judged = [(each, faults_of_values(model, each, completes)) for each in map(typed(model), solutions)]
     return numbered([(None if each.is_partial else (each.ints, each.bools), faults) for each, faults in judged])
 
 
 def numbered(judged: Sequence[tuple[object, list[str]]]) -> list[str]:
-    """The faults of several solutions, each with the number of its solution, and which solutions are equal.
+    """Return the faults of several solutions, each with the number of its solution; a solution equal to an earlier one
+    is a fault, too.
 
-    judged: the values of each solution, or None if more of them are not known, and its faults.
+    judged: for each solution, its values (None if more values are not known), and its faults.
     """
     if len(judged) == 1:
         return judged[0][1]
@@ -41,7 +42,9 @@ def numbered(judged: Sequence[tuple[object, list[str]]]) -> list[str]:
 
 
 def typed(model: Model) -> Callable[[Printed], Printed]:
-    """A function: values with those of Booleans that are written as 0 or 1, or wrongly, as what they are."""
+    """Return a function that gives values their types: a Boolean written as 0 or 1 becomes True or False; other wrong
+    types are noted as faults.
+    """
 
     def with_types(printed: Printed) -> Printed:
         found = replace(printed, ints={}, bools=dict(printed.bools), faults=list(printed.faults))
@@ -58,9 +61,9 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
 
 
 def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
-    """What is wrong with values of the variables that are not hidden, and of hidden ones as far as they are known.
+    """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
-    completes: as of `faults_of_solutions`.
+    completes: whether a model has a solution; asked only if hidden variables have no values.
     """
     known = Answer(printed.ints, printed.bools)
     faults = [*printed.faults, *_names(model, known, printed.is_partial)]
@@ -76,10 +79,11 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes) -> li
 
 
 def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
-    """Return what is wrong with the printed value of the objective, or of the cost of soft constraints; [] for nothing.
+    """Return the faults of the printed value of the objective, or of the cost of soft constraints; [] if there are
+    none.
 
-    Wrong is a value that the assignment `known` does not have, and one that is worse than a value printed earlier.
-    given: the variables that `known` assigns; an objective with other variables is not judged.
+    A value is wrong if the assignment `known` does not have it, or if a value printed earlier is better.  given: the
+    variables that `known` assigns; an objective with other variables is not judged.
     """
     written = printed.objective
     if written is None or (model.objective is None and not model.soft):
@@ -97,8 +101,9 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
 
 
 def _costs(model: Model, known: Answer) -> list[int]:
-    """Return the two costs of an assignment: the weights of violated soft constraints (`--weighted`), and those weights
-    plus one for each violated hard constraint (`--max`)."""
+    """Return the two costs of an assignment: the weights of violated soft constraints (`--weighted`), and these weights
+    plus one for each violated hard constraint (`--max`).
+    """
 
     def cost(softs: Iterable[Soft]) -> int:
         return sum(each.weight for each in softs if not evaluate(each.constraint.formula, known))
@@ -107,7 +112,10 @@ def _costs(model: Model, known: Answer) -> list[int]:
 
 
 def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
-    """Variables without a value (unless there may be), values without a variable, values outside of the domain."""
+    """Return the faults of an assignment by names: missing values, unknown variables, values outside of the domain.
+
+    known: the assignment.  is_partial: whether values may be missing.
+    """
     unknown = [name for name in known.ints if name not in model.ints]
     unknown += [name for name in known.bools if name not in model.bools]
     missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
@@ -130,7 +138,11 @@ def _is_complete(model: Model, known: Answer) -> bool:
 
 
 def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
-    """The model in which the variables have these values, and the objective has its value, if one is written."""
+    """Return the model with constraints that its variables have these values, and its objective the value `objective`
+    unless it is None.
+
+    known: the values.  The result has no objective.
+    """
     fixed = [node("eq", int_var(name), value) for name, value in known.ints.items()]
     fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
     if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):

@@ -1,1 +1,3 @@
-"""Languages, one constant each: text -> Model, how constraints are written, how answers are printed."""
+"""Input languages, one constant each: a reader of texts into models, the forms of constraints, and the printing of
+answers.
+"""

@@ -1,11 +1,12 @@
-"""OPB, the language of pseudo-Boolean solvers: linear constraints on Booleans, and perhaps a sum that is to be small.
+"""OPB, the language of pseudo-Boolean solvers: linear constraints on Booleans, and perhaps a sum to be minimized or
+maximized.
 
     * #variable= 3 #constraint= 2
     min: +2 x1 -3 x2 ;
     +1 x1 +1 ~x2 >= 1 ;
     +3 x1 -2 x2 +2 x3 = 3 ;
 
-`~x2` is 1 where x2 is 0.  Products of variables are not read.
+`~x2` is 1 if x2 is 0. Products of variables are not read.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ OpbTerm = tuple[int, str]  # coefficient, and a name with `~` or without
 
 
 class Token(NamedTuple):
-    """A word, and where it is in the text."""
+    """A word of the text, and its offset."""
 
     text: str
     at: int
 
 
 def fits(text: str) -> bool:
-    """Does it begin with the comment of such files, a goal, or a coefficient and a variable?"""
+    """Whether a text begins with the first comment of an OPB file, a goal, or a coefficient and a variable."""
     return FIRST.match(text) is not None
 
 
 def read(source: Source) -> Model:
-    """The model.  Raises InputError with the place."""
+    """Read an OPB text as a model. Raises InputError, with the place, if the text is no OPB."""
     model = Model(about={"language": LANGUAGE.name})
     with no_collector():
         for number, statement in enumerate(_statements(source)):
@@ -58,7 +59,9 @@ def read(source: Source) -> Model:
 
 
 def _declare_unused(source: Source, model: Model) -> None:
-    """Declare the variables x1, x2, ... that the first comment counts and no constraint has, all in their order."""
+    """Declare the variables x1, x2, ... that the first comment counts, in this order, even if no constraint has them;
+    do nothing if the text has other names.
+    """
     found = HEADER.match(source.text)
     count = int(found[1]) if found else 0
     names = {f"x{number}" for number in range(1, count + 1)} if count <= len(source.text) else set()
@@ -67,7 +70,9 @@ def _declare_unused(source: Source, model: Model) -> None:
 
 
 def _statements(source: Source) -> Iterator[list[Token]]:
-    """The words before each semicolon."""
+    """Yield the words of each statement, without its semicolon. Raises InputError if the last statement has no
+    semicolon.
+    """
     text = COMMENT.sub(lambda comment: " " * len(comment[0]), source.text)
     statement: list[Token] = []
     for found in TOKEN.finditer(text):
@@ -81,7 +86,9 @@ def _statements(source: Source) -> Iterator[list[Token]]:
 
 
 def _take(source: Source, model: Model, words: list[Token], first: bool) -> None:
-    """Add a constraint, or the goal, which comes first."""
+    """Add the constraint or the goal of a statement to the model. first: whether the statement is the first, as a goal
+    must be. Raises InputError.
+    """
     goal = words[0].text.rstrip(": \t\n") if words else ""
     if goal in GOALS:
         if not first:
@@ -127,7 +134,7 @@ def _number(source: Source, word: Token) -> int:
 
 
 def _variable(model: Model, name: str) -> Expr:
-    """The literal; its variable is declared where it is first met."""
+    """Return the literal of a name, with or without `~`; its variable is declared at its first occurrence."""
     plain = name.lstrip("~")
     variable = bool_var(plain) if plain in model.bools else model.bool(plain)
     return negation(variable) if name.startswith("~") else variable
@@ -139,7 +146,9 @@ def _sum(model: Model, terms: list[OpbTerm]) -> Expr | int:
 
 
 def _formula(model: Model, terms: list[OpbTerm], relation: str, bound: int) -> Expr:
-    """A clause where it is one, else a sum that is compared."""
+    """Return the formula that compares the sum of the terms with the bound by the relation (a key of RELATIONS): a
+    clause if the comparison is one, else a comparison of a sum.
+    """
     least = bound - sum(min(coefficient, 0) for coefficient, _ in terms)
     if relation == ">=" and least == 1 and len({name.lstrip("~") for _, name in terms}) == len(terms):
         literals = [(_variable(model, name), coefficient) for coefficient, name in terms if coefficient]

@@ -1,4 +1,4 @@
-"""What an input language is: a reader, a table of constraints, and how answers are printed."""
+"""The parts of an input language: a reader, a table of constraint forms, and the printing of answers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ DEFAULT = "sugar"
 
 
 class Answers(NamedTuple):
-    """How answers are printed, as texts of whole lines; what is not given is as Sugar prints it.
+    """The functions that print answers, as texts of whole lines; each default prints as Sugar does.
 
-    values: a solution.
-    row: a solution as one line, the values of integers alone.
-    objective: what the objective is in a solution that is better than all before.
-    status: the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a solution's
-        values, '' where there is none.
-    literals: does a `v` line have literals, names with a `-` before those that are false, and not values?
-    solutions: reads solutions that were printed so, one after the other; None: they have no form of their own.
+    values      a solution
+    row         a solution as one line, the values of integers alone
+    objective   the value of the objective in a solution that is better than all before
+    status      the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a
+    solution's
+                values, '' if there is none
+    literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
+    solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
     """
 
     values: Callable[[DeclaredNames, Answer], str] = show_values
@@ -39,9 +40,9 @@ class Answers(NamedTuple):
 class Language(NamedTuple):
     """A language for models: one file under `languages/`, as the constant LANGUAGE.
 
-    suffixes: of its files.  fits: is the text of this language?  read: text -> Model, InputError with the place; the
-    model's `about` names the language.  forms: how it writes constraints, by their spellings.
-    answers: how it prints answers.
+    suffixes: of its files. fits: whether a text is of this language. read: turns a text into a model, or raises
+    InputError with the place; the model's `about` names the language. forms: how the language writes constraints, by
+    their spellings. answers: how answers are printed.
     """
 
     name: str
@@ -56,7 +57,9 @@ LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.languages")
 
 
 def answers_of(about: object) -> Answers:
-    """How answers are printed of what a model or a map is `about`: as its language says, else as Sugar does."""
+    """Return how answers are printed for the content `about` of a model or a map: as the language that it names prints
+    them, or as Sugar does.
+    """
     name = about.get("language") if isinstance(about, dict) else None
     language = LANGUAGES.get(name) if isinstance(name, str) else None
     return (language or LANGUAGES[DEFAULT]).answers

@@ -9,8 +9,8 @@
     (weighted W formula)
     formula
 
-A name is declared before it is used.  `dint` and `dbool` are `int` and `bool`: they are advice to a solver.  A line
-`;@encoding log x_*` says how integers of such names are to be encoded; later lines and options override it.
+A name is declared before its first use. `dint` and `dbool` mean `int` and `bool`; the difference is advice to a solver.
+A line `;@encoding log x_*` states how integers with such names are to be encoded; later lines and options override it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WORD = re.compile(r"\S+")
 
 
 def fits(text: str) -> bool:
-    """Does it begin with a statement of the language?"""
+    """Whether a text begins with a statement of the CSP language."""
     from .base.sexpr import ALIASES, BLANK
     from .csp.operators import REFUSED, STATEMENTS
 
@@ -41,7 +41,9 @@ def fits(text: str) -> bool:
 
 
 def read(source: Source) -> Model:
-    """The model that a CSP text says.  Raises InputError with the place."""
+    """Read a CSP text as a model. Raises InputError, with the place, if a statement is wrong; warns of doubtful
+    statements.
+    """
     from .base.sexpr import statements
     from .base.wrong import Wrong
     from .csp.statements import Statements, explain, place_of
@@ -61,7 +63,9 @@ def read(source: Source) -> Model:
 
 
 def advice(source: Source) -> list[tuple[str, str]]:
-    """Patterns of names, each with the name of an encoding.  Raises InputError for advice without a pattern."""
+    """Return the pairs of a name pattern and an encoding's name in the lines `;@encoding ENCODING PATTERN ...`. Raises
+    InputError for a line without a pattern.
+    """
     found: list[tuple[str, str]] = []
     for line in ADVICE.finditer(source.text) if ";@" in source.text else ():
         words = WORD.findall(line[1])
@@ -72,7 +76,7 @@ def advice(source: Source) -> list[tuple[str, str]]:
 
 
 def forms() -> Mapping[str, ConstraintForm]:
-    """How constraints are written."""
+    """Return the forms in which the CSP language writes constraints, by their spellings."""
     from .csp.constraints import FORMS
 
     return FORMS

@@ -1,4 +1,4 @@
-"""WCNF, the language of MaxSAT: clauses that must hold, and clauses that cost something where they do not.
+"""WCNF, the language of MaxSAT: hard clauses, which must hold, and soft clauses, whose violation has a cost.
 
     p wcnf 3 2 10           variables, clauses, and the weight of a hard clause: the form before 2022
     10 1 -2 0               hard
@@ -7,7 +7,7 @@
     h 1 -2 0                the form since 2022 has no first line: hard
     3 2 3 0                 soft
 
-Variables are Booleans that are called by their numbers.
+The variables are Booleans whose names are their numbers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ WEIGHT, LITERAL = re.compile(r"[0-9]+"), re.compile(r"-?[0-9]+")
 
 
 class Header(NamedTuple):
-    """What the first line says: variables, clauses, and the weight from which a clause is hard; None: none is."""
+    """The header: the numbers of variables and clauses, and the weight from which a clause is hard (None: no clause is
+    hard).
+    """
 
     num_vars: int
     num_clauses: int
@@ -39,18 +41,20 @@ class Header(NamedTuple):
 
 
 def fits(text: str) -> bool:
-    """Does it begin with a header, or with a hard clause of the form since 2022?"""
+    """Whether a text begins with a header, or with a hard clause of the form since 2022."""
     return FIRST.match(text) is not None
 
 
 def read(source: Source) -> Model:
-    """The model, with the soft clauses to be weighed.  Raises InputError with the place."""
+    """Read a WCNF text as a model with weighted soft clauses. Raises InputError, with the place, if the text is no
+    WCNF.
+    """
     with no_collector():
         return _Reader(source).read()
 
 
 class _Reader:
-    """The clauses so far, each on a line of its own."""
+    """A reader of WCNF, with the header and the clauses so far, each clause on a line of its own."""
 
     def __init__(self, source: Source):
         self._source, self._header = source, Header(0, -1, None)

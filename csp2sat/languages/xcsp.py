@@ -8,8 +8,8 @@
         <expression><functional>ne(A,add(B,1))</functional></expression> </predicate> ..
       <constraints> <constraint name="C" scope="X Y" reference="R"/> ..
 
-`semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft.  The numbers
-of elements (`nbDomains`) are not examined.
+`semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft. The stated
+numbers of elements (`nbDomains`) are not checked.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|i
 
 
 def fits(text: str) -> bool:
-    """Does it begin like XML, or with an instance?"""
+    """Whether a text begins like XML, or with an instance."""
     return FIRST.match(text) is not None
 
 
 def read(source: Source) -> Model:
-    """The model that an instance says.  Raises InputError with the place."""
+    """Read an XCSP instance as a model. Raises InputError, with the place, if the instance is wrong or not complete."""
     from .base.wrong import NotHere, Wrong
     from .xcsp21.instance import FREE, XcspInstance
     from .xcsp21.xml_elements import XmlSpot, elements
@@ -58,14 +58,14 @@ def read(source: Source) -> Model:
 
 
 def forms() -> Mapping[str, ConstraintForm]:
-    """How constraints are written."""
+    """Return the forms in which XCSP writes constraints, by their names."""
     from .xcsp21.globals import FORMS
 
     return FORMS
 
 
 def row(declared: DeclaredNames, answer: Answer) -> str:
-    """One `v` line: the values of all variables, whatever they are called."""
+    """Return a `v` line with the values of all integer variables in order of declaration, hidden names included."""
     return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints))) + "\n"
 
 

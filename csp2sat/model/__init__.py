@@ -1,1 +1,1 @@
-"""The constraint satisfaction problem: domains, expressions, constraints and what they mean."""
+"""The constraint satisfaction problem: domains, expressions, constraints and their meaning."""

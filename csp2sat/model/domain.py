@@ -32,7 +32,7 @@ class Domain:
 
     @classmethod
     def of(cls, values: Iterable[int]) -> Domain:
-        """The set of these values."""
+        """Return the domain that consists of the given values."""
         distinct = set(values)
         if distinct and (most := max(distinct)) - (least := min(distinct)) < len(distinct):  # there is no hole
             return cls(((least, most),))
@@ -47,23 +47,23 @@ class Domain:
         return self.ranges[-1][1]
 
     def size(self) -> int:
-        """The number of values; not `len`, which is limited to machine integers."""
+        """Return the number of values; `len` would be limited to machine integers."""
         return sum([hi - lo + 1 for lo, hi in self.ranges])
 
     def values(self) -> Sequence[int]:
-        """All values, ascending: a range when there is no hole, else a list."""
+        """Return all values, ascending: a range if they have no hole, else a list."""
         if len(self.ranges) == 1:
             return range(self.lo, self.hi + 1)
         return list(self)
 
     def clipped(self, lo: int, hi: int) -> Domain:
-        """The values within lo..hi; the same object if all are."""
+        """Return the domain of the values within lo..hi; the same object if all values are."""
         if self.ranges and lo <= self.lo and self.hi <= hi:
             return self
         return Domain((max(a, lo), min(b, hi)) for a, b in self.ranges)
 
     def without(self, value: int) -> Domain:
-        """The same set less one value."""
+        """Return the domain without one value."""
         if value not in self:
             return self
         return Domain(chain.from_iterable(((a, min(b, value - 1)), (max(a, value + 1), b)) for a, b in self.ranges))
@@ -99,7 +99,7 @@ class Domain:
 
 
 def _overlaps(some: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The ranges that two sorted lists of ranges share, in one pass over both."""
+    """Yield the ranges that two sorted lists of ranges share, in one pass over both."""
     i = j = 0
     while i < len(some) and j < len(others):
         (a, b), (c, d) = some[i], others[j]

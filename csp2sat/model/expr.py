@@ -1,7 +1,7 @@
-"""Expressions: interned nodes.
+"""Expressions, as interned nodes.
 
-A node is an operator and its arguments: nodes, integers (constant terms), names (of variables), or the fixed data of
-a constraint, such as a graph.  Equal expressions are one object, so comparing and hashing never descend, however deep
+A node is an operator and its arguments: nodes, integers (constant terms), names (of variables), or the fixed data of a
+constraint, for example a graph.  Equal expressions are one object, so comparing and hashing never descend, however deep
 the expression is, and `repr` and every traversal here are loops.  `==` is never overloaded to build a constraint.
 """
 
@@ -16,14 +16,16 @@ from .ops import OPS, TERM
 
 
 def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
-    """The method of a binary operator on terms."""
+    """Return the method of a binary operator on terms; of its reflected form (5 + x) if `reflected` is true."""
     if reflected:
         return lambda self, other: term(op, other, self)
     return lambda self, other: node(op, as_term(self), as_term(other))
 
 
 class Expr(Node):
-    """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
+    """An expression: a node with an operator `op` and arguments `args`, made by `node` or a function below, never
+    directly.
+    """
 
     __slots__ = ()
 
@@ -69,14 +71,16 @@ forget_unused = _pools.forget_unused
 
 
 def node(op: str, *args: Any) -> Expr:
-    """The expression `(op args...)`, exactly as given: nothing is simplified.  Arguments must be hashable."""
+    """Return the expression `(op args...)`, exactly as given: nothing is simplified.  The arguments must be
+    hashable.
+    """
     pool = _pools[op]
     found = pool.get(args)
     return _pools.new(pool, op, args) if found is None else found
 
 
 def as_term(x: Expr | int) -> Expr | int:
-    """The same, or, of a formula, the term that is 1 if it is true, else 0."""
+    """Return a term as it is; for a formula, return the term that is 1 if the formula is true, else 0."""
     return node("if", x, 1, 0) if isinstance(x, Expr) and x.op not in _TERMS else x
 
 
@@ -84,12 +88,12 @@ _TERMS = frozenset(("int", *(name for name, op in OPS.items() if op.result == TE
 
 
 def is_term(expr: Expr) -> bool:
-    """Is it a term, no formula?"""
+    """Whether an expression is a term, not a formula."""
     return expr.op in _TERMS
 
 
 def term(op: str, *args: Expr | int) -> Expr:
-    """The expression of an operator on terms; formulas among them count as 0 or 1."""
+    """Return the expression of an operator on terms; formulas among the arguments count as 0 or 1."""
     return node(op, *map(as_term, args))
 
 
@@ -98,17 +102,17 @@ _CONSTANTS = frozenset((TRUE, FALSE))
 
 
 def int_var(name: str) -> Expr:
-    """The integer variable of that name, as a term."""
+    """Return the integer variable of a name, as a term."""
     return node("int", name)
 
 
 def bool_var(name: str) -> Expr:
-    """The Boolean variable of that name, as a formula."""
+    """Return the Boolean variable of a name, as a formula."""
     return node("bool", name)
 
 
 def negation(p: Expr) -> Expr:
-    """not p; constants and double negation are folded."""
+    """Return the formula `not p`, with constants and double negation folded."""
     if p.op == "not":
         inner: Expr = p.args[0]
         return inner
@@ -118,19 +122,21 @@ def negation(p: Expr) -> Expr:
 
 
 def all_of(formulas: Iterable[Expr]) -> Expr:
-    """The conjunction; constants are folded, nested conjunctions are not.  `all_of([])` is true."""
+    """Return the conjunction of formulas, with constants folded, but not nested conjunctions.  `all_of([])` is true."""
     kept = tuple(formulas)
     return node("and", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("and", kept, TRUE, FALSE)
 
 
 def any_of(formulas: Iterable[Expr]) -> Expr:
-    """The disjunction; constants are folded, nested disjunctions are not.  `any_of([])` is false."""
+    """Return the disjunction of formulas, with constants folded, but not nested disjunctions.  `any_of([])` is
+    false.
+    """
     kept = tuple(formulas)
     return node("or", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("or", kept, FALSE, TRUE)
 
 
 def between(term: Expr | int, low: int, high: int) -> Expr:
-    """The term is between the two."""
+    """Return the formula `low <= term <= high`."""
     return node("eq", term, low) if low == high else node("and", node("le", low, term), node("le", term, high))
 
 
@@ -144,12 +150,12 @@ def _fold(op: str, formulas: tuple[Expr, ...], neutral: Expr, absorbing: Expr) -
 
 
 def children(expr: Expr) -> list[Expr]:
-    """The arguments that are expressions."""
+    """Return the arguments of an expression that are expressions."""
     return [a for a in expr.args if isinstance(a, Expr)]
 
 
 def postorder(*roots: Expr) -> Iterator[Expr]:
-    """Every distinct node below the roots, and the roots, each once and after its children."""
+    """Yield every distinct node at or below the roots, each once and after its children."""
     seen: set[Expr] = set()
     stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
@@ -165,7 +171,8 @@ def postorder(*roots: Expr) -> Iterator[Expr]:
 class Packed(NamedTuple):
     """Nodes as flat data, for pickling without recursion, children first and each once.
 
-    steps: operator, arguments, and which of these are numbers of earlier steps.
+    steps: for each node its operator, its arguments, and the places of the arguments that are numbers of earlier steps.
+    roots: the numbers of the steps of the packed nodes.
     """
 
     steps: list[tuple[str, tuple[Any, ...], tuple[int, ...]]]
@@ -173,7 +180,7 @@ class Packed(NamedTuple):
 
 
 def pack(roots: Iterable[Expr]) -> Packed:
-    """The nodes and all below them."""
+    """Return nodes and all nodes below them as flat data, for `unpack`."""
     wanted = list(roots)
     number: dict[Expr, int] = {}
     steps = []
@@ -186,7 +193,7 @@ def pack(roots: Iterable[Expr]) -> Packed:
 
 
 def unpack(packed: Packed) -> Sequence[Expr]:
-    """The nodes that were packed, interned again."""
+    """Return the nodes that were packed, in the same order, interned again."""
     made: list[Expr] = []
     for op, args, inner in packed.steps:
         if inner:
@@ -199,7 +206,7 @@ def unpack(packed: Packed) -> Sequence[Expr]:
 
 
 def unpack_one(packed: Packed) -> Expr:
-    """The one node that was packed."""
+    """Return the node of a pack that holds one node."""
     return unpack(packed)[0]
 
 
@@ -207,7 +214,7 @@ SHOWN = 2000  # characters of an expression that `show` prints
 
 
 def show(expr: Expr, limit: int = SHOWN) -> str:
-    """The expression as an S-expression, cut after about `limit` characters."""
+    """Return an expression as an S-expression, cut after about `limit` characters."""
     out: list[str] = []
     length = 0
     stack: list[Any] = [expr]

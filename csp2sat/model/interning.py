@@ -1,4 +1,4 @@
-"""Interning: nodes with the same operator and arguments are one object, and those that nobody uses are forgotten."""
+"""Interning: nodes with the same operator and arguments are one object, and unused nodes are forgotten."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EQUAL_TO_INTEGERS = frozenset((bool, float))  # a node of 2.0 would be found for
 
 
 class Node:
-    """An operator and its arguments."""
+    """A node: an operator and its arguments."""
 
     __slots__ = ("args", "op")
 
@@ -28,9 +28,10 @@ N = TypeVar("N", bound=Node)
 
 
 class Pool(dict[tuple[Any, ...], "N | None"], Generic[N]):
-    """The nodes of one operator by their arguments; None in the place of one that may just be forgotten.
+    """The nodes of one operator by their arguments; None in the place of a node that is just being forgotten.
 
-    limit: its size at which those that nobody uses are.  may_have_numbers: are there integers among the arguments?
+    limit: the size of the pool at which unused nodes are forgotten.  may_have_numbers: whether the operator's arguments
+    may include integers.
     """
 
     limit = FEW
@@ -41,7 +42,7 @@ class Pool(dict[tuple[Any, ...], "N | None"], Generic[N]):
 
 
 class Pools(dict[str, Pool[N]]):
-    """The pools of all operators.  make: a class of nodes."""
+    """The pools of all operators, each made when first needed.  make: the class of the nodes."""
 
     def __init__(self, make: type[N]):
         super().__init__()
@@ -52,7 +53,11 @@ class Pools(dict[str, Pool[N]]):
         return self.setdefault(op, Pool(op not in WITHOUT_NUMBERS))
 
     def new(self, pool: Pool[N], op: str, args: tuple[Any, ...]) -> N:
-        """The node of an operator, whose pool it is, that was not there a moment ago."""
+        """Return a node that a moment ago was not in the pool of its operator `op`: a new node, or another thread's new
+        node.
+
+        args: the arguments; True and False become 1 and 0 if the pool may have numbers, and a float is a ModelError.
+        """
         if pool.may_have_numbers and not EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
             args = tuple(map(_exact, args))
         made = self._make()
@@ -61,7 +66,10 @@ class Pools(dict[str, Pool[N]]):
         return self._among_many(pool, made) if found is None or len(pool) > pool.limit else found
 
     def _among_many(self, pool: Pool[N], made: N) -> N:
-        """The same where nodes are being forgotten, or are to be."""
+        """Return the node in the pool that is equal to `made`, under the lock, after adding `made` if there is none.
+
+        Forgets the unused nodes of the operator if the pool has grown beyond its limit.
+        """
         with self._changing:
             found = pool.setdefault(made.args, made)
             if COUNTED and len(pool) > pool.limit:
@@ -71,8 +79,11 @@ class Pools(dict[str, Pool[N]]):
         return found
 
     def forget_unused(self) -> None:
-        """Free the nodes that are used nowhere.  It happens by itself, but not before there are twice as many as there
-        were; a weak reference for each node would free it at once, and take more memory than the node."""
+        """Remove the nodes that are used nowhere from the pools, so that their memory is freed.
+
+        A pool does so by itself only when it has twice as many nodes as it kept the last time.  A weak reference for
+        each node would free the node at once, and take more memory than the node.
+        """
         for op in list(self) if COUNTED else ():
             self._forget_unused(op)
 
@@ -84,8 +95,12 @@ class Pools(dict[str, Pool[N]]):
                 stack += self._forget(*stack.pop())
 
     def _forget(self, op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-        """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until
-        None is in its place, so the table is searched once more; from then on it waits for the lock."""
+        """Remove a node from its pool if only the pool refers to the node, and return its children, else return [].
+
+        op, args: the operator and arguments of the node, and of each child.  Another thread may get the node from the
+        pool until None is in its place, so references are counted once more; from then on the other thread waits for
+        the lock.
+        """
         pool = self[op]
         if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
             return []

@@ -1,4 +1,4 @@
-"""The meaning of expressions: the evaluator that judges answers.  It shares no code with the encoder."""
+"""The meaning of expressions: the evaluator that judges answers and shares no code with the encoder."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ VARIABLES = ("int", "bool")
 
 
 def evaluate(expr: Expr | int, answer: Answer) -> Any:
-    """The value of a term (an int, or UNDEFINED) or of a formula (a bool).  Loops, whatever the depth.
+    """Return the value of a term (an int, or UNDEFINED) or of a formula (a bool), by a loop, whatever the depth.
 
-    Raises KeyError when the answer lacks a variable.
+    Raises KeyError if the answer lacks a variable.
     """
     values: dict[Expr, Any] = {}
     stack = [expr] if isinstance(expr, Expr) and expr.op not in VARIABLES else []
@@ -32,7 +32,9 @@ def evaluate(expr: Expr | int, answer: Answer) -> Any:
 
 
 def _known(arg: Any, values: dict[Expr, Any], answer: Answer) -> Any:
-    """The value of an argument, or fixed data as it is."""
+    """Return the value of an argument: of a variable by the answer, of another expression by `values`, of data the
+    data.
+    """
     if not isinstance(arg, Expr):
         return arg
     if arg.op == "int":
@@ -54,15 +56,15 @@ def _value(expr: Expr, args: list[Any]) -> Any:
 
 
 def broken_constraints(model: Model, answer: Answer) -> list[Constraint]:
-    """The constraints of the model that the answer violates."""
+    """Return the constraints of the model that the answer violates."""
     return [c for c in model.constraints if not evaluate(c.formula, answer)]
 
 
 def not_in_domain(name: str, value: int | None) -> str:
-    """Return that a variable cannot have a value, or (None) that it has none, in words."""
+    """Return in words that a variable cannot have a value, or that it has no value if `value` is None."""
     return f"{name} has no value" if value is None else f"{name} cannot be {decimal(value)}: not in its domain"
 
 
 def outside_domains(model: Model, answer: Answer) -> list[str]:
-    """The integer variables whose value is missing or not in their domain."""
+    """Return the names of the integer variables whose value is missing or not in their domain."""
     return [name for name, domain in model.ints.items() if answer.ints.get(name) not in domain]

@@ -1,4 +1,4 @@
-"""The model: what every front end produces and the encoder takes."""
+"""The model of a problem, which every front end produces and the encoder takes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ Int: TypeAlias = int  # inside Model the name `int` is a method
 
 
 class Origin(NamedTuple):
-    """Where a constraint comes from: a line and column of the input (from 1), or a cell of a board (row and column
-    from 0, as in the neutral JSON form; as text from 1) with the name of the rule."""
+    """The place that a constraint comes from: a line and column of the input (from 1), or a cell of a board with the
+    name of the rule (row and column from 0, as in the neutral JSON form; as text from 1).
+    """
 
-    # "text" or "cell" or "rule" (of the whole board: row and column are 0; of constraints that a program names: row is
-    # the number of the call) or "beside": of a clue beside the board, where a cell would be if the board went on, and
-    # which its name says
+    # kind: "text"; "cell"; "rule" (of the whole board: row and column are 0; for constraints that a program names, row
+    # is the number of the call); or "beside" (a clue beside the board, at the place where a cell would be if the board
+    # went on; `rule` names the clue)
     kind: str
     row: int = 0
     column: int = 0
@@ -33,7 +34,7 @@ class Origin(NamedTuple):
 
 
 class Constraint(NamedTuple):
-    """A formula that must hold, and where it comes from."""
+    """A formula that must hold, and the place that it comes from."""
 
     formula: Expr
     origin: Origin | None = None
@@ -47,14 +48,16 @@ class Soft(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """The term that is to be as small, or as large, as the constraints allow; where it is undefined is no solution."""
+    """A term that is to be minimised or maximised; values of the variables that leave the term undefined are no
+    solution.
+    """
 
     goal: Literal["minimize", "maximize"]
     term: Expr | int
 
 
 class Answer(NamedTuple):
-    """Values of the variables: two name spaces, as in the model."""
+    """Values of the variables by name, integers and Booleans apart, as in the model."""
 
     ints: dict[str, int]
     bools: dict[str, bool]
@@ -62,14 +65,14 @@ class Answer(NamedTuple):
 
 @dataclass
 class Model:
-    """Variables, constraints, and what the map must carry for decoding.
+    """A problem: variables, constraints, and data that the map must carry for decoding.
 
-    `ints` and `bools` are two name spaces, in order of declaration.  A name that begins with `_` is hidden: it is
-    solved for, but it is not part of a solution.  `soft` constraints and an `objective` do not change what a solution
-    is, only which one is wanted.  `encodings` are patterns of names of integers, each with the name of an encoding, as
-    advice that options override.  `about` goes into the map as it is; it must be JSON (a puzzle puts
+    `ints` and `bools` are two name spaces, in order of declaration.  A name that begins with `_` is hidden: the
+    variable is solved for, but is not part of a solution.  `soft` constraints and an `objective` do not change the set
+    of solutions, only which solution is wanted.  `encodings` are patterns of names of integers, each with the name of
+    an encoding, as advice that options override.  `about` goes into the map as it is and must be JSON (a puzzle puts
     its name and board there).  `preferred` are values of variables (of a Boolean 1 or 0): the first solution has all of
-    them, if there is a solution with all of them; neither the solutions nor the map depend on them.
+    them, if any solution has all of them; neither the solutions nor the map depend on them.
     """
 
     ints: dict[str, Domain] = field(default_factory=dict)
@@ -82,7 +85,9 @@ class Model:
     preferred: dict[str, int] = field(default_factory=dict)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickling: all nodes packed at once, for they share parts, and nest deeper than Python recurses."""
+        """Return the model for pickling, with all nodes packed at once, for they share parts and nest deeper than
+        Python recurses.
+        """
         state = dict(vars(self))
         formulas = [c.formula for c in self.constraints] + [soft.constraint.formula for soft in self.soft]
         term = self.objective.term if self.objective else 0
@@ -102,9 +107,10 @@ class Model:
         vars(self).update(state)
 
     def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:
-        """Declare an integer variable: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.
+        """Declare an integer variable and return it: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.
 
-        A name declared twice or with control characters, or an empty domain, is a ModelError.
+        `most` is the greatest value if `values` is an integer, the least value (by default the only value).  A name
+        declared twice or with control characters, or an empty domain, is a ModelError.
         """
         domain = _domain(values, most)
         _require_name(name)
@@ -116,7 +122,9 @@ class Model:
         return int_var(name)
 
     def bool(self, name: str) -> Expr:
-        """Declare a Boolean variable; a name declared twice or with control characters is a ModelError."""
+        """Declare a Boolean variable and return it; a name declared twice or with control characters is a
+        ModelError.
+        """
         _require_name(name)
         if name in self.bools:
             raise ModelError(f"Boolean variable {name} is declared twice")
@@ -124,15 +132,19 @@ class Model:
         return var
 
     def add(self, formula: Expr, origin: Origin | None = None) -> None:
-        """Require the formula."""
+        """Require a formula.  origin: the place that the constraint comes from, if known."""
         self.constraints.append(Constraint(formula, origin))
 
     def minimize(self, term: Expr | Int) -> None:
-        """The term is to be as small as the constraints allow.  A second objective replaces the first."""
+        """Set the objective: the term is to be as small as the constraints allow.  A second objective replaces the
+        first.
+        """
         self.objective = Objective("minimize", term)
 
     def maximize(self, term: Expr | Int) -> None:
-        """The term is to be as large as the constraints allow.  A second objective replaces the first."""
+        """Set the objective: the term is to be as large as the constraints allow.  A second objective replaces the
+        first.
+        """
         self.objective = Objective("maximize", term)
 
 
@@ -150,5 +162,5 @@ def _domain(values: Domain | Iterable[Int] | Int, most: Int | None) -> Domain:
 
 
 def hidden(name: str) -> bool:
-    """Is this variable no part of a solution?"""
+    """Whether a variable of that name is not part of a solution: the name begins with `_`."""
     return name.startswith("_")

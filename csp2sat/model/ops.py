@@ -1,7 +1,7 @@
 """The operators: sorts, arities, spellings and meaning, one row each.
 
-The rows feed the reader (aliases, arities, sort errors), the evaluator and the random tests.  The encoder does not
-read the meanings.
+The rows feed the reader (aliases, arities, sort errors), the evaluator and the random tests.  The encoder does not read
+the meanings.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ UNDEFINED = None  # the value of a term such as 1/0; every comparison, relation 
 class Op(NamedTuple):
     """An operator of the language.
 
-    args: sorts of the arguments, the last one repeated; result: its sort; least, most: number of arguments;
-    names: how CSP text spells it, the first being ours; meaning: on Python ints (terms) and bools (formulas), of which
-    none is UNDEFINED; it may be the result.
+    args: sorts of the arguments, the last sort repeated.
+    result: the sort of its value.
+    least, most: the least and greatest number of arguments.
+    names: its spellings in CSP text, the first being ours.
+    meaning: a function on Python ints (terms) and bools (formulas), which is never called with UNDEFINED but may return
+    UNDEFINED.
     """
 
     args: tuple[str, ...]
@@ -34,7 +37,7 @@ class Op(NamedTuple):
 
 
 def _quotient(x: int, y: int) -> int | None:
-    """x = y * q + r with 0 <= r < |y|: Euclid's q."""
+    """Return Euclid's quotient q: x = y * q + r with 0 <= r < |y|; UNDEFINED if y is 0."""
     if y == 0:
         return UNDEFINED
     return x // y if y > 0 else -(x // -y)

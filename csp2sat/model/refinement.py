@@ -1,4 +1,4 @@
-"""Refinement: a weaker model, to which clauses are added against each answer that is no solution."""
+"""Refinement: solving by a weaker model, to which clauses are added against each answer that is no solution."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ NamedClause = list[tuple[str, bool]]  # Boolean variables and the values that th
 
 
 class Refinement(NamedTuple):
-    """What is needed to solve a problem so.  Only the Booleans of answers count.
+    """A way to solve a problem by refinement; only the Booleans of answers count.
 
-    model: the weaker one, of which every solution has an answer.
-    cuts: clauses that the answers of all solutions keep and this one does not; [] if it is that of one solution alone;
-        None if that is not known, and the problem has to be solved in another way.
-    solution: what an answer without cuts means.  values: the answer that means a solution.
+    model: makes the weaker model, in which every solution has an answer.
+    cuts: gives the clauses that the answers of all solutions keep and a given answer breaks; [] if the answer is that
+    of exactly one solution; None if no clauses are known, and the problem has to be solved in another way.
+    solution: gives the solution of an answer without cuts.
+    values: gives the answer of a solution.
     """
 
     model: Callable[[], Model]

@@ -1,1 +1,1 @@
-"""The best solution: bounds on an objective, soft constraints, local improvement."""
+"""The search for the best solution: bounds on an objective, soft constraints, local improvement."""

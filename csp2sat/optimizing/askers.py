@@ -1,9 +1,9 @@
-"""Who asks for better solutions: one solver alone, or two at once on two cores, each with a way of its own.
+"""Askers for better solutions: one solver alone, or two at once on two cores, each with a way of its own.
 
-The first one halves what is not known, and so refutes bounds far from the optimum early; the other one goes down from
-the best solution in small steps, which are answered quickly.  What one of them finds out, the other one learns before
-its next question; a question that has become pointless meanwhile is ended.  At the end both ask for the same bound,
-and of two solvers of different character the quicker one decides.
+The first asker halves the interval of unknown values, and so refutes bounds far from the optimum early; the other asker
+goes down from the best solution in small steps, which are answered quickly.  Each asker learns, before its next
+question, what the other one has found out; a question that has become pointless meanwhile is ended.  In the end both
+ask for the same bound, and the quicker of two solvers of different character decides.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ AFTER = 0.3  # seconds until another one joins
 
 
 class BoundQuestion(NamedTuple):
-    """Is there a solution at least as good as this step?
+    """A question whether a solution exists that is at least as good as a step of the objective.
 
-    bound: that in clauses, [] for the worst step.  budget: as in RunOptions.  stop: ends it from another thread.
+    bound: the clauses that require this step or a better one; [] for the worst step.  budget: the effort, as in
+    RunOptions.  stop: ends the question from another thread.
     """
 
     step: int
@@ -39,7 +40,11 @@ class BoundQuestion(NamedTuple):
 
 
 class Asker:
-    """A solver that keeps a CNF, which it asks by a strategy.  cost: of that CNF.  open_first: as for StepChoice."""
+    """An asker: a solver that keeps a CNF, with a strategy that chooses its questions.
+
+    cost: the record of the objective in that CNF.  open_first: whether the first questions have no bound, as in
+    StepChoice.
+    """
 
     def __init__(
         self,
@@ -55,7 +60,7 @@ class Asker:
         self._learned = StepInterval(0, cost.steps.last, False)
 
     def question(self, known: StepInterval) -> BoundQuestion:
-        """The next one, after it has learned what is known."""
+        """Add clauses for `known` to the CNF, and return the next question, chosen by the strategy."""
         if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))
         if known.low > self._learned.low:
@@ -65,17 +70,17 @@ class Asker:
         return BoundQuestion(step, self._cost.as_good(step), effort, Stop())
 
     def ask(self, question: BoundQuestion) -> Outcome:
-        """The solver's answer; its models are not checked yet."""
+        """Return the solver's answer to a question; a model in it is not checked yet."""
         options = replace(self._options, budget=question.budget, stop=question.stop, check=False)
         return self.oracle.ask(question.bound, options)
 
     def give_up(self, question: BoundQuestion, outcome: Outcome, can_seed: bool) -> None:
-        """Put off a question that took too long.  Raises LimitReached where the whole search ends.
+        """Put off a question that took too long.  Raises LimitReached if the whole search has to end.
 
-        can_seed: may it have another random seed from now on?  Else, asked again, it does what it did before.  A solver
-        that is kept warm goes on with what it has learned instead, which is worth more than another character: of
-        the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order of the variables changed nothing, random
-        phases made it 27 s, and to begin anew 49 s.
+        can_seed: whether the solver gets another random seed from now on; without another seed, a solver that is
+        started anew does the same again.  A solver that is kept warm goes on with its learned clauses instead, which
+        are worth more than another character: on the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order
+        of the variables changed nothing, random phases took 27 s, and a new start 49 s.
         """
         self._choice.give_up(question.step, outcome.reason)
         if can_seed:
@@ -86,16 +91,18 @@ AskerAnswer = tuple[Asker, BoundQuestion, Outcome]
 
 
 class Crew(Protocol):
-    """Those who ask.  `close` must be called."""
+    """A crew of one or several askers.  `close` must be called."""
 
     def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
-        """Let all of them ask who do not; the next answer.  new: the next question of one."""
+        """Let each idle asker ask the question that `new` returns for it, and return the next answer with its asker and
+        question.
+        """
 
     def close(self) -> None: ...
 
 
 class Alone:
-    """One, in this thread."""
+    """A crew of one asker, which works in the caller's thread."""
 
     def __init__(self, asker: Asker):
         self._asker = asker
@@ -109,7 +116,7 @@ class Alone:
 
 
 class _Member:
-    """One of several, in a thread of its own.  asked: the question that it works on."""
+    """An asker in a thread of its own.  asked: the question that the asker works on, None if the asker is idle."""
 
     def __init__(self, asker: Asker, answers: SimpleQueue[tuple[_Member, Outcome | BaseException]]):
         self.asker, self._answers = asker, answers
@@ -131,7 +138,7 @@ class _Member:
                 self._answers.put((self, error))
 
     def leave(self) -> None:
-        """It works on nothing, and its solver is gone."""
+        """End the question that the asker works on, its thread, and its solver."""
         if self.asked is not None:
             self.asked.stop.set()
         self._questions.put(None)
@@ -141,10 +148,11 @@ class _Member:
 
 
 class Several:
-    """One at first; another one joins.
+    """A crew of one asker at first, which another one joins later.
 
-    joining: makes that; join_at: when, in time.monotonic().  is_open: is the answer to a question still of use?
-    say: called with the reason why one leaves.  One that fails, or gets too large, leaves the other one alone.
+    joining: makes the second asker.  join_at: the time of joining, by time.monotonic().  is_open: whether the answer to
+    a question is still of use.  say: called with the reason, in words, why an asker leaves.  An asker that fails, or
+    needs too much memory, leaves the other one alone.
     """
 
     def __init__(
@@ -172,7 +180,10 @@ class Several:
                 return found
 
     def _next(self) -> AskerAnswer | None:
-        """What counts of the next answer; None: nothing, or another one has joined."""
+        """Return the next answer; None if the answer does not count, its asker has left, or another asker has joined.
+
+        Raises the error of an asker that failed without another one beside it.
+        """
         try:
             wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
             member, reply = self._answers.get(timeout=wait)

@@ -1,12 +1,12 @@
-"""Which bound of the objective to ask for next.
+"""Strategies: which bound of the objective to ask for next.
 
-The values that the objective can have are steps, 0 the best one.  What is known is an interval: nothing is better than
-`low`, and `high` is the worst one, or, if a solution was `found`, the step of the best solution so far.  A strategy
-gives a step from `low` on, below `high` if a solution was found; the question is then a solution that is at least as
-good.
+The values that the objective can have are steps; step 0 is the best value.  The known interval says that no solution is
+better than step `low`; `high` is the worst step, or the step of the best solution so far if one was `found`.  A
+strategy chooses a step from `low` on, below `high` if a solution was found; the question is then for a solution at
+least as good as this step.
 
-Measured on Sugar's examples (`scripts/bench_sugar.py`): every question next to the optimum is hard, so few of them
-are wanted; far below it they are refuted quickly, far above it the solver stays where it is allowed to be.
+Measured on Sugar's examples (`scripts/bench_sugar.py`): every question next to the optimum is hard, so there should be
+few; questions far below the optimum are refuted quickly, and far above it the solver stays where the bound lets it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 
 class StepInterval(NamedTuple):
-    """What is known: the best step is within low..high; high is that of a solution, if one was found."""
+    """The known interval of steps: the best step is within low..high; `high` is the step of a solution if one was
+    found.
+    """
 
     low: int
     high: int
@@ -27,23 +29,24 @@ Strategy = Callable[[StepInterval], int]
 
 
 def bisect(known: StepInterval) -> int:
-    """The middle: as Sugar does."""
+    """Return the middle step of the interval, as Sugar does."""
     return (known.low + known.high) // 2
 
 
 def down(known: StepInterval) -> int:
-    """Any solution, then always a better one."""
+    """Return the worst step while no solution is known, then the step just better than the best solution."""
     return known.high - 1 if known.found else known.high
 
 
 def up(known: StepInterval) -> int:
-    """The best step that is still possible: nothing but the optimum is ever found."""
+    """Return the best step that is still possible, so that only the optimum is ever found."""
     return known.low
 
 
 class Geometric:
-    """From below with growing steps, until there is a solution; then the middle, and close to the end downwards, for
-    one refusal ends that."""
+    """A strategy that begins near the best step with growing steps until a solution is found; then takes the middle,
+    and near the end the step just better than the best solution, as one refutation ends the search there.
+    """
 
     FIRST = 16  # the first step is a part of the interval, one of so many
     CLOSE = 8  # steps
@@ -59,8 +62,10 @@ class Geometric:
 
 
 class Descent:
-    """Any solution, then better ones by steps that grow while solutions are found.  So each question is easy, there are
-    few of them, and few go beyond the optimum, where a refusal may take long."""
+    """A strategy that asks for any solution, then for better ones by steps that grow while solutions are found.
+
+    So each question is easy, there are few questions, and few go beyond the optimum, where a refutation may take long.
+    """
 
     LEAST, MOST = 48, 8  # a step is a part of the interval, one of so many
 

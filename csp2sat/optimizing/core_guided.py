@@ -1,7 +1,8 @@
 """The least cost of soft constraints, from below: a MaxSAT solver that is guided by unsatisfiable cores.
 
-Measured on random weighted CSPs: 0.03-0.1 s where the search for ever better values of the cost takes 0.5 s to more
-than 15, because no sum of weights is written as clauses.  It has nothing to show before its end, though.
+Measured on random weighted CSPs: 0.03-0.1 s, while the search for ever better values of the cost takes from 0.5 s to
+more than 15 s, because the MaxSAT solver needs no clauses for a sum of weights.  The method shows no solution before
+its end, though.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ LONGEST = 60.0  # seconds, and at most half of those that are left
 
 
 def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
-    """As `optimize`.  UNKNOWN, with the reason, after LONGEST, and at once where the weights are too large for it."""
+    """Return the best solution of a problem with soft constraints, as `optimize` does, and call `report` with it.
+
+    The result is UNKNOWN, with a reason, after LONGEST seconds or another limit, and at once if the weights are too
+    large.
+    """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)
     except ModelError:
@@ -76,7 +81,10 @@ def _deadline(pipeline: Pipeline) -> float:
 
 
 def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.SolverAnswer:
-    """The outcome of its run.  Raises LimitReached, and SolverError where it failed."""
+    """Return the answer of the MaxSAT solver's run, about a formula with `num_vars` variables.
+
+    Raises LimitReached if a limit ended the run, SolverError if the run failed.
+    """
     pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
     if ended.end == "deadline":
         raise LimitReached("time")

@@ -1,6 +1,6 @@
-"""The effort that one question about a bound may take, before an easier one is asked.
+"""The effort that one question about a bound may take before an easier one is asked.
 
-Effort is counted in what the solver does, not in seconds, so that one solver alone is asked the same questions on each
+Effort is counted in steps of the solver, not in seconds, so that one solver alone is asked the same questions on each
 run, however fast or busy the computer is.
 """
 
@@ -17,16 +17,16 @@ GROWTH = 2  # when every question has been put off
 
 
 class EffortBudget:
-    """The effort that one question may take, so that a hard one is put off and an easier one brings a solution.
+    """The effort that one question may take, so that a hard question is put off and an easier one brings a solution.
 
-    Without any solution the easier one is the question for any at all, which has all the time that is left.
+    While no solution is known, the easiest question is for any solution at all, and may take all the time that is left.
 
-    The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
-    the one whose refusal ends the search: it gets as much as all the others that were put off together.  It is put off
-    even where it is the only one that is left: asked again, a solver goes another way from what it has learned, and at
-    strip packing (C2-1) finds in 2.7 seconds of CPU what it does not in 25 if it has four times as much at once.
+    The question for a solution just better than the best one is the easiest to answer by a solution, and its refutation
+    ends the search: its effort is as large as that of all questions together that were put off.  The question is put
+    off even if no other one is left: asked again, a solver goes another way from its learned clauses, and at strip
+    packing (C2-1) finds in 2.7 seconds of CPU what takes more than 25 seconds with four times the effort at once.
 
-    end: of the whole search, in time.monotonic().
+    end: the end of the whole search, by time.monotonic(); None if there is none.
     """
 
     def __init__(self, end: float | None):
@@ -36,23 +36,27 @@ class EffortBudget:
         self._spent = 0  # on questions that were put off since all were asked anew
 
     def effort(self, step: int, known: StepInterval) -> int | None:
-        """The effort for a question about this step that is asked now; None: all that there is."""
+        """Return the effort for a question about this step that is asked now; None for all the effort that is left."""
         if self._end is not None and step == known.high and not known.found:
             return None
         is_last = known.found and step == known.high - 1
         return max(self._effort, self._spent) if is_last else self._effort
 
     def is_over(self) -> bool:
-        """Is it the end of the whole search that has come?"""
+        """Whether the end of the whole search has come."""
         return self._end is not None and time.monotonic() >= self._end
 
     def give_up(self, step: int) -> None:
-        """This step took too long: only worse ones are promising."""
+        """Note that a question for this step took too long, so that only worse steps are promising."""
         self._given_up = max(self._given_up, step)
         self._spent += self._effort
 
     def promising(self, known: StepInterval) -> StepInterval:
-        """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
+        """Return the part of the interval to ask about: the steps worse than all that were put off.
+
+        The part is the worst step alone if a step was put off and no solution is known yet; it is the whole interval
+        again, with more effort for each question, if every step was put off.
+        """
         if self._given_up >= known.low and not known.found:
             self._effort *= GROWTH if self._given_up == known.high else 1
             return known._replace(low=known.high)
@@ -66,7 +70,9 @@ class EffortBudget:
 
 
 def _first(seconds: float) -> int:
-    """The effort for a first question where so many seconds are left.  By halves, so that milliseconds do not count."""
+    """Return the effort for a first question if `seconds` are left, halved step by step, so that milliseconds do not
+    count.
+    """
     effort = FIRST
     while effort > 1 and effort * PART > seconds * EFFORT_PER_SECOND:
         effort //= 2

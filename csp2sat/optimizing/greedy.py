@@ -1,7 +1,7 @@
-"""Solutions made greedily, and a bound, before any clause is written: so the first CNF is for what is possible.
+"""Solutions made greedily, and a bound, before any clause is written, so that the first CNF has only possible values.
 
-Of a schedule with a sloppy horizon that CNF is a small part of what it would be, and there is an answer to show at
-once.  What is found is judged as the solutions of a solver are; the search costs a part of what encoding costs.
+For a schedule with a much too late horizon that CNF is a small part of the full one, and a first solution is there at
+once.  Solutions are judged as those of a solver are; the search costs a part of the time for encoding.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ WIDEST = 4096  # values of a variable that count: with more it is coded by digit
 
 
 def effort(model: Model) -> int:
-    """The units that a dive may cost: 0 if the CNF is small.
+    """Return the units of work that a greedy search may cost; 0 if the CNF is small or the model has no objective.
 
-    The clauses are estimated by the arguments of the constraints, two of which have a clause for each value of one.
+    The clauses are estimated from the arguments of the constraints, as a constraint of two arguments has a clause for
+    each value.
     """
     if model.objective is None or not isinstance(model.objective.term, Expr) or not model.ints:
         return 0
@@ -40,7 +41,7 @@ def effort(model: Model) -> int:
 class Start:
     """The beginning of a search for the best solution, in a normal form of the model that was not narrowed yet.
 
-    units: that dives, and once more that a bound may cost.
+    units: the work that all dives together may cost, and once more the work for the bound.
     """
 
     def __init__(self, norm: Norm, model: Model, units: int):
@@ -55,10 +56,10 @@ class Start:
             self._root = [*self._whole.domains]
 
     def answers(self) -> Iterator[Answer]:
-        """Values for the variables of the model that propagation does not refute.
+        """Yield values for the variables of the model that propagation does not refute, found by dives.
 
-        At first any; then, where the last one was `learn`ed, with half the distance from the bound, until there are
-        none.
+        The first answer has any value of the objective; each later dive must halve the distance from the bound to the
+        best value that `learn` was called with.  The iteration ends when a dive fails, or no better value is possible.
         """
         values = self._dive(self._known)
         self._refute()
@@ -67,26 +68,32 @@ class Start:
             values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
 
     def learn(self, value: int) -> None:
-        """There is a solution whose objective has this value."""
+        """Note that a solution whose objective has this value is known."""
         self._known = min(self._known, self._sign * value)
 
     def bound(self) -> tuple[int, int]:
-        """The least and the greatest value that the best solution may have."""
+        """Return the least and the greatest value that the best solution may have."""
         between = self._between(self._known)
         return between.lo, between.hi
 
     def narrow(self) -> None:
-        """The objective is at least as good as what is known, and no better than can be."""
+        """Narrow the domain of the objective to values at least as good as the best known one and no better than the
+        bound.
+        """
         if kept := self._norm.domains[self._objective] & self._between(self._known):
             self._norm.domains[self._objective] = kept
 
     def _between(self, worst: int) -> Domain:
-        """The values of the objective that are possible and no worse than that."""
+        """Return the possible values of the objective that are no worse than `worst`, which is negated for
+        maximization.
+        """
         low, high = sorted((self._sign * self._best, self._sign * worst))
         return Domain([(low, high)])
 
     def _dive(self, worst: int) -> list[int] | None:
-        """A value for each variable, where the objective is no worse than that; None: none were found."""
+        """Return a value for each variable with an objective no worse than `worst` (negated for maximization); None if
+        the dive finds none.
+        """
         whole = self._whole
         if whole is None:
             return None
@@ -98,7 +105,7 @@ class Start:
         return None
 
     def _refute(self) -> None:
-        """Refute what is too good to be possible."""
+        """Improve the bound by refuting values of the objective that are too good to be possible."""
         if self._whole is not None:
             dives = self._whole.grant(Budget(self._units))
             self._whole.back(self._root)

@@ -1,8 +1,8 @@
-"""Making a solution better without a solver.
+"""Local improvement: making a solution better without a solver.
 
-A solver leaves what nothing forces where it happened to be: with `m <= length` alone the length ends at the bound that
-was asked for.  So the variables of the objective are moved, one after the other, towards the end of their domain that
-makes the objective better, as far as the constraints that name them allow.
+A solver leaves variables that nothing forces where they happened to be: with `m <= length` alone the length ends at the
+bound of the question.  So the variables of the objective are moved, one after the other, towards the better end of
+their domain, as far as the constraints that name them allow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST = 1 << 12  # nodes of the objective times variables in it, beyond which not
 
 
 class LocalImprovement:
-    """For the solutions of one model, which has an objective."""
+    """A function that improves solutions of one model, which has an objective."""
 
     def __init__(self, model: Model):
         assert model.objective is not None
@@ -35,15 +35,15 @@ class LocalImprovement:
                     self._naming[each].append(constraint.formula)
 
     def value(self, answer: Answer) -> int:
-        """The objective's value."""
+        """Return the value of the objective."""
         return int(evaluate(self._term, answer)) if isinstance(self._term, Expr) else self._term
 
     def is_defined(self, answer: Answer) -> bool:
-        """Has the objective a value?"""
+        """Whether the objective has a value."""
         return self._loss(answer) < float("inf")
 
     def __call__(self, answer: Answer) -> Answer:
-        """The solution, or a better one that differs in variables of the objective."""
+        """Return the solution, or a better one that differs only in variables of the objective."""
         for variable in self._naming:
             answer = self._moved(variable, answer)
         return answer
@@ -58,7 +58,9 @@ class LocalImprovement:
         return moved if self._loss(moved) < self._loss(answer) else answer
 
     def _steps(self, variable: Expr, answer: Answer) -> tuple[Steps, int]:
-        """The values from the better end of the domain to the other one, and the step of the answer's."""
+        """Return the values of a variable from the better end of its domain to the other one, and the step of the
+        answer's value.
+        """
         (name,) = variable.args
         is_int = variable.op == "int"
         values = values_of(self._model.ints[name]) if is_int else range(2)
@@ -67,7 +69,7 @@ class LocalImprovement:
         return steps, steps.of(answer.ints[name] if is_int else answer.bools[name])
 
     def _loss(self, answer: Answer) -> float:
-        """What is to be small; infinite where the objective is undefined."""
+        """Return the value of the objective, negated for maximization; infinity if the objective is undefined."""
         value = evaluate(self._term, answer) if isinstance(self._term, Expr) else self._term
         if value is None:
             return float("inf")
@@ -86,7 +88,11 @@ def _hold(formulas: Sequence[Expr], answer: Answer) -> bool:
 
 
 def _first_good(count: int, good: Callable[[int], bool]) -> int | None:
-    """The first good one of so many steps, if all after it are good; else a good one, or None where not one was met."""
+    """Return, by bisection, the first of the steps 0 to `count - 1` for which `good` is true, if `good` is true for all
+    later ones.
+
+    Otherwise the result is some step for which `good` is true, or None if the bisection meets none.
+    """
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2

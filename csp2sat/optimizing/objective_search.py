@@ -1,4 +1,4 @@
-"""What is known of an objective while it is improved, however questions about it are asked."""
+"""The knowledge about an objective while its value is improved, by whatever questions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ ReportBetter = Callable[[int, Any], None]
 
 @dataclass
 class Optimum(Result):
-    """What came out: OPTIMUM FOUND, SATISFIABLE (`solution` is the best so far), UNSATISFIABLE or UNKNOWN.
+    """The result of an optimization: OPTIMUM FOUND, SATISFIABLE (`solution` is the best so far), UNSATISFIABLE or
+    UNKNOWN.
 
-    objective: the value of the solution.  bound: where it is not proved to be the best, two values between which the
-    best one is, if there is one.  stopped: an interrupt, or an error of the solver, that ended the search, to be raised
-    again when the best solution has been reported.
+    objective: the value of the solution, None without one.  bound: two values between which the best value is, if there
+    is a solution; None if the optimum is proved or nothing is known.  stopped: the interrupt, or error of the solver,
+    that ended the search, to be raised again after the best solution has been reported.
     """
 
     objective: int | None = None
@@ -30,7 +31,9 @@ class Optimum(Result):
     stopped: BaseException | None = None
 
     def in_doubt(self, doubt: str) -> Self:
-        """As of any result; nothing is known of better ones."""
+        """Return this result without the conclusions that `doubt` forbids, as for any result, and also without the
+        bound.
+        """
         found = super().in_doubt(doubt)
         return replace(found, bound=None) if doubt else found
 
@@ -38,8 +41,9 @@ class Optimum(Result):
 class ObjectiveSearch:
     """The state of a search for the best value of an objective: the interval of its steps, and the best solution.
 
-    known: the interval.  result: the best solution so far, and the status, UNKNOWN until the search is settled.
-    report: called with the value, the solution and its finder, for each solution that is better than the last one.
+    known: the interval.  result: the best solution so far, and the status, which is UNKNOWN until the search is
+    settled.  report: called with the value, the solution and its finder, for each solution that is better than the last
+    one.
     """
 
     def __init__(self, report: Callable[[int, Answer, str], None]):
@@ -56,7 +60,7 @@ class ObjectiveSearch:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the best value is not known yet."""
+        """Whether the search is not settled: neither is an optimum proved, nor the existence of a solution refuted."""
         return self.result.status == "UNKNOWN"
 
     def count_in(self, steps: Steps) -> None:
@@ -72,15 +76,18 @@ class ObjectiveSearch:
         self._settle()
 
     def ends(self) -> tuple[int, int]:
-        """Return the two values between which the best one is, the smaller one first."""
+        """Return the two values between which the best value is, the smaller one first."""
         return self.steps.ends(self.known.low, self.known.high)
 
     def is_open(self, step: int) -> bool:
-        """Whether it is unknown that there is a solution as good as this step."""
+        """Whether a solution as good as this step is neither known nor refuted."""
         return self.known.low <= step and not (self.known.found and step >= self.known.high)
 
     def better(self, value: int, solution: Answer, finder: str = "") -> None:
-        """Take a solution, unless the best one is as good.  Raises SolverError if its value was refuted."""
+        """Take and report a solution unless the best one is as good.  Raises SolverError if its value was refuted.
+
+        finder: the name of the solver or method that found the solution, '' for a run of a solver.
+        """
         if self._steps is not None:
             step = self._steps.of(value)
             if step < self.known.low:
@@ -93,14 +100,14 @@ class ObjectiveSearch:
         self._settle()
 
     def refuted(self, step: int) -> None:
-        """Learn that no solution is as good as this step.  Raises SolverError if there is one."""
+        """Note that no solution is as good as this step.  Raises SolverError if such a solution is known."""
         if self.known.found and self.known.high <= step:
             raise _wrong(self.steps.value(step), self.steps.value(self.known.high))
         self.known = self.known._replace(low=max(self.known.low, step + 1))
         self._settle()
 
     def impossible(self) -> None:
-        """Learn that there is no solution at all."""
+        """Note that no solution exists."""
         self.result.status = "UNSATISFIABLE"
 
     def _settle(self) -> None:
@@ -108,7 +115,11 @@ class ObjectiveSearch:
             self.result.status = "OPTIMUM FOUND"
 
     def finished(self, search: Callable[[], None]) -> Optimum:
-        """Search, and return the result, with its status and bound, which a limit or an interrupt leaves, too."""
+        """Call `search`, and return the result with its final status; a limit or an interrupt in `search` becomes its
+        reason.
+
+        The result has a bound if the search is not settled, unless a solver failed.
+        """
         result = self.result
         try:
             search()
@@ -128,23 +139,25 @@ class ObjectiveSearch:
 
 
 class StepChoice:
-    """The steps that one solver is asked for, by a strategy, with the effort that each question may take.
+    """The choice of the steps that one solver is asked for, by a strategy, with the effort that each question may take.
 
-    end: of the whole search, in time.monotonic().  open_first: whether the search begins with questions without a
-    bound, until there is a solution, so that the solution has the values that are preferred.
+    end: the end of the whole search, by time.monotonic(); None if there is none.  open_first: whether the questions
+    have no bound until a solution is found, so that the solution has the preferred values.
     """
 
     def __init__(self, strategy: Strategy, end: float | None, open_first: bool = False):
         self._strategy, self._budget, self._open_first = strategy, EffortBudget(end), open_first
 
     def next(self, known: StepInterval) -> tuple[int, int | None]:
-        """Return the step to ask for, and the effort; None: all that there is."""
+        """Return the step to ask for, and the effort; None for all the effort that is left."""
         promising = self._budget.promising(known)
         step = known.high if self._open_first and not known.found else self._strategy(promising)
         return step, self._budget.effort(step, known)
 
     def give_up(self, step: int, reason: str) -> None:
-        """Put off a step that took too long.  Raises LimitReached where the reason ends the whole search."""
+        """Put off a step that took too long.  Raises LimitReached if the reason, such as `memory`, ends the whole
+        search.
+        """
         if reason != "time" or self._budget.is_over():
             raise LimitReached(reason)
         self._budget.give_up(step)

@@ -1,12 +1,12 @@
 """Definitions that an objective needs in one direction only.
 
-To make `z = x + y` small it is enough to know `z >= x + y`, if nothing else names z: in a solution of that, z may be
-lowered to the sum.  The same goes on for x, if x is itself only defined, by another sum, a maximum or a choice.  What
-is left of the equations is half as many clauses and, more important, no value of z is too large to be reached: a SAT
-solver that has guessed a value for z need not search for x and y with just that sum.
+To make `z = x + y` small it is enough to require `z >= x + y`, if no other constraint names z: in a solution, z may
+then be lowered to the sum.  The same holds for x, if x is itself only defined, by another sum, a maximum or a choice.
+The inequalities need half as many clauses as the equations and, more important, no value of z is too large to be
+reached: a SAT solver that has guessed a value for z need not search for x and y with just that sum.
 
-A model with such definitions has more solutions, the same best value, and each of its solutions is `repaired` into one
-of the original model that is at least as good.
+A model with inequalities for definitions has more solutions, the same best value, and each of its solutions is
+`repaired` into a solution of the original model that is at least as good.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Range = tuple[int, int]
 
 
 class OneSidedDefinition(NamedTuple):
-    """The variable is equal to the term, says the constraint of that number.
+    """A definition: the constraint with index `number` says that the variable is equal to the term.
 
-    formula: the direction that is needed, and that the term is within the domain where that is not known beforehand;
-    one_way: it is.
+    formula: the needed direction of the equation, and, unless `one_way`, that the term is within the variable's domain.
+    one_way: whether the bounds of the term already show that the term is within the domain where needed.
     """
 
     variable: Expr
@@ -41,9 +41,10 @@ class OneSidedDefinition(NamedTuple):
 
 
 def one_sided(model: Model) -> tuple[Model, list[OneSidedDefinition]]:
-    """The model with definitions in one direction, and these, each after those of the variables that it is used for.
+    """Return the model with one-sided definitions, and the list of these definitions.
 
-    An objective that is no variable gets one.
+    A definition comes after all definitions whose terms have its variable.  An objective that is a term gets a variable
+    of its own.
     """
     named = _named(model)
     found = _Search(named).definitions()
@@ -54,7 +55,9 @@ def one_sided(model: Model) -> tuple[Model, list[OneSidedDefinition]]:
 
 
 def _named(model: Model) -> Model:
-    """The model with a variable as its objective, if bounds of the term are known, and not too far apart."""
+    """Return the model with a new variable for the objective if the objective is a term with known bounds that are not
+    too far apart; otherwise the model unchanged.
+    """
     assert model.objective is not None
     term = model.objective.term
     if not isinstance(term, Expr) or term.op == "int":
@@ -70,7 +73,9 @@ def _named(model: Model) -> Model:
 
 
 def repaired(model: Model, answer: Answer, definitions: Sequence[OneSidedDefinition]) -> Answer:
-    """The solution of the original model that one of the other model stands for."""
+    """Return the solution of the original model for a solution of the model with one-sided definitions: each defined
+    variable gets the value of its term.
+    """
     ints = dict(answer.ints)
     for each in reversed(definitions):
         value = evaluate(each.term, Answer(ints, answer.bools))
@@ -123,7 +128,9 @@ class _Search:
 
 
 def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
-    """Bounds of the term by those of its variables; None: for a term of another form."""
+    """Return bounds of the term from the bounds of its variables; None if the term has an operator without such
+    bounds.
+    """
     if isinstance(term, int):
         return term, term
     found: dict[Expr, Range | None] = {}
@@ -158,7 +165,11 @@ RANGES: dict[str, Callable[[list[Range]], Range | None]] = {
 
 
 def _uses(term: Expr, small: bool) -> list[DirectedUse]:
-    """The variables which, where they get smaller, make the term smaller or leave it, or larger, and nothing else."""
+    """Return the variables in which the term is monotone, each with whether it should be small for the term to be
+    small.
+
+    small: whether the term should be small, not large; for a term that should be large, the directions are opposite.
+    """
     directions: dict[Expr, set[bool]] = {}
     stack: list[tuple[Expr | int, bool]] = [(term, small)]
     while stack:
@@ -176,7 +187,10 @@ def _uses(term: Expr, small: bool) -> list[DirectedUse]:
 
 
 def _arguments(part: Expr, down: bool) -> tuple[list[tuple[Expr | int, bool]], list[Expr]]:
-    """The arguments with which it grows or, where that is another direction, falls; and the others."""
+    """Return the arguments in which a term is monotone, each with whether it should be small; and the other arguments.
+
+    down: whether the term should be small, not large.
+    """
     if part.op in ("add", "max", "min"):
         return [(arg, down) for arg in part.args], []
     if part.op == "if":
@@ -188,7 +202,7 @@ def _arguments(part: Expr, down: bool) -> tuple[list[tuple[Expr | int, bool]], l
 
 
 def _solved(formula: Expr, variable: Expr) -> Expr | None:
-    """The term that the formula says the variable to be, or None."""
+    """Return the term that the formula says to be equal to the variable; None if the formula does not say so."""
     if formula.op == "and":
         return _solved_choice(formula, variable)
     if formula.op != "eq":
@@ -203,7 +217,11 @@ def _other_side(equation: Expr, variable: Expr) -> Expr | int | None:
 
 
 def _solved_sum(total: Expr | int, const: Expr | int, variable: Expr) -> Expr | None:
-    """Of `v + s = const` or `-v + s = const`."""
+    """Return the term equal to the variable v by an equation `v + s = const` or `-v + s = const`; None for another
+    equation.
+
+    total: the left side of the equation.  const: its right side.
+    """
     if not (isinstance(total, Expr) and total.op == "add" and isinstance(const, int)):
         return None
     for at, arg in enumerate(total.args):
@@ -227,7 +245,9 @@ def _times(factor: int, term: Expr | int) -> Expr | int:
 
 
 def _solved_choice(formula: Expr, variable: Expr) -> Expr | None:
-    """Of `(not p or v = s) and (p or v = t)`."""
+    """Return the choice equal to the variable v by a formula `(not p or v = s) and (p or v = t)`; None for another
+    formula.
+    """
     if [(part.op, len(part.args)) for part in formula.args] != [("or", 2), ("or", 2)]:
         return None
     (p, first), (q, second) = (part.args for part in formula.args)
@@ -236,7 +256,11 @@ def _solved_choice(formula: Expr, variable: Expr) -> Expr | None:
 
 
 def _needed(variable: Expr, term: Expr, small: bool) -> Expr:
-    """The direction of `variable = term` for a variable that is to be small, or large."""
+    """Return the needed direction of `variable = term`: >= if the variable should be small, <= if the variable should
+    be large.
+
+    small: whether the variable should be small, not large.
+    """
     op = "ge" if small else "le"
     if term.op != "if":
         return node(op, variable, term)

@@ -1,4 +1,4 @@
-"""Optimization: the best solution of a CSP with an objective, by a sequence of bounds on it."""
+"""Optimization: the best solution of a CSP with an objective, by a sequence of bounds on the objective."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ SHOWN = 60  # characters of the objective in the trace
 
 
 def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
-    """The best solution of a problem whose model has an objective.
+    """Return the best solution of a problem whose model has an objective.
 
-    strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
-    A limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if there is none.
+    strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.  A
+    limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if a solver fails
+    before any solution.
     """
     search = _Search(run, STRATEGIES[strategy](), report)
     return search.state.finished(search.run)
@@ -62,7 +63,7 @@ class _Search:
     def run(self) -> None:
         """Search until the best solution is known.  A solver that fails leaves the best one so far.
 
-        Raises LimitReached, and SolverError if there is no solution.
+        Raises LimitReached, and SolverError if a solver fails before any solution.
         """
         result = self.state.result
         try:
@@ -93,7 +94,7 @@ class _Search:
                 found = self._encoded_again()
 
     def _encoded(self) -> EncodedCnf:
-        """A CNF that questions may be added to."""
+        """Return a CNF that clauses may be added to, narrowed by a greedy search if one is worth its time."""
         pipeline = self._pipeline
         if self._problem.board is None and pipeline.options.propagate and not self._problem.preferred:
             from .greedy import NAME, effort
@@ -109,7 +110,11 @@ class _Search:
         return self._run.encode(self._attempt)
 
     def _begin(self, norm: Norm, model: Model, units: int) -> None:
-        """Before the CNF is written: search for solutions and a bound, so that it is for what is between."""
+        """Search greedily for solutions and a bound, and narrow the objective in the normal form, before the CNF is
+        written.
+
+        units: the work that the search may cost.
+        """
         from .greedy import NAME, Start
 
         with self._pipeline.trace.phase("greedy"):
@@ -138,8 +143,9 @@ class _Search:
             self.state.better(self._improve.value(solution), solution, PREFERRED)
 
     def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
-        """The solution that an answer for the model of the attempt stands for, or a better one nearby; None: it is none
-        by the problem's own rules."""
+        """Return the solution for an answer of the attempt's model, or a better one nearby; None if the answer is wrong
+        by the problem's own rules.
+        """
         if self._definitions and CspProblem(model, self._problem.digest).faults(answer):
             return None
         answer = self._repaired(answer)
@@ -149,11 +155,13 @@ class _Search:
         return answer if self._problem.faults(improved) else improved
 
     def _repaired(self, answer: Answer) -> Answer:
-        """The solution of the problem that one of the model with definitions in one direction stands for."""
+        """Return the solution of the problem for an answer of the model with one-sided definitions."""
         return repaired(self._problem.model, answer, self._definitions) if self._definitions else answer
 
     def _crew(self, found: EncodedCnf, cost: ObjectiveRecord) -> Crew:
-        """Who asks: the pipeline's solver; where there are a second solver, and a core and memory for that, both."""
+        """Return the askers about a CNF: the pipeline's solver alone, or with the second solver if there is one that
+        fits.
+        """
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
             return Alone(
@@ -176,7 +184,7 @@ class _Search:
         return Asker(oracle, cost, self._strategy, options, open_first=bool(self._problem.preferred))
 
     def _encoded_again(self) -> EncodedCnf:
-        """The CNF of the problem where the objective is within the interval."""
+        """Write the CNF anew, with the objective bounded by the interval, and return it."""
         low, high = self.state.ends()
         model = self._attempt.model()
         assert model.objective is not None
@@ -185,7 +193,7 @@ class _Search:
         return self._run.encode(Attempt("bounded", "stronger", lambda: bounded))
 
     def _question(self, asker: Asker) -> BoundQuestion:
-        """The next question of one who asks, traced as Sugar does."""
+        """Return the next question of an asker, and trace the question as Sugar does."""
         question = asker.question(self.state.known)
         name, wanted = self._wanted(question.step)
         low, high = self.state.ends()
@@ -194,14 +202,14 @@ class _Search:
         return question
 
     def _wanted(self, step: int) -> tuple[str, str]:
-        """The objective, and that it is at least as good as this step, in words."""
+        """Return the objective, and the condition that its value is at least as good as this step, both in words."""
         objective = self._problem.model.objective
         assert objective is not None
         name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else decimal(objective.term)
         return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {decimal(self.state.steps.value(step))}"
 
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
-        """Learn from an answer."""
+        """Update the search by the outcome of an asker's question."""
         _, wanted = self._wanted(question.step)
         word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
@@ -216,21 +224,24 @@ class _Search:
             self.state.refuted(question.step)
 
     def _better(self, asker: Asker, outcome: Outcome) -> None:
-        """Take a solution, if it is better than the best one."""
+        """Take the solution of an outcome, if it is better than the best one."""
         solution = self._solution(asker, outcome)
         value = self._improve.value(solution)
         self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
 
     def _report_better(self, value: int, solution: Answer, finder: str) -> None:
-        """finder: who found it, if that was no run of a solver."""
+        """Report a better solution with its value.  finder: the name of the solver or method that found it, '' for a
+        run of a solver.
+        """
         self._run.has_answer_of(finder)
         self._report(value, solution)
 
     def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
-        """The solution of the problem that a model means, or a better one nearby, judged by the problem's own rules.
+        """Return the solution that the model in an outcome means, or a better one nearby, judged by the problem's own
+        rules.
 
-        Only where these find a fault the model is checked on the CNF, to see whose fault it is: that takes longer than
-        many a question.
+        Raises WrongAnswer if the rules find a fault.  Only then the model is checked on the CNF, which takes longer
+        than many a question: a wrong model raises the error of the check, which blames the solver.
         """
         found = asker.oracle.found
         answer = self._run.decode(found, outcome.literals)
@@ -243,7 +254,9 @@ class _Search:
 
 
 def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
-    """May two solvers keep this CNF at once?  Where the memory is limited, it is left to one."""
+    """Whether two solvers may keep this CNF at once: there are a second solver, a second core, and enough free memory,
+    without a limit on memory.
+    """
     if pipeline.second_solver is None or not pipeline.incremental or pipeline.run_options.memory is not None:
         return False
     from ..base.resources import cores, free_memory

@@ -1,7 +1,7 @@
-"""When to write the CNF of an optimization anew, for the values of the objective that are still possible.
+"""The decision when to write the CNF of an optimization anew, for the values of the objective that are still possible.
 
-A better bound cuts the domains of the variables, and so the CNF: of a schedule whose length has gone from 1262 to 953
-half of the clauses are left.  What the solver has learned is lost, though, and writing takes time.
+A better bound cuts the domains of the variables, and so the CNF: for a schedule whose length has gone from 1262 to 953
+half of the clauses are left.  The solver's learned clauses are lost, though, and writing takes time.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ SMALLER = 0.75  # the part of its size that a new one has at most, if another on
 
 
 class Rewriting:
-    """For one search: it learns what was written and what was asked since, and says whether to write again.
+    """A decision, for one search, whether to write the CNF again, from the CNFs and questions so far.
 
-    What questions take is counted by the solvers, not by a clock: see `effort_budget`.
+    The cost of questions is counted by the solvers, not by a clock: see `effort_budget`.
     """
 
     def __init__(self) -> None:
@@ -28,10 +28,10 @@ class Rewriting:
         self._is_cut = True
 
     def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
-        """The bytes of the CNF, the interval it is for, in its steps, and its objective.
+        """Note that a CNF of `size` bytes was written for the interval `known` of steps of this objective.
 
-        Where that has not a literal for each bound, the variables are coded by bits or digits, so that smaller domains
-        save little, or for smaller ones another code would be chosen, with a larger CNF.
+        A new CNF is not considered if the objective has no literal for each bound: its variables are then coded by bits
+        or digits, so that smaller domains save little, or lead to another code with a larger CNF.
         """
         is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
         is_smaller = not self._size or size < SMALLER * self._size
@@ -39,15 +39,17 @@ class Rewriting:
         self._size, self._first, self._spent = size, known, 0
 
     def asked(self, outcome: Outcome) -> None:
-        """A question to the CNF has taken that effort, or so many seconds where the solver does not count it."""
+        """Add the effort of a question about the CNF, or its seconds converted to effort if the solver does not count
+        effort.
+        """
         effort = outcome.effort
         self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
 
     def pays(self, known: StepInterval) -> bool:
-        """Would a new CNF be worth its time?
+        """Whether a new CNF is worth its time.
 
-        Half of the steps have gone from the bad end, for those at the good end cut no domains as a rule, and the
-        questions are not all answered at once; or the CNF is LARGE.
+        A new CNF is worth its time if half of the steps have gone from the bad end (steps at the good end rarely cut
+        domains) and the questions are hard, or if the CNF is larger than LARGE and half of the interval has gone.
         """
         if not known.found or not self._is_cut:
             return False

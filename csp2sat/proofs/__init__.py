@@ -1,1 +1,1 @@
-"""Proofs that a CNF has no model: readers of DRAT and LRAT, and checkers of our own.  No CSP, no processes."""
+"""Proofs that a CNF has no model: readers and checkers of DRAT and LRAT.  No CSP, no processes."""

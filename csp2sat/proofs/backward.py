@@ -1,13 +1,13 @@
-"""Checking a DRAT proof from its end to its beginning.
+"""A checker of DRAT proofs that works from the end of a proof to its beginning.
 
-Forwards, the clauses are added and deleted as the proof says, and everything that follows from unit clauses is kept
-assigned, until a clause is false.  Backwards from there, only clauses that a conflict has used are checked: each must
-be RUP (unit propagation contradicts its negation) or RAT (so are all its resolvents on its first literal), by the
-clauses that were there when it was added.
+Forwards, clauses are added and deleted by the steps of the proof, and all literals that follow from unit clauses are
+kept assigned, until a clause is false.  Backwards from there, only clauses that a conflict has used are checked: each
+must be RUP (unit propagation contradicts its negation) or RAT (so are all its resolvents on its first literal), by the
+clauses that existed when it was added.
 
-As drat-trim does, a deletion is ignored while the clause is the reason of an assigned literal: solvers write such
+A deletion is ignored while the clause is the reason of an assigned literal, like in drat-trim: solvers write such
 deletions and do not mean them.  A superset of the clauses makes RUP easier and RAT harder; either way each step keeps
-satisfiability, so what is accepted is a refutation.  Deletions of clauses that are not there are ignored too.
+satisfiability, so an accepted proof is a refutation.  Deletions of clauses that do not exist are ignored too.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ from .two_watched import NEVER, NONE, Watching
 
 
 class Checked(NamedTuple):
-    """What a check has found.
+    """The result of a successful check of a proof.
 
-    lemmas: how many there are up to the contradiction; needed: the steps of those that were needed, and so checked;
-    rat: how many of them by RAT.  clauses: the clauses of the CNF that were needed, by number from 0.
+    lemmas: the number of lemmas up to the contradiction.
+    needed: the steps of the lemmas that were needed, and so checked.
+    rat: the number of lemmas checked by RAT.
+    clauses: the clauses of the CNF that were needed, by number from 0.
     """
 
     lemmas: int
@@ -40,7 +42,10 @@ class Checked(NamedTuple):
 
 
 class Codes(dict[int, int]):
-    """Literals to codes from 0 on, in the order in which they are met: gaps in the numbers cost nothing."""
+    """Codes of literals, numbered from 0 in the order in which variables are met: gaps in the numbers cost nothing.
+
+    The codes of a literal and its negation are a and a ^ 1.
+    """
 
     def __missing__(self, lit: int) -> int:
         code = len(self)
@@ -48,27 +53,31 @@ class Codes(dict[int, int]):
         return self[lit]
 
     def __call__(self, lits: Iterable[int]) -> list[int]:
-        """The codes, each once."""
+        """Return the codes of the literals, each once."""
         found = list(map(self.__getitem__, lits))
         return found if len(set(found)) == len(found) else list(dict.fromkeys(found))
 
 
 class Copies:
-    """The clauses that are there, of those that some step deletes, found by their literals in whatever order; several
-    may have the same."""
+    """The present clauses among the clauses that some step deletes, found by their literals in any order; several
+    clauses may have the same literals.
+    """
 
     def __init__(self, deleted: Iterable[Sequence[int]]):
         self._there: dict[tuple[int, ...], list[int]] = {tuple(sorted(clause)): [] for clause in deleted}
 
     def add(self, c: int, clause: Sequence[int]) -> None:
-        """Clause c, with these literals, is there."""
+        """Note that clause c, with the given literals, is present."""
         if self._there:
             there = self._there.get(tuple(sorted(clause)))
             if there is not None:
                 there.append(c)
 
     def take(self, clause: Sequence[int], needed: Callable[[int], bool]) -> int | None:
-        """A clause with these literals that is not needed, by number; it is there no longer.  None: there is none."""
+        """Return the number of a present clause with the given literals that is not needed, and note that it is gone.
+
+        Returns None if no clause of that kind is present.  needed: whether the clause of a number is needed.
+        """
         there = self._there[tuple(sorted(clause))]
         found = next((c for c in reversed(there) if not needed(c)), None)
         if found is not None:
@@ -79,15 +88,18 @@ class Copies:
 def check(flat: list[int], proof: Proof, deadline: float | None = None) -> Checked:
     """Check that a proof refutes the clauses `flat`, each ended by 0.
 
-    deadline: in time.monotonic().  Raises ProofError at the step that does not follow, or at the end if there is no
-    contradiction, and LimitReached.
+    deadline: a time of time.monotonic(), or None.  Raises ProofError at the step that does not follow, or at the end if
+    no contradiction is reached, and LimitReached after the deadline.
     """
     return _Check(flat, proof, deadline).run()
 
 
 class _Check:
-    """events: for each step the number of the clause that is added, ~ the number of the one that is deleted, or None;
-    before: the length of the trail before each event."""
+    """A backward check of one proof.
+
+    events: for each step the number c of the clause that the step adds, ~c for the clause that it deletes, or None.
+    before: the length of the trail before each event.
+    """
 
     def __init__(self, flat: list[int], proof: Proof, deadline: float | None):
         self._proof, self._deadline = proof, deadline
@@ -121,7 +133,7 @@ class _Check:
         return Checked(len(lemmas), needed, self._rat, [c for c in range(self._num_clauses) if marked[c]])
 
     def _start(self) -> int:
-        """Attach the clauses of the CNF; a clause that is false, or NONE."""
+        """Attach the clauses of the CNF, propagate, and return a clause that is false, or NONE."""
         state = self._state
         for c in range(self._num_clauses):
             clause = state.clauses[c]
@@ -132,7 +144,7 @@ class _Check:
         return self._closed() if conflict == NONE else conflict
 
     def _take_unit(self, c: int) -> bool:
-        """Assign the literal of a clause that has at most one; False if the clause is false."""
+        """Make the only literal of clause c true, and return False if the clause is empty or its literal is false."""
         state, clause = self._state, self._state.clauses[c]
         if not clause or state.false[clause[0]]:
             return False
@@ -141,7 +153,7 @@ class _Check:
         return True
 
     def _closed(self) -> int:
-        """Propagate, for good; a clause that is false, or NONE."""
+        """Propagate, for good, and return a clause that is false, or NONE."""
         conflict, trail = self._state.propagate(), self._state.trail
         for at in range(self._placed, len(trail)):
             self._where[trail[at]] = at
@@ -149,7 +161,9 @@ class _Check:
         return conflict
 
     def _forwards(self) -> int:
-        """Until a clause is false: that clause."""
+        """Run through the steps until a clause is false, and return this clause; raises ProofError if no clause becomes
+        false.
+        """
         lemma = self._num_clauses
         for step, delete in enumerate(self._proof.deletes):
             self._keep_time()
@@ -168,7 +182,7 @@ class _Check:
         raise ProofError("the proof is cut short: it ends without a contradiction", Place(path))
 
     def _add(self, lemma: int) -> int:
-        """Attach a lemma and propagate; a clause that is false, or NONE."""
+        """Attach a lemma, propagate, and return a clause that is false, or NONE."""
         state, clause = self._state, self._state.clauses[lemma]
         self._copies.add(lemma, clause)
         if len(clause) < 2:
@@ -183,8 +197,11 @@ class _Check:
         return self._closed()
 
     def _watches(self, clause: Sequence[int]) -> tuple[int, int]:
-        """The literals to watch while only what lasts is assigned: a true one if there is one, the first that became
-        so; then those without a value, then the one that became false last."""
+        """Return the two literals of a clause to watch while all assignments last.
+
+        A true literal comes first, if any, the earliest on the trail; then literals without a value; then the literal
+        that became false last.
+        """
         true, false, where = self._state.true, self._state.false, self._where
         a, b = clause[0], clause[1]
         if not (true[a] or false[a] or true[b] or false[b]):
@@ -198,7 +215,11 @@ class _Check:
         return a, max((b for b in clause if b != a), key=height)
 
     def _delete(self, clause: list[int], lemma: int) -> int | None:
-        """Detach the clause, if it is there and is no reason; ~ its number."""
+        """Detach a clause that is present and no reason, and return ~c for its number c; None if it is not present, or
+        a reason.
+
+        lemma: the number of the next lemma.
+        """
         state = self._state
         c = self._copies.take(clause, lambda c: any(state.true[a] and state.reason[a] == c for a in clause))
         if c is None:
@@ -222,7 +243,11 @@ class _Check:
                 state.attach(~event, *self._watches(state.clauses[~event]))
 
     def _retract(self, step: int, lemma: int) -> None:
-        """Check a lemma, if it was needed, by what was there before it."""
+        """Take a lemma away, and check it by the clauses before it if it was needed.  Raises ProofError if it does not
+        follow.
+
+        step: the step that adds the lemma.
+        """
         self._state.limit = lemma
         if self._state.marked[lemma]:
             follows = self._holds(self._state.clauses[lemma], NONE) or self._is_rat(lemma)
@@ -231,8 +256,10 @@ class _Check:
             self._state.cut(self._before[step])
 
     def _holds(self, clause: Iterable[int], without: int) -> bool:
-        """Does unit propagation contradict the negation of the clause, whose literal `without` is left out?  What was
-        needed is marked; the assignments stay."""
+        """Whether unit propagation contradicts the negation of a clause, whose literal `without` is left out.
+
+        Marks the clauses that the contradiction needs; the assignments stay.
+        """
         state = self._state
         for a in clause:
             if state.true[a] and a != without:
@@ -245,7 +272,9 @@ class _Check:
         return conflict != NONE
 
     def _is_rat(self, lemma: int) -> bool:
-        """Do all resolvents on the first literal follow?  The negation of the lemma is assigned and propagated."""
+        """Whether all resolvents of a lemma on its first literal follow, while the lemma's negation is assigned and
+        propagated.
+        """
         if not (clause := self._state.clauses[lemma]):
             return False
         self._rat += 1
@@ -257,7 +286,7 @@ class _Check:
         return True
 
     def _with(self, a: int, lemma: int) -> Iterator[int]:
-        """The clauses with a literal that were there when the lemma was added, needed or not."""
+        """Yield the numbers of the clauses with literal a that were present when the lemma was added, needed or not."""
         if self._occurrences is None:
             self._occurrences = [[] for _ in self._where]
             for c, clause in enumerate(self._state.clauses):

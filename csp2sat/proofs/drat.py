@@ -1,12 +1,12 @@
-"""Reading DRAT proofs, text or binary.
+"""A reader of DRAT proofs, text or binary.
 
-A proof is a list of steps: a clause is added, or one that was there is deleted.  As text a step is a line::
+A proof is a list of steps: a clause is added, or a present clause is deleted.  In a text, a step is a line::
 
     -3 5 0          add; the first literal is the pivot of RAT
     d 1 2 0         delete
 
 Binary: the byte `a` or `d`, the literals, a byte 0.  Literal v is the number 2v, -v is 2v + 1, in groups of 7 bits, the
-lowest first; the highest bit of a byte says that another follows.
+lowest first; the highest bit of a byte is 1 if another byte follows.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]{0,4}[\x01-\x7f])*\x00")
 
 
 class ProofError(InputError):
-    """A proof that is refused: unreadable, cut short, or with a step that does not follow."""
+    """An error: a proof that is unreadable, cut short, or has a step that does not follow."""
 
 
 class ProofStep(NamedTuple):
-    """A step of a proof: a clause, whether the clause is deleted, and its line (binary: the offset of its byte)."""
+    """A step of a proof: a clause, whether the clause is deleted, and its line (binary: the offset of its first
+    byte).
+    """
 
     clause: list[int]
     delete: bool
@@ -39,8 +41,9 @@ class ProofStep(NamedTuple):
 
 @dataclass
 class Proof:
-    """The steps of a proof: `clauses[k]` is added, or deleted if `deletes[k]`; `places[k]` is its line (binary: the
-    offset of its first byte)."""
+    """The steps of a proof: `clauses[k]` is added, or deleted if `deletes[k]` is 1; `places[k]` is its line (binary:
+    the offset of its first byte).
+    """
 
     path: str
     binary: bool
@@ -49,13 +52,16 @@ class Proof:
     places: array[int] = field(default_factory=lambda: array("q"))
 
     def add(self, lits: list[int], delete: bool, place: int) -> None:
-        """One more step."""
+        """Append a step: the literals of its clause, whether it deletes the clause (`delete`), and its place.
+
+        place: the line (binary: the offset of the first byte).
+        """
         self.clauses.append(lits)
         self.deletes.append(delete)
         self.places.append(place)
 
     def error(self, step: int, message: str) -> ProofError:
-        """The error at a step, to be raised by the caller."""
+        """Return the error for a step, which the caller raises."""
         text = " ".join(map(str, ["d"] * self.deletes[step] + [*self.clauses[step], 0]))
         if self.binary:
             return ProofError(f"byte {self.places[step]}: {message}: {text}", Place(self.path))
@@ -63,7 +69,9 @@ class Proof:
 
 
 def read(data: bytes, path: str) -> Proof:
-    """Read a proof strictly.  Raises ProofError with the line, or the offset of the byte."""
+    """Read a proof strictly.  Raises ProofError with the line, or the offset of the byte.  path: the name for
+    errors.
+    """
     proof = Proof(path, _is_binary(data))
     for step in steps(data, path):
         proof.add(*step)
@@ -71,14 +79,16 @@ def read(data: bytes, path: str) -> Proof:
 
 
 def plain(data: bytes, path: str) -> Iterator[bytes]:
-    """Yield the steps of a proof, as `read` reads them, as lines of text that every checker reads alike: no comments,
-    no binary proofs.  Raises ProofError."""
+    """Yield the steps of a proof as lines of text that every checker reads alike: no comments, nothing binary.
+
+    Raises ProofError for data that `read` refuses.
+    """
     for clause, delete, _ in steps(data, path):
         yield b"%s%s0\n" % (b"d " * delete, b"".join([b"%d " % a for a in clause]))
 
 
 def steps(data: bytes, path: str) -> Iterator[ProofStep]:
-    """Yield the steps of a proof.  Raises ProofError."""
+    """Yield the steps of a proof, text or binary.  Raises ProofError with the line, or the offset of the byte."""
     return _binary_steps(data, path) if _is_binary(data) else _text_steps(data, path)
 
 
@@ -100,7 +110,7 @@ def _text_steps(data: bytes, path: str) -> Iterator[ProofStep]:
 
 
 def literals(words: list[bytes], line: bytes) -> list[int] | None:
-    """The literals before the 0 that ends them; None if that is not what the words are."""
+    """Return the literals before the 0 that ends the words of a line; None if the words are not literals and a 0."""
     try:
         lits = list(map(int, words))
     except ValueError:
@@ -123,7 +133,7 @@ def _binary_steps(data: bytes, path: str) -> Iterator[ProofStep]:
 
 
 def _unpacked(packed: bytes) -> list[int] | None:
-    """The literals of one step; None if one is out of range."""
+    """Return the literals of the bytes of a binary step; None if a literal is out of range."""
     lits: list[int] = []
     number = shift = 0
     for byte in packed:

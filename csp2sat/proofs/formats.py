@@ -11,9 +11,10 @@ FORMATS = ("drat", "drup", "lrat")
 
 
 def check(kind: str, flat: list[int], data: bytes, path: str, deadline: float | None = None) -> Checked:
-    """Check that the proof in `data`, of one of FORMATS, refutes the clauses `flat`, each ended by 0.
+    """Check that the proof in `data` refutes the clauses `flat`, each ended by 0.
 
-    deadline: in time.monotonic().  Raises ProofError with the place of what is wrong, and LimitReached.
+    kind: the format of the proof, one of FORMATS.  path: the name of the proof for errors.  deadline: a time of
+    time.monotonic(), or None.  Raises ProofError with the place of the fault, and LimitReached after the deadline.
     """
     if kind == "lrat":
         return lrat.check(flat, data, path, deadline)
@@ -21,5 +22,9 @@ def check(kind: str, flat: list[int], data: bytes, path: str, deadline: float | 
 
 
 def plain(kind: str, data: bytes, path: str) -> Iterator[bytes]:
-    """Yield the lines of the proof in `data`, of one of FORMATS, as every checker reads them.  Raises ProofError."""
+    """Yield the lines of the proof in `data`, whose format `kind` is one of FORMATS, in a form that every checker
+    reads.
+
+    path: the name of the proof for errors.  Raises ProofError.
+    """
     return lrat.plain(data, path) if kind == "lrat" else drat.plain(data, path)

@@ -1,11 +1,11 @@
-"""LRAT proofs, as text: each step says by which clauses it follows, so that nothing has to be searched.
+"""A checker of LRAT proofs, as text: each step names the clauses by which it follows, so that no search is needed.
 
     ID LITERALS 0 HINTS 0     add a clause; the clauses of the CNF have the IDs 1, 2, ...
     ID d IDS 0                delete clauses
 
 Hints are IDs of clauses, each of which, in that order, is a unit clause while the negation of the clause is assumed,
-the last one false.  If there is no false one (RAT), there follow, for each clause that has the negation of the first
-literal, its negated ID and the hints for the resolvent.
+the last one false.  If no hinted clause is false (RAT), more hints follow: for each clause with the negation of the
+first literal its negated ID, and the hints for the resolvent.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from .drat import ProofError
 
 
 class _Wrong(ValueError):
-    """What is wrong with a step."""
+    """An error in a step, in words."""
 
 
 def check(flat: list[int], data: bytes, path: str, deadline: float | None = None) -> Checked:
-    """Check, from the beginning, that an LRAT proof refutes the clauses `flat`, each ended by 0.
+    """Check, from the beginning, that the LRAT proof in `data` refutes the clauses `flat`, each ended by 0.
 
-    deadline: in time.monotonic().  Raises ProofError with the line, and LimitReached.  Every lemma counts as needed.
+    path: the name of the proof for errors.  deadline: a time of time.monotonic(), or None.  Raises ProofError with the
+    line, and LimitReached after the deadline.  Every lemma counts as needed.
     """
     checker = _Checker(flat)
     for number, line in enumerate(data.split(b"\n"), start=1):
@@ -43,8 +44,10 @@ def check(flat: list[int], data: bytes, path: str, deadline: float | None = None
 
 
 def plain(data: bytes, path: str) -> Iterator[bytes]:
-    """Yield the steps of a proof, as `check` reads them, as lines that every checker reads alike: no comments.  Raises
-    ProofError."""
+    """Yield the steps of a proof as lines that every checker reads alike, without comments.
+
+    Raises ProofError with the line for text that `check` cannot read.
+    """
     for number, line in enumerate(data.split(b"\n"), start=1):
         words = line.split()
         if not words or words[0] == b"c":
@@ -57,7 +60,7 @@ def plain(data: bytes, path: str) -> Iterator[bytes]:
 
 
 class _Checker:
-    """lemmas: those that were added.  A clause that is false under `true`, or that is not, is what hints are about."""
+    """The state of a check: the present clauses by ID, and the lemmas added so far, in order."""
 
     def __init__(self, flat: list[int]):
         self._clauses: dict[int, list[int]] = dict(enumerate(split(flat), start=1))
@@ -71,7 +74,7 @@ class _Checker:
         return Checked(len(self.lemmas), list(range(len(self.lemmas))), self._rat, needed)
 
     def step(self, words: list[bytes]) -> None:
-        """One line; raises _Wrong."""
+        """Check a line of the proof and apply its step; raises _Wrong if the step is wrong."""
         if not words or words[0] == b"c":
             return
         number, delete, numbers = _step(words)
@@ -99,7 +102,11 @@ class _Checker:
         self.lemmas.append(clause)
 
     def _check_resolvents(self, pivot: int, true: set[int], hints: Sequence[int]) -> None:
-        """Each clause with the negated pivot has its hints."""
+        """Check that each clause with the negation of the pivot has hints by which its resolvent follows; raises _Wrong
+        if not.
+
+        true: the literals of the negated lemma and of the hints before.
+        """
         starts = [k for k, hint in enumerate(hints) if hint < 0]
         groups = {-hints[k]: hints[k + 1 : end] for k, end in pairwise([*starts, len(hints)])}
         for number, clause in self._clauses.items():
@@ -111,7 +118,10 @@ class _Checker:
                     raise _Wrong(f"the hints for the resolvent with clause {number} do not end with a false clause")
 
     def _is_false(self, true: set[int], hints: Sequence[int]) -> bool:
-        """Assign what the hinted clauses imply, in that order; is one of them false?"""
+        """Whether one of the hinted clauses is false, after assigning in `true` what the clauses before it imply.
+
+        Raises _Wrong for a hinted clause that is neither a unit clause nor false.
+        """
         for hint in hints:
             left = [a for a in self._clause(hint) if -a not in true]
             self._used.add(hint)
@@ -129,7 +139,9 @@ class _Checker:
 
 
 def _step(words: list[bytes]) -> tuple[int, bool, list[int]]:
-    """The ID of a step, whether clauses are deleted, and all numbers behind; raises _Wrong."""
+    """Return the ID of a step, whether it deletes clauses, and all numbers after the ID; raises _Wrong for other
+    words.
+    """
     delete = words[1:2] == [b"d"]
     number, *numbers = _numbers([words[0], *words[2:]] if delete else words)
     if not numbers or numbers[-1] or numbers.count(0) != (1 if delete else 2):

@@ -1,11 +1,11 @@
-"""Unit propagation over clauses with two watched literals each, those of the core first.
+"""Unit propagation over clauses with two watched literals each, the clauses of the core first.
 
 Literals are codes: a and a ^ 1 are each other's negation.  Clauses have numbers, in the order in which they are added.
-Only what is used in a conflict gets into the core, and the core is propagated to its end before any other clause is
-tried: so later conflicts tend to use clauses that were needed anyway (Heule, Hunt, Wetzler 2013).
+Only clauses that a conflict has used get into the core, and the core is propagated to its end before any other clause
+is tried: so later conflicts tend to use clauses that were needed anyway (Heule, Hunt, Wetzler 2013).
 
-There is no object for a watch or a literal: the lists of a literal hold numbers of clauses, and `pair[c]` is the
-exclusive or of the two literals that clause c watches, so that one operation gives the other one.
+A watch or a literal is no object: the lists of a literal hold numbers of clauses, and `pair[c]` is the exclusive or of
+the two literals that clause c watches, so that one operation gives the other literal.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ Lists = list[list[int]]
 
 
 class Watching:
-    """clauses: all that there will ever be, by number, without repeated literals; they count when they are attached.
+    """The assignment of literals, and the clauses that propagate it.
 
-    trail: the true literals, in the order of assignment.  A literal may be false and watched only if the other watched
-    literal became true no later (in the sense of `cut`: it stays true as long as this one stays false).
-    limit: clauses from this number on have gone.  marked: the core.
+    A watched literal may be false only if the other watched literal became true no later (in the sense of `cut`: it
+    stays true as long as this literal stays false).
+
+    clauses: all clauses that will ever be attached, by number, without repeated literals; a clause counts when
+    attached.
+    trail: the true literals, in the order of assignment.
+    limit: clauses from this number on count no longer.
+    marked: for each clause whether it is in the core.
     """
 
     def __init__(self, num_lits: int, clauses: list[list[int]]):
@@ -39,20 +44,20 @@ class Watching:
         self._core_head = self._rest_head = 0
 
     def attach(self, c: int, a: int, b: int) -> None:
-        """Clause c counts from now on and watches its literals a and b."""
+        """Let clause c count from now on, and watch its literals a and b."""
         lists = self._core if self.marked[c] else self._rest
         lists[a].append(c)
         lists[b].append(c)
         self._pair[c], self._one[c] = a ^ b, a
 
     def detach(self, c: int) -> None:
-        """Clause c counts no longer."""
+        """Let clause c count no longer."""
         a, lists = self._one[c], self._core if self.marked[c] else self._rest
         lists[a].remove(c)
         lists[self._pair[c] ^ a].remove(c)
 
     def assign(self, a: int, reason: int) -> None:
-        """Literal a, which had no value, is true."""
+        """Make literal a, which has no value, true.  reason: the number of the clause that implies a, or NONE."""
         self.true[a] = self.false[a ^ 1] = True
         self.reason[a] = reason
         self.trail.append(a)
@@ -66,9 +71,9 @@ class Watching:
         self._core_head = self._rest_head = length
 
     def propagate(self) -> int:
-        """Assign all that follows; a clause that is false then, or NONE.
+        """Assign all literals that follow, until a clause is false, and return this clause, or NONE.
 
-        One function, for a call per literal would cost a third of the time.
+        All is in one function, for a call per literal would cost a third of the time.
         """
         clauses, pair, one, reason = self.clauses, self._pair, self._one, self.reason
         true, false, trail, limit = self.true, self.false, self.trail, self.limit
@@ -112,7 +117,9 @@ class Watching:
         return conflict
 
     def mark(self, conflict: int) -> None:
-        """The clause, and all that made its literals false, belong to the core."""
+        """Put clause `conflict`, and all clauses that made its literals false, into the core; nothing happens for
+        NONE.
+        """
         clauses, false, seen, reason, marked = self.clauses, self.false, self._seen, self.reason, self.marked
         stack = [conflict] if conflict >= 0 else []
         while stack:
@@ -134,7 +141,7 @@ class Watching:
 
 
 def _drop(lists: Lists, watched: int, leaving: Sequence[int]) -> None:
-    """Take these clauses off the list of a literal."""
+    """Remove the clauses `leaving` from the list of the literal `watched`."""
     watching = lists[watched]
     if len(leaving) == len(watching):
         watching.clear()

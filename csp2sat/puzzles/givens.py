@@ -1,5 +1,4 @@
-"""The neutral JSON forms of what is given on a board: `CellForm` (values of cells), `SectionsForm` (other
-lists)."""
+"""The neutral JSON forms of givens: `CellForm` (values of cells) and `SectionsForm` (several lists)."""
 
 from __future__ import annotations
 
@@ -12,10 +11,12 @@ from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
 class ExtraNumbers(NamedTuple):
     """Numbers that a board has besides its cells.
 
-    word: the first word of their line in the text form; keys: of the numbers, in that order, in the givens.
-    default: rows and columns of the board -> the numbers when there is no such line; ValueError if it cannot be left
-    out.  check: rows, columns, numbers; ValueError with what was expected.  truth: are they true or false in JSON, and
-    1 or 0 in the text form?
+    word: the first word of their line in the text form.
+    keys: the keys of the numbers in the givens, in the order of the line.
+    default: rows and columns of the board -> the numbers if the line is left out; ValueError if it must not be left
+        out.
+    check: rows, columns, numbers -> None; ValueError with the expected numbers if they are wrong.
+    truth: whether the numbers are true or false in JSON, and 1 or 0 in the text form.
     """
 
     word: str
@@ -25,16 +26,17 @@ class ExtraNumbers(NamedTuple):
     truth: bool = False
 
     def named(self, numbers: tuple[int, ...]) -> GivenParts:
-        """The numbers by their keys, as they are in the givens."""
+        """Return the numbers by their keys, as the givens have them."""
         return {key: bool(n) if self.truth else n for key, n in zip(self.keys, numbers, strict=True)}
 
 
 class CellForm(NamedTuple):
     """Givens that are the values of the cells.
 
-    strings: a row is a string with a character for each cell; else it is a list.
-    under: the key of the rows, when the givens are an object; "": the givens are the rows.
-    corners: are these the values of the corners of the cells, one row and one column more?
+    strings: whether a row is a string with a character for each cell, and not a list.
+    under: the key of the rows if the givens are an object; '' if the givens are the rows.
+    extra: the other numbers of a board, or None.
+    corners: whether the values belong to the corners of cells, which have one row and one column more.
     """
 
     strings: bool
@@ -43,32 +45,36 @@ class CellForm(NamedTuple):
     corners: bool = False
 
     def givens(self, values: CellValues, numbers: tuple[int, ...] = ()) -> GivenValue:
-        """The givens of these cells, with the numbers of `extra`."""
+        """Return the givens with these values of the cells and these `numbers` of `extra`."""
         rows = ["".join(row) for row in values] if self.strings else values
         named = self.extra.named(numbers) if self.extra else {}
         return {**named, self.under: rows} if self.under else rows
 
     def replaced(self, givens: Givens, values: CellValues) -> GivenValue:
-        """The givens with these values of the cells."""
+        """Return the givens with these values of the cells in place of the old ones."""
         return self.givens(values, self.numbers(givens))
 
     def values(self, givens: Givens) -> CellValues:
-        """The values of the cells."""
+        """Return the values of the cells, row by row."""
         return [list(row) for row in (givens[self.under] if self.under else givens)]
 
     def numbers(self, givens: Givens) -> tuple[int, ...]:
-        """The numbers of `extra`."""
+        """Return the numbers of `extra`; () if there are none."""
         return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
 
 
 class GivenSection(NamedTuple):
-    """A part of givens that are not the values of the cells: lists of values, or one list.
+    """A part of givens that is a list of values, or a list of such lists.
 
-    key: of the part in the givens.  word: the line before it in the text form, where each list is a line.
-    lists: how many there are: as many as the board has `rows` or `cols`, or `any`; `one`: the part is itself a list, on
-    any number of lines.  values: how many each list has, `any`: an empty one is `-` or `0` in the text form.
-    more: how many more lists there are than said, and values.  strings: is a list a string, a value a character?
-    cells: how a value is written, if not as the puzzle's cells.  optional: may the part be left out?
+    key: the key of the part in the givens.
+    word: the line before the part in the text form, in which each list is a line.
+    lists: the number of lists: that of the board's `rows` or `cols`, or `any`; `one`: the part is itself a list, on any
+        number of lines.
+    values: the number of values in a list; for `any`, an empty list is `-` or `0` in the text form.
+    more: numbers to be added to that of the lists, and to that of the values.
+    strings: whether a list is a string, and a value a character.
+    cells: the notation of a value, or None for the notation of the puzzle's cells.
+    optional: whether the part may be left out.
     """
 
     key: str
@@ -81,25 +87,27 @@ class GivenSection(NamedTuple):
     optional: bool = False
 
     def number_of_lists(self, rows: int, cols: int) -> int | None:
-        """How many lists there are; None if any number."""
+        """Return the number of lists on a board of `rows` x `cols` cells; None if any number is allowed."""
         return {"rows": rows + self.more[0], "cols": cols + self.more[0], "one": 1, "any": None}[self.lists]
 
     def named_number(self, rows: int, cols: int) -> str:
-        """The same, and why, for people."""
+        """Return the number of lists on a board of `rows` x `cols` cells and the reason for it, for people."""
         return _reason(self.number_of_lists(rows, cols) or 0, self.lists, self.more[0])
 
     def number_of_values(self, rows: int, cols: int) -> int | None:
-        """How many values each list has; None if any number."""
+        """Return the number of values in a list on a board of `rows` x `cols` cells; None if any number is allowed."""
         return {"rows": rows + self.more[1], "cols": cols + self.more[1], "two": 2, "any": None}[self.values]
 
     def named_values(self, rows: int, cols: int) -> str:
-        """The same, and why, for people."""
+        """Return the number of values in a list on a board of `rows` x `cols` cells, with the reason for it, for
+        people.
+        """
         return (
             "2" if self.values == "two" else _reason(self.number_of_values(rows, cols) or 0, self.values, self.more[1])
         )
 
     def joined(self, values: list[GivenValue]) -> GivenValue:
-        """The list of these values, as it is in the givens."""
+        """Return the values as a list of the givens: a string if `strings`."""
         return "".join(values) if self.strings else values
 
 
@@ -109,9 +117,10 @@ def _reason(number: int, counted: str, more: int) -> str:
 
 
 class SectionsForm(NamedTuple):
-    """Givens that are an object of such parts.
+    """Givens that are an object of several parts.
 
-    extra: numbers beside them.  grid: the key of the part that has the values of the cells; "": none.
+    extra: the other numbers of a board, or None.
+    grid: the key of the part with the values of the cells; '' if no part has them.
     """
 
     sections: tuple[GivenSection, ...]
@@ -119,16 +128,16 @@ class SectionsForm(NamedTuple):
     grid: str = ""
 
     def values(self, givens: Givens) -> CellValues:
-        """The values of the cells, if there are any."""
+        """Return the values of the cells, row by row; [] if no part has them."""
         return [list(row) for row in givens[self.grid]] if self.grid else []
 
     def replaced(self, givens: Givens, values: CellValues) -> GivenValue:
-        """The givens with these values of the cells."""
+        """Return the givens with these values of the cells in place of the old ones."""
         section = next(each for each in self.sections if each.key == self.grid)
         return {**givens, self.grid: [section.joined(row) for row in values]}
 
     def numbers(self, givens: Givens) -> tuple[int, ...]:
-        """The numbers of `extra`."""
+        """Return the numbers of `extra`; () if there are none."""
         return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
 
 

@@ -1,6 +1,6 @@
-"""How boards of a puzzle follow from its solutions: the constant MAKING beside PUZZLE, if it says so.
+"""The generation of a puzzle's boards from solutions: the constant MAKING beside PUZZLE, if the puzzle has one.
 
-Boards of other puzzles, of which more than clues has to be found, are made by files under `generating/types/`.
+Boards of other puzzles, whose generation is more than choosing clues, are made by files under `generating/types/`.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from .spec import Board, Cell, S
 
 
 class Making(NamedTuple, Generic[S]):
-    """A way to make boards: a random solution, the board with all clues that it implies, of which the needed ones stay.
+    """A way to make boards: draw a solution, write all clues that it implies, and drop those not needed.
 
     least: the smallest number of rows, and of columns.
-    givens_of: random source, a board without clues, a solution of it -> the board with all its clues; None: these are
-        the values that all cells have in the solution.  Its own result is None if the solution is of no use.
-    solution: random source, rows, columns -> a random solution, None if these draws lead to none.  If it is left out,
+    givens_of: random source, a board without clues, a solution of it -> the board with all its clues, or None if the
+        solution is of no use.  If `givens_of` is None, the clues are the values that all cells have in the solution.
+    solution: random source, rows, columns -> a random solution, None if these draws lead to none.  If left out,
         one variable of the board without clues after the other gets a random value that its model allows.
-    share: the chance of a Boolean to be tried as true first in that case.
+    share: the probability that a Boolean is tried as true first in that case.
     empty: random source, rows, columns -> the givens of a board without clues; if it is left out, all cells are blank.
-    blank: what a blank cell has, and other givens that are no strings.
-    cleared: does a cell become blank when its clue is dropped?  If not, it becomes what `Clues.without` leaves, such as
-        a number that is not given.
+    blank: the value of a blank cell, and of other givens that are no strings.
+    cleared: whether a cell becomes blank when its clue is dropped, instead of having what `Clues.without` leaves, such
+        as a number that is not given.
     change: random source, board with all its clues, its solution, the cells in which other solutions differ -> another
-        board with all clues, and its solution.  So it goes on until there is one solution, at most `changes` times.
-    dropped: the cells with a clue that may be dropped; None: all that `Clues.optional` has.
-    rank: a clue is dropped before all those of a higher rank; clues of the same rank are in random order.
-    anchor: the clue that is dropped last, if it can be, and holds until then: it makes other solutions easier to find.
-    usual: rows and columns of a board if no size is asked for.
-    refuse: ValueError, with what was expected, for a size that no board has.
+        board with all clues, and its solution.  Boards are changed until there is one solution, at most `changes`
+        times.
+    dropped: board -> the cells whose clue may be dropped; None: all of `Clues.optional`.
+    rank: board, cell -> a rank: clues of lower rank are dropped first, and clues of equal rank in random order.
+    anchor: board -> the cell whose clue is dropped last, if at all; until then it makes other solutions easier to find.
+    usual: the rows and columns of a board if no size is asked for.
+    refuse: rows, columns -> None; ValueError with the expected sizes if no board has this one.
     """
 
     least: int
@@ -52,10 +53,10 @@ class Making(NamedTuple, Generic[S]):
 
 
 def none_dropped(board: Board) -> list[Cell]:
-    """Return no cell: all clues stay."""
+    """Return no cell, so that no clue is dropped."""
     return []
 
 
 def cells_first(board: Board, cell: Cell) -> int:
-    """Return the rank of clues that are dropped in cells before they are dropped beside the board."""
+    """Return a rank that drops clues in cells (0) before clues beside the board (1)."""
     return 0 if board.has(cell) else 1

@@ -1,7 +1,7 @@
-"""The names of puzzles: what a user may call them, in every place where a puzzle is named.
+"""The names of puzzles that a user may write, wherever a puzzle is named.
 
-A puzzle has the name of its file, its titles, its names in URLs of puzz.link, and that of its program of Simon
-Tatham's.  Capitals, blanks and hyphens do not matter.
+A puzzle has the name of its file, its titles, its names in URLs of puzz.link, and the name of its program in Simon
+Tatham's collection.  Capitals, blanks and hyphens do not matter.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .spec import PUZZLES
 
 
 def puzzle_named(said: str) -> str | None:
-    """The puzzle that is called so; None if there is none."""
+    """Return the puzzle with this name; None if there is none."""
     return said if said in TITLES else _spellings().get(_plain(said)) or (said if said in PUZZLES else None)
 
 
 def known_puzzle(said: str) -> str:
-    """The puzzle that is called so; UnknownPart, with the nearest name, if there is none."""
+    """Return the puzzle with this name; raise UnknownPart, with the nearest name, if there is none."""
     name = puzzle_named(said)
     if name is None:
         raise UnknownPart(f"no puzzle {said!r}; {suggested(said)}")
@@ -57,8 +57,9 @@ OTHER_GAMES = [
 
 
 def suggested(said: str, others: Iterable[str] = ()) -> str:
-    """Return what to say after a name that is none: the nearest of all names of puzzles and of `others`, else where
-    they are listed."""
+    """Return the text of a message behind an unknown name: the nearest of all names of puzzles and of `others`, else
+    the place where all are listed.
+    """
     if said.lower() in OTHER_GAMES:
         return f"Simon Tatham's {said.lower()} is not supported"
     near = suggestion(said.lower(), [*others, *TITLES, *_spellings()])
@@ -69,7 +70,7 @@ def suggested(said: str, others: Iterable[str] = ()) -> str:
 
 
 def names_of(puzzle: str) -> list[str]:
-    """What the puzzle may be called, its own name first; capitals and blanks do not matter."""
+    """Return all names of the puzzle, its own name first, in small letters."""
     tables = (URLS.items(), GAMES.items())
     others = [*TITLES.get(puzzle, ()), *(said for table in tables for said, name in table if name == puzzle)]
     return list(dict.fromkeys([puzzle, *(each.lower() for each in others)]))
@@ -77,7 +78,7 @@ def names_of(puzzle: str) -> list[str]:
 
 @cache
 def _spellings() -> dict[str, str]:
-    """All that the puzzles are called, as `_plain` writes it."""
+    """Return the puzzle of each name, with the names in the form of `_plain`."""
     called = [(title, name) for name, titles in TITLES.items() for title in (name, *titles)]
     return {_plain(said): name for said, name in (*called, *URLS.items(), *GAMES.items())}
 

@@ -1,4 +1,4 @@
-"""How the cells of a puzzle are written: the token of a cell (`Notation`), and the types of what is given."""
+"""The writing of a puzzle's cells: the token of a cell (`Notation`), and the types of givens."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any, NamedTuple
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
 
-# What may be given: any JSON value, for each puzzle has its own (numbers, signs, words, lists of numbers, sums), and no
-# type says more of all of them than `Any`.  A puzzle's `Notation` and `check` refuse a wrong value when they run.
+# Values of givens: any JSON value, for each puzzle has its own (numbers, signs, words, lists of numbers, sums), and no
+# type describes all of them better than `Any`. A puzzle's `Notation` and `check` refuse a wrong value when they run.
 GivenValue = Any  # of a cell, or a clue
 Givens = Any  # of a board
 GivenParts = dict[str, GivenValue]  # of a board whose givens are a JSON object
 CellValues = list[list[GivenValue]]  # the neutral value of each cell, row by row
-# What stands in a file of puzz.link's player, by the names of its blocks: rows of tokens, numbers, sides of cells
+# The contents of a file of puzz.link's player, by the names of its blocks: rows of tokens, numbers, sides of cells
 PlayerBlocks = dict[str, Any]
 PenpaLayers = dict[str, Any]  # the JSON of a drawing of Penpa+, by the names of its layers
 GivenBoard = Any  # a `Board`, in declarations that the file of `Board` itself imports
 
 
 def number(word: str) -> int | None:
-    """The number that a word of ASCII digits writes (at most 9 digits), or None."""
+    """Return the number that a word of at most 9 ASCII digits writes; None for any other word."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else None
 
 
 def check_size(rows: int, cols: int) -> None:
-    """ValueError if there is no board of that size here."""
+    """Raise ValueError if a board of this size has no cell, or more than MOST_CELLS."""
     if rows < 1 or cols < 1:
         raise ValueError(f"the board has {rows} rows and {cols} columns; expected at least 1 of each")
     if rows * cols > MOST_CELLS:
@@ -34,12 +34,12 @@ def check_size(rows: int, cols: int) -> None:
 
 
 class Notation(NamedTuple):
-    """How one cell, or one value of a section, is written.
+    """The writing of a cell, or of a value of a section.
 
-    value: its token in the plain text form -> its neutral value; ValueError with what was expected.
-    token: the other way; for anything else that JSON can hold, ValueError with what was expected.
-    digits: the numbers of the digit-array form -> neutral values; None: they are the neutral values; {}: there is no
-    such form.  names: what values that are signs are called, for people.
+    value: token in the plain text form -> neutral value; ValueError with the expected tokens if there is none.
+    token: neutral value -> token; ValueError with the expected values for anything else that JSON can hold.
+    digits: number in the digit-array form -> neutral value; None: they are equal; {}: there is no such form.
+    names: the names, for people, of values that are signs.
     """
 
     value: Callable[[str], GivenValue]
@@ -49,14 +49,17 @@ class Notation(NamedTuple):
 
 
 def listed(choices: Iterable[object]) -> str:
-    """`a, b or c`."""
+    """Return the choices as a text, `a, b or c`."""
     *most, last = map(str, choices)
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str], also: Mapping[str, str] = {}) -> Notation:
-    """Cells with few values.  tokens: token -> (neutral value, what it is); the first token of a value is written.
-    also: other tokens that are read, and which of these they mean."""
+    """Return the notation of cells with few values.
+
+    `tokens` maps a token to its neutral value and its name for people; the first token of a value is written.  `also`
+    maps each other token that is read to a token of `tokens`; `digits` is as in `Notation`.
+    """
 
     def value(token: str) -> str:
         token = also.get(token, token)
@@ -80,8 +83,12 @@ def numbers(
     least: int = 0,
     digits: Mapping[int, GivenValue] | None = None,
 ) -> Notation:
-    """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
-    expected: what is expected of a token, of a neutral value.  digits: as in Notation."""
+    """Return the notation of integers from `least` on, and of the values of the tokens in `special`; the last token of
+    a value is written.
+
+    `expected` has the words for the expected tokens, and for the expected neutral values, in error messages; `digits`
+    is as in `Notation`.
+    """
     tokens = {value: token for token, value in special.items()}
 
     def value(token: str) -> int | None:
@@ -107,9 +114,12 @@ NUMBERS_OR_ANY = numbers({".": 0, "-": 0, "?": -1}, ("- (blank), ? or a number",
 
 
 def sample(text: str) -> tuple[str, str]:
-    """A board in text form and the drawing of its solution, which stand side by side, `  ::  ` between them."""
-    board, drawing = zip(*(line.partition("::  ")[::2] for line in text.strip("\n").split("\n")), strict=True)
-    return _column(board), _column(drawing)
+    """Return a board in text form and the drawing of its solution, from a text in which they stand side by side.
+
+    Each line is a line of the board, `::`, two blanks, and a line of the drawing; the blanks may be left out.
+    """
+    board, _, drawing = zip(*(line.partition("::") for line in text.strip("\n").split("\n")), strict=True)
+    return _column(board), _column(line.removeprefix("  ") for line in drawing)
 
 
 def _column(lines: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The keywords of kind makers, with their types: mypy refuses a wrong one."""
+"""The types of the keywords of kind makers (`kit/kinds.py`), so that mypy refuses a wrong one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Usual(TypedDict, Generic[S], total=False):
 
 
 class About(Usual[S], Generic[S]):
-    """All fields of `Puzzle`: these besides, which no kind gives."""
+    """All fields of `Puzzle`: those of `Usual`, and the fields here, which no kind gives."""
 
     name: str
     titles: tuple[str, ...]

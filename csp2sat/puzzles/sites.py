@@ -1,6 +1,6 @@
-"""How other sites and programs write the boards of a puzzle, as the puzzle declares it for the files of `formats/`.
+"""The forms in which other sites and programs write a puzzle's boards, as the puzzle declares them for `formats/`.
 
-puzz.link (URLs, and files of its player), Simon Tatham's programs, puzzle-masyu.com, Penpa+, puzzlekit.
+The sites: puzz.link (URLs, and files of its player), Simon Tatham's programs, puzzle-masyu.com, Penpa+, puzzlekit.
 """
 
 from __future__ import annotations
@@ -17,22 +17,27 @@ PLAYER_FILE = re.compile(r"\s*pzprv3(?:\.(?P<version>\d+))?[/\r\n]")  # the begi
 
 
 class CodeRef(NamedTuple):
-    """A code: the file under `formats/codes/` that has it, and the options of that file's function `code`."""
+    """A reference to a code: the file under `formats/codes/` that has it, and the options of that file's function
+    `code`.
+    """
 
     file: str
     options: Mapping[str, object]
 
 
 def coded(file: str, **options: object) -> CodeRef:
-    """The code `codes/FILE.py` with these options."""
+    """Return a reference to the code `codes/FILE.py` with these options."""
     return CodeRef(file, options)
 
 
 class UrlType(NamedTuple):
     """A puzzle in URLs of puzz.link.
 
-    names: in URLs; the first one is written.  margin: rows, and columns, that the size in the URL leaves out.
-    cosmetic: flags that do not change the rules.  slashes: may there be slashes in the code?
+    names: its names in URLs; the first one is written.
+    code: the code of the cells.
+    margin: rows, and columns, that the size in the URL leaves out.
+    cosmetic: flags that do not change the rules.
+    slashes: whether there may be slashes in the code.
     """
 
     names: tuple[str, ...]
@@ -45,11 +50,15 @@ class UrlType(NamedTuple):
 class Game(NamedTuple):
     """A puzzle in game IDs: a program of Simon Tatham's collection.
 
-    harmless: what may follow the size (a pattern of `re`): how hard the board is, how it was made.
-    written: what has to.  variants: what else may follow it, and is a puzzle with other rules.
-    doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
-    boxes: is the size that of a box, and not of the board?  more: is the size one number, to which so many rows and
-    columns are added?  letter: behind the size, it names this puzzle of several.  rule: one that makes a key true.
+    harmless: a regular expression for letters behind the size that are ignored: the difficulty, or the way of
+        generation.
+    written: the letters that are written behind the size.
+    variants: regular expressions for letters behind the size of a puzzle with other rules, with the names of these.
+    doubtful: harmless letters with a warning each, for boards that may have more solutions here than there.
+    boxes: whether the size is that of a box, and not of the board.
+    more: None, or numbers that are added to the size, which is one number, to get the rows and the columns.
+    letter: the letter behind the size that selects this puzzle, if the program has several.
+    rule: a letter behind the size, and the key of the givens that it makes true.
     """
 
     program: str
@@ -67,8 +76,9 @@ class Game(NamedTuple):
 class Page(NamedTuple):
     """A puzzle in pages of puzzle-masyu.com and its kin.
 
-    words: each of them in a page says that it is this puzzle, whatever its case.
-    circles: class of a cell's element -> neutral value; blank: that of a cell without such a class.
+    words: words that show, in any case of letters, that a page has this puzzle.
+    circles: class of a cell's element -> neutral value.
+    blank: the neutral value of a cell without such a class.
     task: the code of the square board in the line that defines `task`.
     """
 
@@ -79,24 +89,26 @@ class Page(NamedTuple):
 
 
 def player_number(token: str) -> int:
-    """A number in a file of the player: `.` is blank, `-` one that is not given."""
+    """Return the number of a token in a file of the player: 0 for `.` (blank), -1 for `-` (a number not given)."""
     return {".": 0, "-": -1}[token] if token in (".", "-") else int(token)
 
 
 def player_blank(token: str) -> int:
-    """The same in a block in which cells are shaded, too: those, and marked ones, have no number."""
+    """Return the number of a token in a block that also has shaded (`#`) and marked (`+`) cells, which have 0."""
     return 0 if token in ("#", "+") else player_number(token)
 
 
 def stated_number(token: str) -> int:
-    """The same where a number that is not given is no clue."""
+    """Return the number of a token in a file of the player; 0 if the cell is blank, or its number is not given."""
     return max(player_number(token), 0)
 
 
 def player_count(token: str) -> int | None:
-    """The number of a room or beside the board, which may be ticked off (`c3`); None if there is none.
+    """Return the number of a room or beside the board in a file of the player, which may be ticked off (`c3`); None for
+    no number.
 
-    ValueError for what is neither."""
+    Raises ValueError for any other token.
+    """
     told = token.removeprefix("c")
     if told in ("", ".", "-"):
         return None
@@ -108,17 +120,20 @@ def player_count(token: str) -> int | None:
 class PlayerFile(NamedTuple):
     """A puzzle in files of puzz.link's player (`formats/player.py`).
 
-    blocks: what stands in them, one after the other: `rooms N` (borders from version N of the file on, ids before),
-    `flags N` (from version N on), `flag` (only if there is one), `colours N` (of cells, from version N on), `stars` (a
-    number on a line), `fleet` (of ships), `nums`, `vertices`, `places` (the middles of cells, sides and corners),
-    `drawn` (shaded cells, or other signs of the answer), `answers` (numbers, where there is a table), `lines`, `outer`
-    (lines along the sides of cells), `bridges`, `division` (borders of the answer), `table 1` (`drawn` with clues
-    above, `top`, and to the left, `left`), `table 2` (below and to the right, too), `table half` (as long as the clues
-    of a nonogram can be); what is inside of a table is also `inside`, for a block `drawn` behind it.
-    answer: what it is made of: `shading`, `edges`, `bridges`, `signs`, `numbers`, `inner numbers` (none in the first
-    row and column), `numbers in areas`, `division`; or a function of the board and the blocks.
-    value: a token of `nums` or `vertices` -> neutral value.  signs: tokens of the answer -> characters.  square: is the
-    size written once?  givens: the blocks -> neutral givens, if they are not what the others say.
+    blocks: the blocks of a file in their order: `rooms N` (borders from version N of the file on, ids before), `flags
+        N` (from version N on), `flag` (a line that is left out if there is no flag), `colours N` (of cells, from
+        version N on), `stars` (a number on a line), `fleet` (of ships), `nums`, `vertices`, `places` (the middles of
+        cells, sides and corners), `drawn` (shaded cells, or other signs of the answer), `answers` (numbers, where there
+        is a table), `lines`, `outer` (lines along the sides of cells), `bridges`, `division` (borders of the answer),
+        `table 1` (`drawn` with clues above, `top`, and to the left, `left`), `table 2` (below and to the right, too),
+        `table half` (as long as the clues of a nonogram can be).  The inside of a table is also `inside`, for a block
+        `drawn` behind it.
+    answer: the kind of the solution: `shading`, `edges`, `bridges`, `signs`, `numbers`, `inner numbers` (none in the
+        first row and column), `numbers in areas`, `division`; or a function of the board and the blocks.
+    value: token of `nums` or `vertices` -> neutral value.
+    signs: token of the answer -> character.
+    square: whether the size is one number.
+    givens: the blocks -> the neutral givens; None if these follow from the other fields.
     """
 
     blocks: tuple[str, ...]
@@ -130,16 +145,19 @@ class PlayerFile(NamedTuple):
 
 
 def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:
-    """The characters of some tokens; others stand for themselves, and what is drawn for a blank cell."""
+    """Return a function from tokens to characters: by `signs`; any other token stands for itself, and `+` and `#` for
+    `.`.
+    """
     return lambda token: signs.get(token, "." if token in "+#" else token)
 
 
 class PenpaDrawing(NamedTuple):
     """A puzzle in links of Penpa+ (`formats/penpa.py`).
 
-    layers: what its drawings consist of: `number`, `surface`, `symbol`; `lineE`, lines that part areas, or just boxes.
-    shaded: the token of a shaded cell without a number; "": none is shaded.  symbols: style and shape -> token.
-    also: what Penpa+ calls it, if that is none of the puzzle's names.
+    layers: the layers of its drawings: `number`, `surface`, `symbol`; `lineE`, lines that part areas, or just boxes.
+    shaded: the token of a shaded cell without a number; '': no cell is shaded.
+    symbols: style and shape -> token.
+    also: the name of the puzzle in Penpa+, if no puzzle here has this name; or ''.
     """
 
     layers: tuple[str, ...]
@@ -149,9 +167,10 @@ class PenpaDrawing(NamedTuple):
 
 
 class PuzzlekitHeader(NamedTuple):
-    """What stands behind the size in a text of puzzlekit.
+    """The text behind the size in a text of puzzlekit.
 
-    read: the words, rows and columns -> givens; ValueError with what was expected.  write: the board -> the words.
+    read: the words, rows and columns -> givens; ValueError with the expected words.
+    write: the board -> the words.
     """
 
     read: Callable[[list[str], int, int], GivenParts]
@@ -159,7 +178,7 @@ class PuzzlekitHeader(NamedTuple):
 
 
 def number_header(key: str) -> PuzzlekitHeader:
-    """The number that the givens have under this key."""
+    """Return the header that is one number, which the givens have under this key."""
 
     def read(words: list[str], rows: int, cols: int) -> GivenParts:
         found = [number(word) for word in words]
@@ -171,7 +190,7 @@ def number_header(key: str) -> PuzzlekitHeader:
 
 
 def no_header(words: list[str], rows: int, cols: int) -> GivenParts:
-    """Nothing stands behind the size."""
+    """Return no givens; raise ValueError if there are any words behind the size, `rows` and `cols`."""
     if words:
         raise ValueError("expected two numbers, rows and columns on the first line")
     return {}
@@ -180,18 +199,20 @@ def no_header(words: list[str], rows: int, cols: int) -> GivenParts:
 class PuzzlekitText(NamedTuple):
     """A puzzle in texts of puzzlekit (`formats/puzzlekit.py`).
 
-    name: as its function `solve` calls it; "": it has none.
-    parts: what follows the size, in this order: `cells` (or `corners`), `clues` (of rooms, anywhere in them), `rooms`,
+    name: the puzzle's name for its function `solve`; '': it has none.
+    parts: the parts behind the size, in order: `cells` (or `corners`), `clues` (of rooms, anywhere in them), `rooms`,
         or the key of a list in the givens; `empty` may stand before rooms and means nothing.
-    tokens: other values of cells than numbers; blank: a cell without one, None: there are none.  numbers: are there
-        numbers?  unknown: in a list, nothing.
-    header: what stands behind the size.
+    tokens: tokens of values of cells other than numbers.
+    blank: the value of a cell without a token, or None if there is no such cell.
+    numbers: whether cells may have numbers.
+    unknown: the value in a list for no value.
+    header: the text behind the size.
     rooms, clues: their keys in the givens.
     clue: a token of a clue -> its value, which is written as it is.
-    cells: how a cell is written, and a value of a list that is a string, if `tokens` cannot say it.
-    givens, values: the cells -> what they say as givens, and the board -> its cells (ValueError if they cannot say it),
-        if the givens have no such cells.
-    more: rows, columns -> givens that the text does not say.
+    cells: the notation of a cell, and of a value of a list that is a string, if `tokens` cannot express it.
+    givens, values: the cells -> the givens that follow from them, and the board -> its cells (ValueError if there are
+        none), if the givens have no such cells.
+    more: rows, columns -> givens that the text does not have.
     """
 
     name: str

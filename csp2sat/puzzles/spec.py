@@ -1,4 +1,6 @@
-"""What a puzzle is, and what passes between its parts: Board, Stage, Solution, Picture."""
+"""The description of a puzzle (Puzzle, Stage, Second, Clues), and the types that its parts exchange: Board and
+Solution.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ S = TypeVar("S", list[str], list[list[int]], dict[str, list[str]])
 
 @dataclass(frozen=True)
 class Board:
-    """A board as it was given.  rows, cols: of cells; givens: in the neutral JSON form, one form for each puzzle."""
+    """A board as it was given: its puzzle's name, its numbers of rows and columns of cells, and its givens.
+
+    The givens are in the neutral JSON form, which is another one for each puzzle.
+    """
 
     puzzle: str
     rows: int
@@ -33,18 +38,19 @@ class Board:
     givens: Givens
 
     def cells(self) -> list[Cell]:
-        """All cells in reading order."""
+        """Return all cells in reading order."""
         return [(r, c) for r in range(self.rows) for c in range(self.cols)]
 
     def lines(self) -> list[tuple[str, list[Cell]]]:
-        """Rows, then columns, each with its name, counted from 1, and its cells."""
+        """Return the rows, then the columns, each as its name (counted from 1) and its cells."""
         rows = [(f"row {r + 1}", [(r, c) for c in range(self.cols)]) for r in range(self.rows)]
         return rows + [(f"column {c + 1}", [(r, c) for r in range(self.rows)]) for c in range(self.cols)]
 
     def segments(self, cells: Container[Cell]) -> Iterator[tuple[str, list[Cell]]]:
-        """The longest lines of neighbouring `cells`: `across`, from left to right, then `down`, from top to bottom.
+        """Yield the longest lines of neighbouring `cells`: `across`, from left to right, then `down`, from top to
+        bottom.
 
-        A cell is in one line of each way, if only by itself.
+        Each of the cells is in one line of both directions, perhaps as its only cell.
         """
         for name, line in self.lines():
             for inside, group in groupby(line, cells.__contains__):
@@ -52,35 +58,39 @@ class Board:
                     yield "across" if name.startswith("row") else "down", list(group)
 
     def has(self, cell: Cell) -> bool:
-        """Is the cell on the board?"""
+        """Whether the cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
     def from_middle(self, cell: Cell) -> int:
-        """Twice the number of steps from the cell to the middle of the board."""
+        """Return twice the number of steps from the cell to the middle of the board."""
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
     def values(self) -> CellValues:
-        """The values of the cells, where the givens have them (`CellForm`, or `SectionsForm` with a grid)."""
+        """Return the values of the cells, row by row, from givens that have them (`CellForm`, or `SectionsForm` with a
+        grid).
+        """
         return PUZZLES[self.puzzle].form.values(self.givens)
 
     def filled(self, blank: object = 0) -> dict[Cell, GivenValue]:
-        """The values other than `blank` by their cells, in reading order, where the givens have them."""
+        """Return the cells whose value is not `blank`, with their values, in reading order."""
         return {(r, c): value for r, row in enumerate(self.values()) for c, value in enumerate(row) if value != blank}
 
     def with_values(self, values: Mapping[Cell, GivenValue]) -> Board:
-        """The board with other values in some cells, where the givens have them."""
+        """Return the board with other values in some cells."""
         grid = self.values()
         for (r, c), value in values.items():
             grid[r][c] = value
         return Board(self.puzzle, self.rows, self.cols, PUZZLES[self.puzzle].form.replaced(self.givens, grid))
 
     def title(self) -> str:
-        """What the board is called: `Masyu, 10 rows, 8 columns`."""
+        """Return the title of the board for people: `Masyu, 10 rows, 8 columns`."""
         rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((self.rows, "row"), (self.cols, "column")))
         return f"{self.puzzle.capitalize()}, {rows}, {cols}"
 
     def svg(self, solution: Solution | None = None, second: Solution | None = None) -> str:
-        """An SVG document: the board as given, its solution, or two solutions side by side with marks."""
+        """Return an SVG document of the board as given, of its solution, or of two solutions side by side with marks on
+        the cells that differ.
+        """
         from .drawing import svg
 
         picture = PUZZLES[self.puzzle].picture
@@ -92,16 +102,16 @@ class Board:
         return svg.beside([(first, differing), (other, differing)], self.title(), words)
 
     def _repr_svg_(self) -> str:
-        """For notebooks: the board as it was given."""
+        """Return the SVG document of the board as given, for notebooks."""
         return self.svg()
 
     def neutral(self) -> GivenParts:
-        """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""
+        """Return the neutral JSON form, which a puzzle puts into its model as `about["board"]`."""
         return {"type": self.puzzle, "rows": self.rows, "cols": self.cols, "givens": self.givens}
 
     @classmethod
     def from_neutral(cls, form: GivenParts) -> Board:
-        """The board of a neutral form that `neutral` has made; nothing is checked."""
+        """Return the board of a neutral form made by `neutral`, without any check."""
         return cls(form["type"], form["rows"], form["cols"], form["givens"])
 
 
@@ -109,13 +119,13 @@ StageRelation = Literal["exact", "stronger", "weaker", "equisatisfiable"]
 
 
 class Stage(NamedTuple):
-    """One way to model a board.
+    """A way to model a board.
 
-    relation to the solutions: `exact`: its models, projected on the variables that are not hidden, are the solutions;
-    `stronger`: every model is a solution, but not the other way round (believed only when satisfiable);
-    `weaker`: every solution is a model (believed only when unsatisfiable, or when the answer passes the rules);
-    `equisatisfiable`: every model is a solution, and there is one if there is a solution.
-    assume: what it assumes, if anything (`unique`): `--assume unique` encodes this stage.
+    relation: how the models, projected on the variables that are not hidden, are related to the solutions: `exact`: the
+        models are the solutions; `stronger`: every model is a solution, but not the other way round (believed only when
+        satisfiable); `weaker`: every solution is a model (believed only when unsatisfiable, or when the answer passes
+        the rules); `equisatisfiable`: every model is a solution, and there is a model if there is a solution.
+    assume: the assumption that the model makes (`unique`), or '': `--assume unique` encodes this stage.
     """
 
     name: str
@@ -125,10 +135,12 @@ class Stage(NamedTuple):
 
 
 class Second(NamedTuple, Generic[S]):
-    """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
+    """A better way to find another solution than blocking the first one in the exact model.
 
-    at_once: another solution, if one is seen without search.  model: else a model whose answers mean other solutions,
-    and which has one if there is another solution.  first: a variable of it that is assumed at first, if it is there.
+    at_once: returns another solution if one is seen without search, else None.
+    model: a model for the other case, whose answers lead to other solutions; it is satisfiable iff there is another
+        one.
+    first: a variable of this model that is assumed true at first, if the model has this variable; '' for none.
     """
 
     at_once: Callable[[Board, S], S | None]
@@ -137,48 +149,52 @@ class Second(NamedTuple, Generic[S]):
 
 
 class Clues:
-    """Which clues of a puzzle can be left out or added: here none.  `kit/clues.py` has the usual kinds.
+    """The clues of a puzzle that can be left out or added: here none.  `kit/clues.py` has the usual kinds.
 
-    in_rules: do the model's rules use the clues, so that there is no constraint for each of them?
-    exclusive: of the clues that might be written into a cell, does a solution keep one at most?
+    in_rules: whether the model's rules use the clues, so that a clue has no constraint of its own.
+    exclusive: whether a solution is compatible with at most one of the clues that might be written into a cell.
     """
 
     in_rules = False
     exclusive = True
 
     def given_cells(self, board: Board) -> set[Cell]:
-        """Return where there is a clue: in cells that are not blank, and where clues can be left out."""
+        """Return the cells with a clue: those with a value that is not blank, and those whose clue can be left out."""
         return {cell for cell, value in board.filled(None).items() if value not in (0, ".")}.union(self.optional(board))
 
     def optional(self, board: Board) -> list[Cell]:
-        """The cells with a clue that the board could be without, in reading order."""
+        """Return the cells whose clue can be left out, in reading order."""
         return []
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
-        """The board without the clues of these cells."""
+        """Return the board without the clues of these cells."""
         return board
 
     def model(self, board: Board) -> Model | None:
-        """Another exact model, for reasons, if clues have no constraints of their own in the usual one."""
+        """Return another exact model, for explanations, if the clues have no constraints of their own in the usual
+        model; else None.
+        """
         return None
 
     def place(self, board: Board, cell: Cell) -> str:
-        """Where such a clue is, for people."""
+        """Return the place of a clue for people, such as `row 1, column 2`."""
         return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
     def addable(self, board: Board) -> Iterator[Clue]:
-        """What one might write into a cell as one more clue."""
+        """Yield each clue that might be added to the board, as its cell and value."""
         return iter(())
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
-        """The board with more clues."""
+        """Return the board with these clues added."""
         return board
 
 
 def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
-    """Do all solutions have the border between these cells, that of one side alone at the edge of the board?
+    """Whether all solutions have the border between the cells `beside`, which is one cell for a border at the board's
+    edge.
 
-    varying: the cells whose variables differ in some solution.  It is sure if those of all cells beside it are decided.
+    `varying` has the cells whose variables differ between solutions; the border is sure if none of `beside` is among
+    them.
     """
     return not any(cell in varying for cell in beside)
 
@@ -191,23 +207,34 @@ FAMILIES: tuple[Family, ...] = get_args(Family)
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
-    name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
-    rules: what the solver has to do, for people.  cells: how one cell (or value of a section) is written.
-    symbols: what is written into the text form, and what it means, in one line: `- blank, 0 white circle`.
-    stages: how to model a board, quickest first; the last one is exact.
-    solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
-    rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
-        It shares no code with the models.  picture: the drawing of a board and, if given, its solution.
-    samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: it has none).
+    name: as in `--from NAME`.
+    titles: its names in comments and file names; the first one is written.
+    family: the group in which the puzzle is listed.
+    rules: the rules, for people.
+    cells: the notation of a cell, or of a value of a section.
+    stages: the ways to model a board, quickest first; the last one is exact.
+    solution, values: board and answer -> neutral solution, and board and solution -> the answer that the exact model's
+        visible variables have in it.
+    rule_faults: board and solution -> the faults of the solution, in words; [] if it has none.  WrongForm if it is not
+        in the neutral form.  The check shares no code with the models.
+    picture: board, and solution or None -> the drawing.
+    symbols: the symbols of the text form and their meaning, in one line: `- blank, 0 white circle`.
+    samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: no solution).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
-    form: what the neutral givens look like.  second: how to search for another solution, if there is a better way.
-    refinement: how to solve a board by a weaker model and cuts, if that is quicker.
-    clues: which may be left out or added.  border_is_sure: as the function of that name.
-    url, sgt, page, puzzlekit: how puzz.link, Simon Tatham's programs, puzzle-masyu.com, puzzlekit write it, if so.
-    player, penpa: how files of puzz.link's player and Penpa+ have it, if so.  family: what it is listed with.
-    in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One may be so.
-    rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
-    Its generator is the constant MAKING beside it (`making.py`), or a file of its name under `generating/types/`.
+    form: the form of the neutral givens.
+    second: a better way to search for another solution, or None.
+    refinement: board -> the way to solve it by a weaker model and cuts, or None if the stages are quicker.
+    clues: the clues that may be left out or added.
+    url, sgt, page, puzzlekit: the form of boards in puzz.link's URLs, Simon Tatham's programs, pages of
+        puzzle-masyu.com and texts of puzzlekit, or None.
+    player, penpa: the form of boards in files of puzz.link's player and links of Penpa+, or None.
+    in_line: whether a line of characters that does not name its puzzle is such a board (`formats/line.py`); True for at
+        most one puzzle.
+    border_is_sure: as the function of this name.
+    rewritten: board and solution -> the solution as it is written for this board, if the solution was found for the
+        board with more or fewer clues.
+
+    The generator of a puzzle is the constant MAKING beside PUZZLE (`making.py`), or a file under `generating/types/`.
     """
 
     name: str
@@ -239,7 +266,7 @@ class Puzzle(Generic[S]):
 
     @long_written()
     def broken_rules(self, board: Board, solution: S) -> list[str]:
-        """What is wrong with a solution, in words, if only that it has not the neutral form; [] if nothing is."""
+        """Return the faults of a solution, in words: [] if it has none, one fault if it is not in the neutral form."""
         try:
             return self.rule_faults(board, solution)
         except WrongForm as error:
@@ -250,13 +277,13 @@ AnyPuzzle = Puzzle[Any]  # whatever the form of its solutions
 
 
 class WrongForm(ValueError):
-    """A solution that is not in the neutral form of its puzzle."""
+    """An error: a solution is not in the neutral form of its puzzle."""
 
 
 class CellError(ValueError):
-    """A cell of a board that cannot stand there; readers turn it into an InputError with its place.
+    """A wrong cell of a board; readers turn the error into an InputError with the cell's place.
 
-    cell: row and column; in givens of sections the key and numbers that lead to a value, such as `("clues", 3)`.
+    cell: row and column; in givens of sections the key and the numbers that lead to a value, such as `("clues", 3)`.
     """
 
     def __init__(self, cell: tuple[int | str, ...], message: str):

@@ -1,1 +1,3 @@
-"""Solver processes: solvers.yaml, runner, output dialects, incremental session.  Knows CNF files, no CSP."""
+"""Solver processes: solvers.yaml, the runner, output dialects, incremental sessions. These files know CNF files, but no
+CSP.
+"""

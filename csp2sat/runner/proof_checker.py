@@ -1,7 +1,8 @@
-"""Proofs, checked by a program that is installed, the first one on PATH, or else by our own checker.
+"""Proofs, checked by the first known checker that is on PATH, or else by our own.
 
-A program gets plain copies that are written from the clauses and the steps as they were read here.  It may read
-comments, headers, compressed or binary files otherwise than the readers here do; these copies have none of them.
+The program gets plain copies of the formula and the proof, written from the clauses and steps that our readers found.
+The program might read comments, headers, compressed or binary files in another way than our readers do; the copies have
+none of these.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ OWN = "csp2sat"  # the name of our own checker
 
 
 class ProofChecker(NamedTuple):
-    """A program, its arguments, with {cnf}, {proof} and {time} (seconds), and the line by which it accepts a proof."""
+    """A program that checks proofs: its name, its arguments, with {cnf}, {proof} and {time} (seconds), and the line by
+    which it accepts a proof.
+    """
 
     program: str
     arguments: tuple[str, ...]
@@ -45,7 +48,7 @@ UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 
 
 def must_prove(solver: Solver) -> None:
-    """Raise SolverError for a solver whose proofs cannot be checked."""
+    """Raise SolverError if the solver writes proofs in a format that cannot be checked."""
     kind = solver.proof
     if kind and kind not in formats.FORMATS:
         readable = ", ".join(formats.FORMATS)
@@ -53,12 +56,12 @@ def must_prove(solver: Solver) -> None:
 
 
 def find(kind: str) -> ProofChecker | None:
-    """The first checker for proofs of this format that is on PATH."""
+    """Return the first checker on PATH for proofs of this format, or None if there is none."""
     return next((checker for checker in CHECKERS.get(kind, ()) if shutil.which(checker.program)), None)
 
 
 class ReadProof(NamedTuple):
-    """A proof: its format, one of formats.FORMATS, its bytes, and its path for messages."""
+    """A proof: its format (one of formats.FORMATS), its bytes, and its path for messages."""
 
     kind: str
     data: bytes
@@ -66,16 +69,19 @@ class ReadProof(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Who has checked a proof, and in words what was found; '' where a program has checked."""
+    """The result of a check that succeeded: the name of the checker, and our own checker's result in words, or '' if a
+    program has checked.
+    """
 
     checker: str
     found: str = ""
 
 
 def refuted(formula: dimacs.Cnf, proof: ReadProof, deadline: float | None = None) -> Verdict:
-    """Check that a proof refutes a formula.
+    """Check that a proof refutes a formula, and return which checker accepted it.
 
-    deadline: in time.monotonic().  Raises ProofError or SolverError for a proof that does not, and LimitReached.
+    deadline: in time.monotonic(), or None. Raises ProofError or SolverError if the proof does not refute the formula,
+    and LimitReached if the deadline passes.
     """
     external = find(proof.kind)
     if external is None:
@@ -98,10 +104,11 @@ def _write(path: Path, lines: Iterable[bytes], deadline: float | None) -> None:
 
 
 def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None = None, name: str = "") -> None:
-    """Have plain files of a formula and a proof checked.  name: what messages call the proof; '': its path.
+    """Check the plain file of a proof against the plain file of a formula with a program.
 
-    Raises SolverError when the checker says that the proof is none, or fails, and LimitReached.  Only the line of the
-    verdict counts: drat-trim's exit code says little.
+    deadline: in time.monotonic(), or None. name: the proof's name in messages; '': its path. Raises SolverError if the
+    checker rejects the proof or fails, and LimitReached if the deadline passes. Only the line of the verdict counts:
+    drat-trim's exit code is not reliable.
     """
     left = UNLIMITED if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
     values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}

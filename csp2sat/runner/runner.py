@@ -1,4 +1,4 @@
-"""Running a solver on a CNF file.  Each answer is checked: its text against the exit code, a model against the CNF."""
+"""Running a solver on a CNF file. Each answer is checked: its text against the exit code, a model against the CNF."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ MOST_CONFLICTS = 2_000_000_000  # that a solver gets; some count with 32 bits
 
 
 class CommandLine(NamedTuple):
-    """A solver's command line: the entry's template, filled with what is asked for.
+    """A solver's command line: the template of its entry, filled with the options of a run.
 
-    words: program and arguments.  time: the time limit among them, in seconds, if any.  ignored: the names of options
-    that this solver does not have.
+    words: program and arguments. time: the time limit among the arguments in seconds, or None. ignored: the names of
+    options that this solver does not have.
     """
 
     words: tuple[str, ...]
@@ -38,9 +38,10 @@ class CommandLine(NamedTuple):
 
 
 def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -> CommandLine:
-    """The command line that runs `solver` on `cnf`; `result`: the file for its answer, if it writes one.
+    """Return the command line that runs `solver` on the file `cnf`. result: the file for the answer, if the solver
+    writes one.
 
-    Raises SolverError when a proof is asked of a solver that writes none.
+    Raises SolverError if the options ask for a proof and the solver writes none.
     """
     entry, known = solver.entry, solver.entry.args.names()
     if options.proof is not None and not solver.proof:
@@ -54,7 +55,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
 
 
 def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
-    """What is asked for, by the names of placeholders."""
+    """Return the values of the options that are given, as texts, by the names of their placeholders."""
     requested = {
         "time": None if options.deadline is None else max(1, math.ceil(options.deadline - time.monotonic())),
         "conflicts": options.budget,
@@ -67,7 +68,9 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
 
 
 class SolverFailed(SolverError):
-    """A solver that ran and gave no answer, or a wrong one.  outcome: what the run used; its status is `unknown`."""
+    """The error for a solver that ran and gave no answer or a wrong one. outcome: what the run used; its status is
+    `unknown`.
+    """
 
     def __init__(self, message: str, outcome: Outcome):
         super().__init__(message, outcome)  # both, so that it can be pickled
@@ -78,11 +81,13 @@ class SolverFailed(SolverError):
 
 
 def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOptions | None = None) -> Outcome:
-    """Run a solver on a DIMACS file (plain, one clause per line) with variables 1..num_vars.
+    """Run a solver on a DIMACS file (plain, one clause per line) with variables 1..num_vars, and return the checked
+    answer.
 
-    workdir: an existing folder for what the solver writes; the solver runs there.  The proof's file is replaced.
-    A limit of ours that is reached is `unknown` with its reason.  Raises SolverError, in one line that names the
-    solver, when it cannot start, crashes, gives no answer, contradicts itself, or gives a wrong model.
+    workdir: an existing folder, in which the solver runs and writes its files. A proof file of an earlier run is
+    replaced. The status is `unknown`, with a reason, if a limit of ours is reached. Raises SolverError, with a message
+    of one line that names the solver, if the solver cannot start, crashes, gives no answer, contradicts itself, or
+    gives a wrong model.
     """
     options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():
@@ -108,8 +113,10 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
 
 
 def _in_its_terms(solver: Solver, options: RunOptions) -> RunOptions:
-    """The options with the budget as time, if the solver takes no number of conflicts; with none, if it is more
-    than any solver gets to: one that says even then that it does not know has given up."""
+    """Return the options with a budget that the solver understands: the budget becomes a deadline if the solver takes
+    no number of conflicts, and is dropped if it exceeds MOST_CONFLICTS. A solver without a budget that still answers
+    `unknown` has given up.
+    """
     if options.budget is None:
         return options
     if "conflicts" not in solver.entry.args.names():
@@ -118,7 +125,7 @@ def _in_its_terms(solver: Solver, options: RunOptions) -> RunOptions:
 
 
 class Asked(NamedTuple):
-    """What the solver was asked, and where its answer may be."""
+    """A question that was put to a solver, and the file in which its answer may be."""
 
     cnf: Path
     num_vars: int
@@ -128,7 +135,9 @@ class Asked(NamedTuple):
 
 
 def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
-    """The solver's answer, checked; SolverError if it is wrong."""
+    """Return the outcome of a run that ended, with its answer checked. Raises SolverError if the answer is wrong or the
+    proof is missing.
+    """
     num_vars, options = asked.num_vars, asked.options
     answer = _answer(solver, ended, asked) if ended.end == "exit" else output.SolverAnswer(None)
     status, reason = judge(
@@ -144,26 +153,27 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
 
 
 def _answer(solver: Solver, ended: FinishedRun, asked: Asked) -> output.SolverAnswer:
-    """Return the answer of a solver that has ended by itself."""
+    """Return the answer of a solver that has ended by itself, from its result file or its stdout."""
     from_file = solver.entry.output == "result-file"
     text = _result(solver.name, asked.result, most_output(asked.num_vars)) if from_file else ended.stdout
     return output.parse(text, asked.num_vars, solver.entry.output)
 
 
 def most_output(num_vars: int) -> int:
-    """Return how many bytes a solver may print about a formula with this number of variables."""
+    """Return how many bytes a solver may print for a formula with this number of variables."""
     return CHATTER + PER_VARIABLE * num_vars
 
 
 def _log(ended: FinishedRun) -> str:
-    """What the solver printed, but for the lines with its answer."""
+    """Return the solver's output without the lines of its answer."""
     lines = (ended.stdout + ended.stderr).decode("utf-8", "replace").splitlines()
     return "\n".join(line for line in lines if not line.startswith(("v ", "s ")))
 
 
 def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> None:
-    """Raise SolverError unless the literals have a value of each variable that a clause of the file has; `name` is
-    whose model it is."""
+    """Raise SolverError if the literals have no value of a variable of 1..num_vars that occurs in a clause of the file.
+    name: the name of the solver that gave the model.
+    """
     missing: Collection[int] = output.Unvalued(literals, num_vars)
     if missing:
         with cnf.open("rb") as file:
@@ -173,7 +183,9 @@ def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> No
 
 
 def check_model(name: str, cnf: Path, literals: list[int]) -> None:
-    """Raise SolverError unless the true `literals` satisfy each clause of the file; `name` is whose model it is."""
+    """Raise SolverError if the true `literals` do not satisfy each clause of the file. name: the name of the solver
+    that gave the model.
+    """
     wrong = dimacs.falsified(cnf, literals)
     if wrong is not None:
         raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}")

@@ -1,1 +1,1 @@
-"""From a problem to its solutions: attempts, the pipeline, uniqueness, enumeration."""
+"""The way from a problem to its solutions: attempts, the pipeline, uniqueness, enumeration."""

@@ -1,7 +1,7 @@
-"""A plain CNF as a problem: which models it has, how many, what they share.
+"""A plain CNF as a problem: questions about its models, their number, and their common literals.
 
-Its variables are Booleans that are called by their numbers.  A line `c p show 1 2 0`, as counters read it, names those
-that are asked about; the others are hidden, with a `_` before the number.
+The variables of the problem are Booleans named by their numbers.  A line `c p show 1 2 0`, as model counters read it,
+names the variables that questions are about; each other variable is hidden, with a `_` before its number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
 class CnfProblem(CspProblem):
-    """The clauses as constraints.  Nothing is left out for symmetry: what is asked for is models."""
+    """A problem whose constraints are the clauses of a CNF; its only attempt is the exact one, as breaking symmetries
+    would lose models.
+    """
 
     is_cnf = True
 
@@ -30,7 +32,7 @@ class CnfProblem(CspProblem):
 
 
 def problem_of(cnf: CnfInput) -> CnfProblem:
-    """The problem of a CNF.  Raises InputError with the place of what is wrong."""
+    """Return the problem of a CNF.  Raises InputError, with the place, if the CNF is malformed."""
     with no_collector():
         found = dimacs.read(cnf.data, cnf.path)
         shown = _shown(cnf, found.num_vars)
@@ -48,7 +50,10 @@ def _literal(variables: Sequence[Expr], literal: int) -> Expr:
 
 
 def _shown(cnf: CnfInput, num_vars: int) -> set[int] | None:
-    """The variables that comments name; None if there is no such comment."""
+    """Return the variables that lines `c p show` of the CNF name; None if no such line exists.
+
+    Raises InputError if a line names a variable beyond `num_vars`, the number in the header.
+    """
     lines = list(re.finditer(SHOWN, cnf.data))
     found = {int(word) for line in lines for word in line[1].split()} - {0}
     if found and max(found) > num_vars:
@@ -61,5 +66,5 @@ def _shown(cnf: CnfInput, num_vars: int) -> set[int] | None:
 
 
 def literals(answer: Answer) -> list[int]:
-    """The literals that are true, of the variables that are not hidden."""
+    """Return the true literal of each variable that is not hidden."""
     return [int(name) if value else -int(name) for name, value in answer.bools.items() if not hidden(name)]

@@ -1,4 +1,4 @@
-"""What of a problem a CNF has no place for: the objective, the weights of constraints that may be violated."""
+"""The parts of a problem that have no place in a CNF: its objective, and the weights of soft constraints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ SHOWN = 60  # characters of an objective
 
 
 def dropped(problem: Problem) -> str:
-    """Return what the CNF of a problem leaves out, in words, such as `the objective (maximize x)`; '' for nothing."""
+    """Return what the CNF of a problem leaves out, in words, such as `the objective (maximize x)`; '' if the CNF leaves
+    out nothing.
+    """
     if problem.relaxed is not None:
         return f"the cost of violated constraints ({len(problem.relaxed.soft)} with weights)"
     if problem.objective is None:

@@ -13,10 +13,11 @@ from .problem_run import ProblemRun
 
 
 def solutions(run: ProblemRun, limit: int | None) -> Iterator[Any]:
-    """Different solutions, all of them or `limit`.  Variables that are not part of a solution never multiply it.
+    """Yield different solutions, at most `limit` of them, or all if `limit` is None.
 
-    Raises LimitReached when a limit comes before the end, and at the end where the problem leaves it in doubt that it
-    is; the solutions until then have been given.
+    Solutions differ in the values that belong to a solution; auxiliary variables do not multiply solutions.  Raises
+    LimitReached if a limit of time or memory is reached, and, after the last solution, if the problem has a `doubt`
+    (see `Problem.doubt`) whether more solutions exist; solutions found before the error have been yielded.
     """
     count = 0
     with closing(_models(run)) as models:
@@ -33,7 +34,11 @@ def solutions(run: ProblemRun, limit: int | None) -> Iterator[Any]:
 
 
 def _models(run: ProblemRun) -> Oracle:
-    """The exact CNF; where lines are one loop, by cuts if no setting decides: with many solutions they are quicker."""
+    """Return an oracle for the exact CNF of a problem.
+
+    Lines that must form one loop are encoded as the setting `loop` says; with `auto` by cuts, which are quicker than
+    trees when there are many solutions.
+    """
     attempt, loop = run.problem.exact_attempt(), run.pipeline.loop
     if loop == "tree" or not loops_of(attempt.model()):
         return oracle_of(run, run.exact("all"))

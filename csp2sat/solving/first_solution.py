@@ -1,4 +1,4 @@
-"""Solving: attempts one after the other, and the question of a second solution."""
+"""Solving: one attempt after another until a solution is found or refuted, and the search for a second solution."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ DOUBTED: dict[Conclusion, Conclusion] = {"OPTIMUM FOUND": "SATISFIABLE", "UNSATI
 
 @dataclass
 class Result:
-    """What came out.
+    """The result of solving a problem.
 
-    solution: if satisfiable.  unique: whether it is the only one, None if that was not asked or not decided.
-    second: another solution.  reason: why something is not known (`time`, `memory`, ...).
+    solution: a solution, None if none was found.  unique: whether the solution is the only one; None if the question
+    was not asked or is not decided.  second: another solution, None if none was found.  reason: why the question is
+    still open (`time`, `memory`, ...), '' if no question is open.
     """
 
     status: Conclusion
@@ -34,14 +35,18 @@ class Result:
     reason: str = ""
 
     def known(self) -> Result:
-        """The same, where nothing that was asked is open.  Raises LimitReached otherwise."""
+        """Return this result.  Raises LimitReached if `reason` says that something that was asked is still open."""
         if self.reason:
             raise LimitReached(self.reason)
         return self
 
     def in_doubt(self, doubt: str) -> Self:
-        """The same without what a problem leaves in doubt (`Problem.doubt`): that there is no solution, no other one,
-        no better one."""
+        """Return this result without the conclusions that a problem's `doubt` forbids: no solution, no other one, no
+        better one.
+
+        UNSATISFIABLE becomes UNKNOWN, OPTIMUM FOUND becomes SATISFIABLE, `unique` becomes None, and `doubt` becomes the
+        reason; a result without such a conclusion stays as it is, as does any result if `doubt` is ''.
+        """
         status = DOUBTED.get(self.status, self.status)
         if not doubt or (status == self.status and not self.unique):
             return self
@@ -49,11 +54,12 @@ class Result:
 
 
 def solve(run: ProblemRun, unique: bool = False) -> Result:
-    """A solution, or that there is none; unique: and whether it is the only one.
+    """Return a solution of the run's problem, or UNSATISFIABLE; with `unique`, also search for a second solution.
 
-    By the problem's refinement if it has one; else by its quick attempts, if it has any, of which each is believed as
-    far as its relation to the problem allows; else by its exact attempt, which a schedule asks in one or several ways.
-    A limit that is reached gives UNKNOWN; after the first solution, `unique` is None then and `reason` says why.
+    The methods, tried in turn until one decides, are: the preferred values, the problem's refinement, its quick
+    attempts (each believed as far as its relation to the problem allows), and the exact attempt by a schedule.  The
+    result is UNKNOWN if a limit is reached first; `unique` is None, and `reason` says why, if a limit is reached during
+    the search for a second solution.
     """
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
@@ -73,14 +79,16 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
 
 
 def solve_unique(run: ProblemRun) -> Result:
-    """A solution, and whether it is the only one; see `solve`."""
+    """Return a solution, and whether the solution is the only one; see `solve`."""
     return solve(run, unique=True)
 
 
 def _preferred(run: ProblemRun) -> Result | None:
-    """Return a solution that has the preferred values; None if there are no such values, or no such solution is found.
+    """Return a solution that has the preferred values; None if no values are preferred, or no solution with them is
+    found.
 
-    Values for all variables are judged by the problem's rules, without a solver; fewer are assumed, with little effort.
+    The problem's rules judge the values without a solver if all variables have preferred values; otherwise a solver
+    tries the values as assumptions, with little effort.
     """
     values, problem = run.problem.preferred, run.problem
     if not values:
@@ -99,7 +107,9 @@ def _preferred(run: ProblemRun) -> Result | None:
 
 
 def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:
-    """What the refinement says; None: there is none, or it has given up."""
+    """Return the result of the schedule's next question if a refinement answers it; None if there is no refinement, or
+    if it has given up.
+    """
     if not schedule.refines:
         return None
     outcome, solution = schedule.next_solution()
@@ -107,7 +117,11 @@ def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:
 
 
 def _try(run: ProblemRun, attempt: Attempt) -> Result | None:
-    """What one attempt says; None: it proves nothing."""
+    """Return the result of solving one attempt; None if the answer proves nothing about the problem.
+
+    An answer proves nothing if a stronger attempt is unsatisfiable, or if the answer of a weaker attempt breaks the
+    problem's rules.
+    """
     found = run.encode(attempt)
     outcome = run.ask(found)
     if outcome.status == "unsat" and attempt.relation == "stronger":
@@ -121,13 +135,16 @@ def _try(run: ProblemRun, attempt: Attempt) -> Result | None:
 
 
 def _decoded(run: ProblemRun, outcome: Outcome, found: EncodedCnf) -> Result:
-    """What the outcome of a run means."""
+    """Return the result that a solver's outcome means, with the model decoded by the map of the CNF `found`."""
     solution = run.decode(found, outcome.literals) if outcome.status == "sat" else None
     return _result(run, outcome, solution)
 
 
 def _result(run: ProblemRun, outcome: Outcome, solution: Any) -> Result:
-    """What the outcome of a question means, if it is as good as that of the exact CNF."""
+    """Return the result that the outcome of an exact question means, with `solution` if the outcome is sat.
+
+    Raises WrongAnswer if the solution breaks the problem's rules.
+    """
     if outcome.status != "sat":
         return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
     return Result("SATISFIABLE", run.judged(solution))
@@ -146,7 +163,7 @@ def _search_second(run: ProblemRun, schedule: Schedule, result: Result) -> None:
 
 
 def _second(run: ProblemRun, schedule: Schedule, first: Any) -> Result:
-    """Another solution than the first one."""
+    """Return the result of a search for a solution other than `first`."""
     if schedule.refines:
         schedule.block(first)
     refined = _refined(run, schedule)
@@ -160,7 +177,11 @@ def _second(run: ProblemRun, schedule: Schedule, first: Any) -> Result:
 
 
 def _other(run: ProblemRun, others: Attempt) -> Result:
-    """Another solution by a model of them: at first with what the attempt names assumed, then without."""
+    """Return the result of a search in `others`, a model of the other solutions.
+
+    At first the variable that the attempt names as `first` is assumed; the search is repeated without the assumption if
+    no solution has it.
+    """
     found = run.encode(others)
     first = found.map.bools.get(others.first)
     with closing(OneShotOracle(run, found)) as oracle:

@@ -1,4 +1,4 @@
-"""What an input is: a CNF, a model in a language, or a board; by name, by suffix, by content."""
+"""The reading of inputs: whether an input is a CNF, a model or a board, decided by name, suffix, or content."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 DRAWING = re.compile(r"\s*(?:(?P<svg><svg)|<!doctype html|<html)\b", re.IGNORECASE)
-# Files that Windows (`[InternetShortcut]`, `URL=`) keep the address of a web page in
+# The files in which Windows keeps the address of a web page (`[InternetShortcut]`, `URL=`)
 SHORTCUT = re.compile(
     rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE
 )
-# How texts begin that no file of another kind does; the name of the group is that of the language, if there is one
+# The beginnings that texts of only one kind have; a group is named after the language of such a text, if it has one
 RENAMED = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
     rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|\{\s*\"type\"|(?P<xcsp><(?:\?xml|instance))|(?P<sugar>\((?:int|bool|domain)\s)"
@@ -54,15 +54,20 @@ SHOWN = 60  # characters of such a board as the path in messages
 Input = CnfInput | Problem
 
 
+def languages() -> list[str]:
+    """Return the names that `--from` takes for an input that is no board."""
+    return [CNF, *LANGUAGES]
+
+
 def kinds() -> list[str]:
-    """The names that `--from` takes."""
+    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and the games of one word."""
     from ..puzzles._index import GAMES
 
-    return [CNF, *LANGUAGES, *PUZZLES, *(game for game in GAMES if " " not in game)]
+    return [*languages(), *PUZZLES, *(game for game in GAMES if " " not in game)]
 
 
 def several(path: str, kind: str | None) -> Iterator[Input]:
-    """The inputs of a file that may have several boards; arguments and errors as those of `read`."""
+    """Yield the inputs of a file that may have several boards; parameters and errors are as in `read`."""
     found = _read(*_data(path), kind)
     if not isinstance(found, _Boards):
         yield found
@@ -72,16 +77,20 @@ def several(path: str, kind: str | None) -> Iterator[Input]:
 
 
 def read(path: str, kind: str | None) -> Input:
-    """Read an input of whatever kind.
+    """Read the one input at a path; `kind` decides the kind of input, else the suffix, else the content.
 
-    path: of a file, `-`, or itself a puzzle URL, a game ID, or the characters of a board.  kind: what `--from` says;
-    else the suffix, else the content decides.
+    path: the path of a file, `-` for stdin, or itself a puzzle URL, a game ID, or the characters of a board.  kind: the
+    argument of `--from`, or None.  Raises InputError if the input is malformed or has several boards.
     """
     return _only(_read(*_data(path), kind), path)
 
 
 def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
-    """Read the content of an input.  path: what messages call it.  suffix: of its name, `.csp`.  kind: as of `read`."""
+    """Read one input from `data`, the content of a file.
+
+    path: the name of the input in messages.  suffix: the suffix of its file name, such as `.csp`, or ''.  kind: the
+    argument of `--from`, or None.  Raises InputError as `read` does.
+    """
     return _only(_read(data, path, suffix, kind), path)
 
 
@@ -91,7 +100,9 @@ class _Boards(NamedTuple):
 
 
 def _only(found: Input | _Boards, path: str) -> Input:
-    """The input; of boards the only one.  path: what messages call it."""
+    """Return the input, or the problem of the only board.  Raises InputError, with `path` in the message, if there are
+    several boards.
+    """
     if not isinstance(found, _Boards):
         return found
     from ..puzzles.formats.reading import only
@@ -117,7 +128,7 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
 
 @contextmanager
 def _of_minizinc(source: Source, suffix: str) -> Iterator[None]:
-    """Raise in place of what is wrong with FlatZinc that a file `.mzn` is a model of MiniZinc."""
+    """Replace an InputError that the block raises by the advice to use MiniZinc if the file's suffix is `.mzn`."""
     try:
         yield
     except InputError:
@@ -127,7 +138,9 @@ def _of_minizinc(source: Source, suffix: str) -> Iterator[None]:
 
 
 def _is_renamed(data: bytes, suffix: str) -> bool:
-    """Whether a file with the suffix of a language is surely something else: a board, or XML, or an S-expression."""
+    """Whether a file with the suffix of a language begins as only another kind of file does: a board, XML, or an
+    S-expression.
+    """
     if suffix in ("", *BOARD_SUFFIXES):
         return False
     language = CNF if suffix == ".cnf" else _language_of(suffix)
@@ -136,12 +149,12 @@ def _is_renamed(data: bytes, suffix: str) -> bool:
 
 
 def _address_alone(shortcut: re.Match[bytes]) -> bytes:
-    """The address of a shortcut to a web page, at its line."""
+    """Return the address in a shortcut to a web page, after enough line ends to keep the address at its line number."""
     return b"\n" * shortcut["before"].count(b"\n") + shortcut["url"]
 
 
 def _model(source: Source, language: str) -> Model:
-    """The model that a text is; with a warning where it is none."""
+    """Return the model of a text in a language, with a warning if the text declares nothing and requires nothing."""
     model = LANGUAGES[language].read(source)
     if not (model.ints or model.bools or model.constraints or model.soft):
         source.warn("it declares nothing and requires nothing, which is always satisfied", 1, 1)
@@ -149,14 +162,18 @@ def _model(source: Source, language: str) -> Model:
 
 
 def _data(path: str) -> tuple[bytes, str, str]:
-    """What is to be read, what messages call it, and the suffix of its name."""
+    """Return the content at a path (or the path itself if it is a board), the name for messages, and the suffix of the
+    name.
+    """
     if not _is_written(path):
         return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
     return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
 
 
 def _is_written(path: str) -> bool:
-    """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
+    """Whether `path` is itself a board: a URL, a game ID, or the characters of a board that is not also an existing
+    file.
+    """
     if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
         return True
     if path.startswith("pzprv3/") and not os.path.exists(path):  # noqa: PTH110  too long a path is none
@@ -166,8 +183,10 @@ def _is_written(path: str) -> bool:
 
 
 def _known_kind(kind: str) -> str:
-    """The language whose files have such a suffix (`csp`), or the puzzle that is called so; any other kind as it is."""
-    if kind in (CNF, *LANGUAGES) or kind in PUZZLES:
+    """Return the language with `kind` as its suffix (`csp`), or the puzzle with this name; any other kind is returned
+    unchanged.
+    """
+    if kind in languages() or kind in PUZZLES:
         return kind
     from ..puzzles.names import puzzle_named
 
@@ -177,8 +196,11 @@ def _known_kind(kind: str) -> str:
 def read_problem(
     path: str, kind: str | None, refusal: str | None, goal: Mode | Literal[False] | None = False
 ) -> Problem:
-    """Read a board or a CSP.  refusal: the UsageError for a CNF; None: it is a problem, too.  goal: as `with_goal`;
-    False: any is left alone."""
+    """Read the board or CSP at a path, as `read` does, and apply the goal of `--max` or `--weighted`.
+
+    path, kind: as in `read`.  refusal: the message of the UsageError raised for a CNF; with None a CNF is a problem
+    like any other.  goal: as in `with_goal`; with False constraints with weights are left alone.
+    """
     problem = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
     if isinstance(problem, CnfInput) and refusal is not None:
         raise UsageError(refusal)
@@ -186,7 +208,7 @@ def read_problem(
 
 
 def as_problem(found: Input) -> Problem:
-    """The problem that an input is: of a CNF, which models it has."""
+    """Return the problem of an input; the solutions of a CNF are its models."""
     if not isinstance(found, CnfInput):
         return found
     from .cnf_problem import problem_of
@@ -195,8 +217,11 @@ def as_problem(found: Input) -> Problem:
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:
-    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed: not
-    for a language that has soft constraints to be weighed, such as WCNF."""
+    """Return the input as a problem of least cost if `mode` or the model asks for it; otherwise the input unchanged.
+
+    Raises UsageError if the input is no CSP although a mode is given, or if no mode is given although the model has
+    soft constraints (languages such as WCNF name the mode themselves).
+    """
     csp = problem if isinstance(problem, CspProblem) else None
     wanted: Mode | None = mode or (csp.model.about.get("goal") if csp else None)
     if wanted is None:
@@ -211,8 +236,9 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
 
 
 def weighed(problem: Problem) -> Problem:
-    """The problem whose best solution is wanted where constraints have weights, as with `--weighted`; others as they
-    are."""
+    """Return the problem of least cost if the model has constraints with weights, as with `--weighted`; otherwise the
+    problem unchanged.
+    """
     if problem.board is not None or problem.relaxed is not None:
         return problem
     if not problem.model.soft and "goal" not in problem.model.about:
@@ -223,9 +249,10 @@ def weighed(problem: Problem) -> Problem:
 
 
 def stem(path: str) -> str:
-    """The name of an input without folder and suffixes, for files that are made from it.
+    """Return the name of an input without folder and suffixes, for files that are made from the input.
 
-    Of a URL or a game ID the puzzle and the size, of a board's characters the first ones.
+    The name consists of puzzle and size for a URL or a game ID, of the first characters for a board given by
+    characters, and is `stdin` for `-`.
     """
     if _is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
@@ -255,20 +282,22 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
     if kind is not None and kind not in PUZZLES:
         from ..puzzles.names import suggested
 
-        message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
+        message = f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}"
         raise InputError(message, Place(source.path))
     if kind is None and not reading.is_board(source.text):
         if not source.text.strip():
             raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
-        expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
+        expected = f"one of {', '.join(languages())}, or {boards}; or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
     return reading.read_boards(source, kind)
 
 
 def _check_head(source: Source) -> None:
-    """InputError for a drawing, and for a board that lacks its size, or that is named in no comment."""
+    """Raise InputError with advice if a text is a web page, an SVG drawing, a MiniZinc model, or a board that lacks its
+    size or has its name outside a comment.
+    """
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.reading import named_in
     from ..puzzles.names import puzzle_named

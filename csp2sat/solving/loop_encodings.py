@@ -1,8 +1,8 @@
-"""Other ways to say that lines are one loop, for boards on which the static trees are slow.
+"""Further encodings of the constraint that lines are one loop, for boards on which the static trees are slow.
 
-The trees of `graphs.tree_pair` are the best that there is where clues decide much; where many sets of loops keep the
-clues, a solver can be lost in them.  `elim` eliminates vertices instead (`graphs.elimination`); `cuts` states degrees
-alone, and each answer that is more than one loop gives clauses against it (`graphs.loop_cuts`) until one is right.
+The trees of `graphs.tree_pair` are best if clues decide much; if many sets of loops satisfy the clues, a solver can be
+lost in them.  `elim` eliminates vertices instead (`graphs.elimination`); `cuts` requires only degrees, and each answer
+with more than one loop gives clauses against itself (`graphs.loop_cuts`) until an answer is one loop.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ PlaneLoop = tuple[Graph, tuple[Expr, ...]]  # a plane graph and a variable for e
 
 
 def loops_of(model: Model) -> list[PlaneLoop]:
-    """The loops that a model requires, as far as their graphs are plane and their edges variables."""
+    """Return the graph and the edge variables of each loop that a model requires, if the graph is plane and all edges
+    are Boolean variables.
+    """
     formulas = [constraint.formula for constraint in model.constraints if _is_loop(constraint.formula)]
     return [(formula.args[0], formula.args[1:]) for formula in formulas]
 
@@ -35,7 +37,7 @@ def _is_loop(formula: Expr) -> bool:
 
 
 def eliminated(attempt: Attempt) -> Attempt:
-    """The same, its loops by elimination."""
+    """Return an attempt like this one whose loops are encoded by elimination of vertices."""
     return Attempt("elim", "exact", lambda: _with(attempt.model(), _by_elimination))
 
 
@@ -44,18 +46,24 @@ def _by_elimination(graph: Graph, edges: tuple[Expr, ...]) -> list[Expr]:
 
 
 def weakened(attempt: Attempt) -> Attempt:
-    """A weaker one: at each vertex none or two edges are active, and some are."""
+    """Return a weaker attempt that requires, instead of one loop, 0 or 2 active edges at each vertex, and at least one
+    active edge.
+    """
     return Attempt("cuts", "weaker", lambda: _with(attempt.model(), degrees))
 
 
 def refinement(problem: Problem, attempt: Attempt) -> Refinement:
-    """How the problem is solved by the weaker one."""
+    """Return a refinement that solves the problem by the weakened attempt and by cuts against answers with several
+    loops.
+    """
     cuts = partial(broken_cuts, loops_of(attempt.model()))
     return Refinement(weakened(attempt).model, cuts, problem.solution, problem.values)
 
 
 def degrees(graph: Graph, edges: Sequence[Expr]) -> list[Expr]:
-    """What a loop means at each vertex, and that there is one."""
+    """Return the two formulas that replace a loop in a weakened model: each vertex has 0 or 2 active edges, and at
+    least one edge is active.
+    """
     at = graph.incident()
     some = {edges[e]: None for v in graph.candidates or range(graph.size) for e in at[v]}
     return [node("degrees", graph, (NONE_OR_TWO,) * graph.size, *edges), any_of(some)]
@@ -71,7 +79,9 @@ def _with(model: Model, instead: Callable[[Graph, tuple[Expr, ...]], list[Expr]]
 
 
 def broken_cuts(loops: Sequence[PlaneLoop], answer: Answer) -> list[NamedClause]:
-    """Clauses that every solution keeps and this answer of the weakened model does not; none if it is a solution."""
+    """Return clauses that every solution satisfies and the answer of a weakened model violates; [] if the answer is a
+    solution.
+    """
     clauses = []
     for graph, edges in loops:
         names = [edge.args[0] for edge in edges]

@@ -1,7 +1,7 @@
 """MAX-CSP and weighted CSP: constraints that may be violated, at the least cost.
 
-Each soft constraint f gets a hidden Boolean `_C1`, `_C2`, ..., with the hard constraint (or _Ck f): where it is false,
-f holds.  What remains soft is that each of them is false.
+Each soft constraint f gets a hidden Boolean `_C1`, `_C2`, ..., with the hard constraint (or _Ck f): if `_Ck` is false,
+f holds.  The soft constraints of the relaxed model require each `_Ck` to be false.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ Mode = Literal["max", "weighted"]
 
 
 class MaxCspProblem(CspProblem):
-    """model: what `relaxed` makes of a model, with the cost as its objective."""
+    """A problem whose objective is the least cost of violated constraints.
+
+    model: the model from which `relaxed` makes the problem's model.  mode: `max` or `weighted`, as in `soft_of`.
+    """
 
     def __init__(self, model: Model, mode: Mode, digest: str):
         self._soft = list(soft_of(model, mode))
@@ -29,7 +32,7 @@ class MaxCspProblem(CspProblem):
         self.relaxed: Model = relaxed_model
 
     def solution(self, answer: Answer) -> Answer:
-        """The answer, where a soft constraint that happens to hold is not called violated."""
+        """Return the answer with each hidden Boolean set to whether its soft constraint is really violated."""
         bools = dict(answer.bools)
         for soft, relaxed in zip(self._soft, self.relaxed.soft, strict=True):
             bools[_name(relaxed)] = not evaluate(soft.constraint.formula, answer)
@@ -37,15 +40,17 @@ class MaxCspProblem(CspProblem):
 
 
 def soft_of(model: Model, mode: Mode) -> Iterator[Soft]:
-    """The soft constraints: `weighted`: those that the model says; `max`: those, and every other one with weight 1."""
+    """Yield the soft constraints of a model; with mode `max` also every other constraint, with weight 1."""
     yield from model.soft
     if mode == "max":
         yield from (Soft(1, constraint) for constraint in model.constraints)
 
 
 def relaxed(model: Model, mode: Mode) -> Model:
-    """A model whose soft constraints are hidden Booleans, each to be false.  Raises UsageError where there is an
-    objective, too."""
+    """Return a model in which each soft constraint is relaxed by a hidden Boolean that is softly required to be false.
+
+    Raises UsageError if the model has an objective.
+    """
     if model.objective:
         raise UsageError("an objective cannot be combined with --max or --weighted")
     prefix = "_C"
@@ -61,18 +66,22 @@ def relaxed(model: Model, mode: Mode) -> Model:
 
 
 def _relaxed(soft: Soft, violated: Expr) -> Expr:
-    """Where `violated` is false, the formula holds; and the other way round, where violating it is a gain."""
+    """Return the formula that ties a soft constraint to its hidden Boolean: the constraint holds if `violated` is
+    false.
+
+    With a negative weight, where a violation is a gain, the constraint is also violated if `violated` is true.
+    """
     if soft.weight >= 0:
         return node("or", violated, soft.constraint.formula)
     return node("xor", violated, soft.constraint.formula)
 
 
 def cost(model: Model) -> Objective:
-    """The cost of the violated constraints of a relaxed model is to be small."""
+    """Return the objective of a relaxed model: to minimize the sum of the weights of violated soft constraints."""
     terms = [node("if", node("bool", _name(soft)), soft.weight, 0) for soft in model.soft if soft.weight]
     return Objective("minimize", node("add", *terms) if terms else 0)
 
 
 def _name(soft: Soft) -> str:
-    """The name of the hidden Boolean that a soft constraint of a relaxed model is the negation of."""
+    """Return the name of the hidden Boolean of a relaxed model whose negation is this soft constraint."""
     return str(soft.constraint.formula.args[0].args[0])

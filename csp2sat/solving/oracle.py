@@ -1,7 +1,7 @@
-"""A SAT oracle: one CNF that is asked again and again while clauses are added.
+"""SAT oracles: one CNF that is asked again and again while clauses are added.
 
-By one incremental solver, or run after run; and by refinement: each model of a weaker CNF that is no solution, such as
-two loops, gives cuts against it, until one is right.
+An oracle keeps one incremental solver, or starts a solver for each question; or it refines: each model of a weaker CNF
+that is no solution, such as two loops, gives cuts against itself until a model is a solution.
 """
 
 from __future__ import annotations
@@ -25,25 +25,30 @@ from .problem_run import ProblemRun
 
 
 class Oracle(Protocol):
-    """What answers questions about one CNF.  found: the CNF with its map."""
+    """An oracle that answers questions about one CNF.  found: the CNF with its map."""
 
     @property
     def found(self) -> EncodedCnf: ...
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
-        """Is there a model of these clauses, too?  They are forgotten then.  options: limits; None: the pipeline's."""
+        """Search for a model of the CNF with these clauses, which are forgotten after the question.
+
+        options: the limits of the question; with None the pipeline's.
+        """
 
     def add(self, *clauses: Clause) -> None:
-        """The clauses hold from now on."""
+        """Add clauses to the CNF for all later questions."""
 
     def interrupt(self) -> None:
-        """End the question that another thread asks, if `options.stop` alone would do so too late."""
+        """End the question that another thread is asking, for solvers that react to `options.stop` too late."""
 
     def close(self) -> None: ...
 
 
 class OneShotOracle:
-    """A run of the pipeline's solver for each question.  The CNF keeps its body; what was appended is replaced."""
+    """An oracle that runs the pipeline's solver anew for each question, on the CNF file with the added clauses at its
+    end.
+    """
 
     def __init__(self, run: ProblemRun, found: EncodedCnf):
         self._run, self.found = run, found
@@ -66,10 +71,12 @@ class OneShotOracle:
 
 
 class IncrementalOracle:
-    """One incremental solver, which keeps what it learned; models are checked on the CNF as it was written.
+    """An oracle that keeps one incremental solver with the clauses it learned; models are checked on the CNF as
+    written.
 
-    preset: of the solver that is kept, if it is not to be the pipeline's; it gets no seed.
-    Of what is asked, one literal is assumed; clauses hold where a selector is true, a new variable, which is assumed.
+    preset: the solver that is kept, without the seed of the options; with None the pipeline's.  Clauses of a question
+    that are unit clauses are assumed; other clauses are added behind a new selector, which is assumed for the question
+    and made false after it.
     """
 
     def __init__(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None):
@@ -90,7 +97,9 @@ class IncrementalOracle:
 
     @contextmanager
     def _selected(self, clauses: Sequence[Clause]) -> Iterator[list[Lit]]:
-        """What is assumed inside the block, so that the clauses hold."""
+        """Yield the literals to assume inside the block so that the clauses hold; after the block the clauses have no
+        effect.
+        """
         if all(len(clause) == 1 for clause in clauses):
             yield [lit for clause in clauses for lit in clause]
             return
@@ -110,9 +119,10 @@ class IncrementalOracle:
 
 
 def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None) -> SolverSession:
-    """A session about the CNF with the pipeline's solver, where that can be kept, or else with the best one that can.
+    """Return a session about the CNF with the pipeline's solver if the solver can be kept, else with the best one that
+    can.
 
-    preset: as for IncrementalOracle.
+    preset: the solver to keep, as in IncrementalOracle.
     """
     named, options = pipeline.strategy.solver, pipeline.run_options
     kept = preset or (named if named.name in KEPT else None)
@@ -124,19 +134,22 @@ def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = No
 
 
 def takes_seed(solver: Solver) -> bool:
-    """Can it be given one?  Presets of the embedded solver, which are other solvers, take none."""
+    """Whether a solver accepts a random seed; presets of the embedded solver, which are other solvers, do not."""
     return "seed" in solver.entry.can() and not (solver.preset and solver.entry.name == NAME)
 
 
 def oracle_of(run: ProblemRun, found: EncodedCnf) -> Oracle:
-    """The oracle that the pipeline allows: an incremental solver, else run after run."""
+    """Return an oracle for a CNF: an incremental one if the pipeline allows it, else one that runs the solver for each
+    question.
+    """
     return (IncrementalOracle if run.pipeline.incremental else OneShotOracle)(run, found)
 
 
 class RefiningOracle:
-    """The CNF of a weaker model, asked as if it were exact; cuts are kept.
+    """An oracle that asks about the CNF of a weaker model as if the CNF were exact, and keeps the added cuts.
 
-    answer: the last one that needs no cuts.  Models are checked by that alone: what a cut says is right anyway.
+    answer: the answer of the last model that needs no cuts.  A model is checked by the refinement alone, not on the
+    CNF.
     """
 
     def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
@@ -150,7 +163,10 @@ class RefiningOracle:
         return self._inner.found
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
-        """As `Oracle.ask`; unknown, as the solver "gave up", where the refinement cannot tell."""
+        """Search for a model as `Oracle.ask` does, adding cuts until a model needs none.
+
+        The outcome is unknown, with the reason `gave up`, if the refinement cannot tell whether a model is a solution.
+        """
         options = replace(options or self._pipeline.run_options, check=False)
         before = self._cuts
         while (outcome := self._inner.ask(clauses, options)).status == "sat":
@@ -167,7 +183,7 @@ class RefiningOracle:
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:
-    """Return an oracle for a problem by refinement."""
+    """Return an oracle for the run's problem that solves the weaker model of a refinement, with its cuts."""
     found = run.encode(Attempt("cuts", "weaker", refinement.model))
     quiet = run.within(replace(run.pipeline, trace=run.pipeline.trace.quiet()))
     return RefiningOracle(oracle_of(quiet, found), refinement, run.pipeline)

@@ -1,6 +1,6 @@
-"""How problems are solved: by which solvers, within which limits, in which folder; and a CNF with its map.
+"""The settings by which problems are solved: solvers, limits, folder; and a CNF with its map.
 
-Who answers a CNF is a strategy: one solver, several at once, or several on parts of the formula.
+A strategy answers the questions about a CNF: one solver, several at once, or several on parts of the formula.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class WrongAnswer(Csp2SatError):
 
 @dataclass(frozen=True)
 class EncodedCnf:
-    """A CNF file with its map, the sizes with which it was written, and the SHA-256 (hex) of the map's file."""
+    """A CNF file with its map, the sizes of the file as written, and the SHA-256 (hex) of the map's file."""
 
     cnf: Path
     map: VariableMap
@@ -42,22 +42,29 @@ class EncodedCnf:
     map_digest: str = ""
 
     def literals(self, clause: NamedClause) -> list[int]:
-        """A clause over Boolean variables of the model as literals of the CNF."""
+        """Return the literals of the CNF for a clause over Boolean variables of the model."""
         return [self.map.bools[name] if value else -self.map.bools[name] for name, value in clause]
 
     def with_clauses(self, flat: list[int], after: dimacs.Written | None = None) -> EncodedCnf:
-        """The same file with flat clauses appended; after: to the file as it was then, what came later is dropped."""
+        """Append clauses, as `flat` integers with 0 after each clause, to the file, and return the file with its new
+        sizes.
+
+        after: an earlier state of the file, whose end the clauses are appended to, so that everything written later is
+        lost; None for the present end.
+        """
         return replace(self, written=dimacs.append(self.cnf, flat, after=after))
 
     def is_as_written(self) -> bool:
-        """Whether the file has still the digest with which it was written."""
+        """Whether the file still has the digest that it had when it was written."""
         with contextlib.suppress(FileNotFoundError), self.cnf.open("rb") as file:
             return dimacs.digest_of(file)[0] == self.written.digest
         return False
 
 
 class CnfQuestion(NamedTuple):
-    """Has this CNF file, with variables 1..num_vars, a model?  map: what its variables mean, if that is known."""
+    """A question whether a CNF file with the variables 1..num_vars has a model.  map: the meaning of the variables,
+    None if it is unknown.
+    """
 
     cnf: Path
     num_vars: int
@@ -66,26 +73,32 @@ class CnfQuestion(NamedTuple):
 
 @dataclass(frozen=True)
 class SolverStrategy(ABC):
-    """A way to answer questions about CNF files by external solvers.  solver: whose name and abilities stand for it."""
+    """A way to answer questions about CNF files by external solvers.
+
+    solver: the solver whose name and abilities represent the strategy before the first answer.
+    """
 
     solver: Solver
 
     def can(self) -> list[str]:
-        """What can be asked of it, in words, as of `Entry.can`."""
+        """Return the abilities of the strategy, in words, as `Entry.can` does."""
         return self.solver.entry.can()
 
     @property
     def proves(self) -> bool:
-        """Whether all answers that there is no model are to come with a proof, which a solver has to write."""
+        """Whether every answer `unsat` must come with a proof written by a solver."""
         return False
 
     @abstractmethod
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
-        """Return who answered, and the answer.  Raises SolverError where none came.  folder: for what solvers write."""
+        """Return the solver that answered, and its answer.  Raises SolverError if no solver answered.
+
+        folder: the folder for files of solvers.
+        """
 
 
 class SingleSolver(SolverStrategy):
-    """One solver, a run for each question."""
+    """A strategy that runs one solver once for each question."""
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         return self.solver, run(self.solver, question.cnf, question.num_vars, folder, options)
@@ -93,16 +106,16 @@ class SingleSolver(SolverStrategy):
 
 @dataclass(frozen=True)
 class Pipeline:
-    """How questions about a problem are answered; a `ProblemRun` answers them, and reports what happened.
+    """The settings for questions about a problem; a `ProblemRun` answers the questions and reports what happened.
 
-    strategy: who answers a CNF.  run_options: limits and hints for each run; with `check`, solutions are judged by the
-    problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.
-    loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
-    question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
-    (`incremental` should be False then).  second_solver: a preset of the embedded one that may be kept warm beside it,
-    so that two questions are asked at once.
-    kept_solvers: returns the solver that is kept for an objective, and the second one beside it or None; None if the
-    user named a solver.
+    strategy: the way to answer questions about a CNF.  run_options: limits and hints for each run; with `check`,
+    solutions are also judged by the problem's own rules.  folder: the place of the files, which are named
+    `stem`[-attempt].  options: settings of the encoder.  loop: the encoding of the constraint that lines are one loop.
+    incremental: whether one embedded solver may be kept warm from question to question, in the strategy's place.
+    cross_check: a second solver that has to confirm each answer `unsat` (`incremental` should be False then).
+    second_solver: a preset of the embedded solver that may be kept warm beside it, so that two questions are asked at
+    once.  kept_solvers: returns the solver that is kept for an objective, and a second solver beside it or None; None
+    if the user named a solver.
     """
 
     strategy: SolverStrategy
@@ -119,16 +132,22 @@ class Pipeline:
 
     @property
     def solver(self) -> Solver:
-        """The solver that the strategy stands for, whose name and abilities are known before the first answer."""
+        """The solver that represents the strategy, whose name and abilities are known before the first answer."""
         return self.strategy.solver
 
     def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
-        """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
+        """Return a pipeline for another problem, with the same solver, limits and trace, its own files, and otherwise
+        defaults.
+
+        stem: the beginning of the names of its files.  folder, options: this pipeline's folder and options if None.
+        """
         single, options = SingleSolver(self.solver), options or self.options
         return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
 
     def for_objective(self) -> Pipeline:
-        """Return the pipeline for an objective: its solvers are kept from question to question where settings allow."""
+        """Return the pipeline for an objective: its solvers are kept from question to question if the settings allow
+        it.
+        """
         if not self.incremental or self.kept_solvers is None:
             return self
         first, second = self.kept_solvers()

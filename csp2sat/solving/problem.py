@@ -1,4 +1,4 @@
-"""What is to be solved: a CSP or a board, behind one interface."""
+"""Problems: a CSP, a CNF or a board, behind one interface."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ class CnfInput(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A way to model a problem: as `puzzles.spec.Stage`, of one problem.  first: as in `puzzles.spec.Second`."""
+    """A way to model one problem, with the fields of `puzzles.spec.Stage`.
+
+    relation: how the models relate to the solutions.  model: builds the model.  assume: the assumption behind the
+    model, '' if there is none.  first: a variable to assume at first, '' if there is none (see `puzzles.spec.Second`).
+    """
 
     name: str
     relation: StageRelation
@@ -45,10 +49,11 @@ class Attempt(NamedTuple):
 
 
 class Problem(ABC):
-    """A problem.  A solution is what the problem says it is: values of variables, or a filled board.
+    """A problem, which defines its own solutions: values of variables, or a filled board.
 
-    digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.  relaxed: where constraints may be violated
-    at a cost, the model whose soft constraints say so.  is_cnf: is it a plain CNF, whose models are asked about?
+    digest: SHA-256 of the input, hex.  board: the board of a puzzle; None for a CSP.  relaxed: the model with the soft
+    constraints if constraints may be violated at a cost, else None.  is_cnf: whether the problem is a plain CNF, whose
+    models are its solutions.
     """
 
     digest: str
@@ -58,14 +63,14 @@ class Problem(ABC):
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
-        """The ways to model it, quickest first; the last one is exact."""
+        """Return the ways to model the problem, quickest first; the last way is exact."""
 
     def quick_attempts(self) -> Sequence[Attempt]:
         """Return the ways that come before the exact one, and may decide nothing."""
         return self.attempts()[:-1]
 
     def exact_attempt(self) -> Attempt:
-        """Return the way whose answers mean the solutions, all of them and no others."""
+        """Return the way whose answers mean exactly the solutions."""
         return self.attempts()[-1]
 
     @property
@@ -75,50 +80,58 @@ class Problem(ABC):
 
     @property
     def objective(self) -> Objective | None:
-        """What is to be small or large, if anything."""
+        """The objective: a term, and whether to minimize or maximize it; None if there is none."""
         return None
 
     @property
     def preferred(self) -> Mapping[str, int]:
-        """Values of variables that the first solution has, if there is a solution with all of them."""
+        """The values of variables that the first solution should have if a solution with all of them exists."""
         return {}
 
     @property
     def doubt(self) -> str:
-        """Why there may be solutions that the model does not have, and so nothing is known of there being no (other,
-        better) one; ''."""
+        """The reason why the model may lack solutions, so that `no solution`, `no other` and `no better one` stay
+        unproved; '' if the model lacks none.
+        """
         return ""
 
     @abstractmethod
     def solution(self, answer: Answer) -> Any:
-        """The solution that a model's answer means."""
+        """Return the solution that an answer of the model means."""
 
     @abstractmethod
     def values(self, solution: Any) -> Answer:
-        """The values of the exact model's variables (hidden ones may be missing) that mean a solution."""
+        """Return the values of the exact model's variables that mean a solution; values of hidden variables may be
+        missing.
+        """
 
     def another(self, solution: Any) -> Any | None:
-        """Another solution, if one is seen without search."""
+        """Return another solution if one can be seen without search; otherwise None."""
         return None
 
     def others(self, solution: Any) -> Attempt | None:
-        """Where there is none at once: a model whose answers mean other solutions, which has one iff there is one.
-        None: to be asked of the exact model."""
+        """Return a model that has an answer iff another solution exists, and whose answers mean other solutions.
+
+        None means that the exact model has to be asked instead.
+        """
         return None
 
     @property
     def refinement(self) -> Refinement | None:
-        """How it is solved by a weaker model and cuts, if that is quicker than by the attempts."""
+        """The way to solve the problem by a weaker model and cuts; None if the attempts are quicker."""
         return None
 
     @abstractmethod
     def faults(self, solution: Any) -> list[str]:
-        """What is wrong with a solution, judged without the encoder; [] if nothing is."""
+        """Return the faults of a solution, in words, judged without the encoder; [] if the solution has none."""
 
 
 class CspProblem(Problem):
-    """A model from a language; a solution is the values of its variables, hidden ones too (so that they can be
-    checked).  source: the text that was read, for messages."""
+    """A problem whose solutions are the values of a model's variables, including hidden ones, so that the solution can
+    be checked.
+
+    source: the text of the model, for messages; None if there is none.
+    """
 
     def __init__(self, model: Model, digest: str, source: Source | None = None):
         self._model, self.digest, self.source = model, digest, source
@@ -140,7 +153,9 @@ class CspProblem(Problem):
         return str(self.model.about.get("doubt", ""))
 
     def attempts(self) -> Sequence[Attempt]:
-        """Where values may take each other's place, first with one choice of them; see `symmetry`."""
+        """Return the exact attempt, after an attempt without symmetric solutions if values of variables may be
+        exchanged (see `symmetry`).
+        """
         exact = Attempt("exact", "exact", lambda: self.model)
         smaller = self._broken
         return [exact] if smaller is None else [Attempt("symmetry", "equisatisfiable", lambda: smaller), exact]
@@ -165,7 +180,7 @@ class CspProblem(Problem):
 
 
 def violated(constraint: Constraint) -> str:
-    """That a constraint is violated, in words, with its place or name if it has one."""
+    """Return the message that a constraint is violated, with its place or name if the constraint has one."""
     from ..languages.csp.writer import shown
 
     where = f"{constraint.origin}: " if constraint.origin else ""
@@ -173,7 +188,7 @@ def violated(constraint: Constraint) -> str:
 
 
 class BoardProblem(Problem):
-    """A puzzle's board; a solution is in the puzzle's neutral form."""
+    """A problem of a puzzle's board, whose solutions are in the puzzle's neutral form."""
 
     board: Board
 
@@ -188,7 +203,9 @@ class BoardProblem(Problem):
         return self.board._repr_svg_()
 
     def attempts(self) -> Sequence[Attempt]:
-        """The exact model, which several questions are asked of, is built once; the others are used once."""
+        """Return an attempt for each stage of the puzzle; the exact model, about which several questions are asked, is
+        built only once.
+        """
         if not self._attempts:
             for each in self.puzzle.stages:
                 build = partial(_modelled, self.board, each.model, each.assume)
@@ -221,7 +238,10 @@ class BoardProblem(Problem):
 
 
 def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Model:
-    """A model of the board.  It knows no problem: the problem is freed, with its models, when it is let go."""
+    """Return the model that `model` builds for a board; `assume`, unless it is '', is noted in the model.
+
+    The model refers to no problem, so that a problem is freed with its models.
+    """
     with no_collector():
         built = model(board)
     if assume:
@@ -230,9 +250,10 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
 
 
 def without_objective(problem: Problem, asked: str, soft: bool = False) -> Problem:
-    """The problem, if it has no objective.  asked: what was asked of all solutions, for the UsageError otherwise.
+    """Return the problem.  Raises UsageError if the problem has an objective.
 
-    soft: there may be soft constraints, which are ignored, for they do not change what a solution is.
+    asked: the question about all solutions, for the message.  soft: whether soft constraints are allowed, and ignored,
+    as they do not change which solutions exist.
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
@@ -241,19 +262,23 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
 
 
 def check_patterns(problem: Problem, encode: Iterable[tuple[str, str]]) -> None:
-    """As `check_names`, of a CSP.  Those of boards are left unchecked: each attempt has variables of its own."""
+    """Check the patterns of `encode` as `check_names` does for the variables of a CSP; boards are not checked, as each
+    attempt has variables of its own.
+    """
     if problem.board is None:
         check_names(problem.model.ints, encode)
 
 
 def check_names(names: Collection[str], encode: Iterable[tuple[str, str]]) -> None:
-    """UsageError for a pattern with an encoding (see EncoderOptions) that fits none of these integer variables."""
+    """Raise UsageError if a pattern of `encode`, paired with an encoding (see EncoderOptions), matches none of these
+    names of integer variables.
+    """
     for pattern, encoding in encode:
         if not any(fnmatchcase(name, pattern) for name in names):
             raise UsageError(f"no integer variable is called {pattern}", "encode", f"{pattern}={encoding}")
 
 
 def visible(answer: Answer) -> Answer:
-    """The part of an answer that is a solution."""
+    """Return the answer without hidden variables: the part that is a solution."""
     ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
     return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

@@ -1,7 +1,7 @@
-"""A session of one problem: its CNFs are written, solvers asked, answers decoded and judged, and a report is kept.
+"""A session of one problem: CNFs are written, solvers asked, answers decoded and judged, and a report is kept.
 
 Nothing else changes while a problem is solved: pipelines and problems are values, and an encoded CNF is a handle of a
-file, of which only the end may change.
+file whose end alone may change.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .problem import Attempt, Problem
 
 
 class RunReport(NamedTuple):
-    """What happened so far.
+    """A report of what happened so far.
 
-    solver: who answered last by a process, before the first answer the one that the strategy stands for.  written:
-    sizes of the first CNF.  kept: the name of the solver in this process, or in a child that is kept, if that one
-    answered last.  contradiction: why there is no solution, if no solver was needed to see it.  unconfirmed: the
-    last answer, in words, if the second solver did not confirm it.
+    solver: the solver whose process answered last; before the first answer, the solver that represents the strategy.
+    written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
+    is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
+    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.
     """
 
     solver: Solver
@@ -42,20 +42,20 @@ class RunReport(NamedTuple):
 
     @property
     def answered(self) -> str:
-        """The name of who answered last, be it a process or a solver that is kept."""
+        """The name of the solver that answered last, a process or a solver that is kept."""
         return self.kept or self.solver.name
 
 
 @dataclass
 class _Memory:
-    """What a session changes.  exact: the CNF of the exact model, once there is one."""
+    """The changing part of a session.  exact: the CNF of the exact model; None before it is written."""
 
     report: RunReport
     exact: EncodedCnf | None = None
 
 
 class SolverRuns:
-    """A session of CNF files: a pipeline's solvers answer one after the other, and a report is kept."""
+    """A session of CNF files: a pipeline's solvers answer one question after another, and a report is kept."""
 
     def __init__(self, pipeline: Pipeline):
         self.pipeline = pipeline
@@ -63,23 +63,25 @@ class SolverRuns:
 
     @property
     def report(self) -> RunReport:
-        """What happened so far."""
+        """The report of what happened so far."""
         return self._memory.report
 
     def has_written(self, written: dimacs.Written) -> None:
-        """Report these sizes in place of others."""
+        """Report the sizes of a CNF in place of earlier ones."""
         self._memory.report = self.report._replace(written=written)
 
     def has_answer_of(self, kept: str) -> None:
-        """Report who answered last.  kept: the name of a solver that is kept, '' for a process."""
+        """Report the solver that answered last.  kept: the name of a solver that is kept, '' for a process."""
         self._memory.report = self.report._replace(kept=kept)
 
     def has_contradiction(self, contradiction: str) -> None:
-        """Report why there is no solution.  contradiction: in words, '' if nothing is known without a solver."""
+        """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""
         self._memory.report = self.report._replace(contradiction=contradiction)
 
     def ask_cnf(self, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
-        """Return the answer for a CNF of which nothing is known but its number of variables."""
+        """Return the answer for a CNF file with `num_vars` variables and no map, confirmed by the second solver if
+        there is one.
+        """
         question = CnfQuestion(cnf, num_vars)
         outcome = self._ask(question, options)
         self._say(outcome)
@@ -97,10 +99,11 @@ class SolverRuns:
         self.pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
 
     def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:
-        """Return the outcome of a run; `unsat` only if the second solver, if there is one, confirms it.
+        """Return the outcome of a run; an outcome `unsat` only if the pipeline's second solver, if there is one,
+        confirms it.
 
-        The outcome is `unknown` with the second solver's reason if that one reaches a limit or gives up.  Raises
-        SolverError when the second one finds a model, which is checked.
+        The outcome is `unknown` with the second solver's reason if that solver reaches a limit or gives up.  Raises
+        SolverError if the second solver finds a model, which is checked.
         """
         self._memory.report = self.report._replace(unconfirmed="")
         second_solver, trace = self.pipeline.cross_check, self.pipeline.trace
@@ -129,7 +132,7 @@ class ProblemRun(SolverRuns):
         self.problem = problem
 
     def within(self, pipeline: Pipeline) -> ProblemRun:
-        """Return the same session with another pipeline, which has the same folder and stem."""
+        """Return the same session with another pipeline, which must have the same folder and stem."""
         other = ProblemRun(self.problem, pipeline)
         if pipeline.strategy is not self.pipeline.strategy:
             self._memory.report = self.report._replace(solver=pipeline.solver)
@@ -137,14 +140,15 @@ class ProblemRun(SolverRuns):
         return other
 
     def model_of(self, attempt: Attempt) -> Model:
-        """Return the model of an attempt; the time that it takes is the encoder's."""
+        """Return the model of an attempt; the time is counted as the encoder's."""
         with self.pipeline.trace.phase("encode"), until(self.pipeline.run_options.deadline):
             return attempt.model()
 
     def encode(self, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
-        """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once.
+        """Write the CNF and the map of an attempt, and return both; the files of the exact attempt are written only
+        once.
 
-        normal: the normal form of the attempt's model, None: it is made.
+        normal: the normal form of the attempt's model; with None the encoder makes the normal form.
         """
         exact = attempt.name == "exact"
         if exact and self._memory.exact is not None:
@@ -168,11 +172,13 @@ class ProblemRun(SolverRuns):
         return found
 
     def exact(self, name: str) -> EncodedCnf:
-        """Return a copy, to be added to, of the CNF whose models are the solutions."""
+        """Return a copy, named by `name`, of the CNF of the exact model; clauses may be added to the copy."""
         return self.copy(self.encode(self.problem.exact_attempt()), name)
 
     def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
-        """Return a copy of a CNF.  Raises SolverError where a solver has changed the CNF since it was written."""
+        """Return a copy of a CNF, in a file named by `name`.  Raises SolverError if a solver has changed the CNF since
+        it was written.
+        """
         copy = self.pipeline.folder / f"{self.pipeline.stem}-{name}.cnf"
         if not found.is_as_written():
             raise SolverError(f"{self.report.solver.name} has changed {found.cnf}, which it was to read only")
@@ -180,9 +186,9 @@ class ProblemRun(SolverRuns):
         return replace(found, cnf=copy)
 
     def ask(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:
-        """Return the answer for a CNF; one that is known to be unsatisfiable needs no solver.
+        """Return the answer for a CNF; no solver is asked if the map already has a contradiction.
 
-        options: limits and hints for this run alone; None: those of the pipeline.
+        options: limits and hints for this run alone; with None the pipeline's.
         """
         self.pipeline.trace.running(found.cnf)
         outcome = self._refuted(found) or self._solved(found, options or self.pipeline.run_options)
@@ -190,7 +196,7 @@ class ProblemRun(SolverRuns):
         return outcome
 
     def _refuted(self, found: EncodedCnf) -> Outcome | None:
-        """Return the answer without a solver; None if the map has no contradiction."""
+        """Return the outcome `unsat` if the map has a contradiction and no proof is wanted; otherwise None."""
         if not found.map.contradiction or self.pipeline.strategy.proves:
             return None
         self.has_contradiction(found.map.contradiction)
@@ -206,13 +212,15 @@ class ProblemRun(SolverRuns):
         return self._confirmed(outcome, question, options)
 
     def decode(self, found: EncodedCnf, literals: list[int]) -> Any:
-        """Return the solution that a model of the CNF means."""
+        """Return the solution that `literals`, a model of the CNF, means."""
         self.pipeline.trace.say(f"DECODING WITH {found.map.num_vars} variables")
         with self.pipeline.trace.phase("decode"):
             return self.problem.solution(found.map.decode(literals))
 
     def judged(self, solution: Any) -> Any:
-        """Return the solution.  Raises WrongAnswer if it breaks the problem's own rules, and answers are checked."""
+        """Return the solution.  Raises WrongAnswer if the solution breaks the problem's own rules, unless the option
+        `check` is off.
+        """
         if not self.pipeline.run_options.check:
             return solution
         with self.pipeline.trace.phase("check"):

@@ -1,8 +1,8 @@
-"""The exact question of a problem, in several ways in turn: a schedule of time slices.
+"""A schedule of time slices: several ways in turn to answer the exact question of a problem.
 
-Which way is quick depends on the board, and cannot be seen beforehand.  Of a single loop: trees where the clues decide
-much, cuts where many sets of loops keep them.  Of regions: cuts, but where there are very many of them.  So each has
-its time slice, and what was learned is kept.
+Which way is quick depends on the board, and cannot be seen beforehand.  A single loop is quickest by trees if the clues
+decide much, by cuts if many sets of loops satisfy the clues; regions are quickest by cuts, unless there are very many
+of them.  So each way has its time slice, and learned clauses are kept.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ REFINED: Slices = (("cuts", 20), ("exact", 60), ("cuts", None))
 
 
 class Schedule:
-    """The oracles for a problem: of each way if its model requires loops or it has a refinement, else of the model as
-    it is.
+    """The oracles of a problem: one for each way if the model requires loops or the problem has a refinement, else one
+    for the exact model.
 
-    refines: does it have one that is quick and has not given up?  Only with an incremental solver.
-    `close` must be called.
+    refines: whether the problem has a refinement that has not given up; False without an incremental solver.  `close`
+    must be called.
     """
 
     def __init__(self, run: ProblemRun):
@@ -52,9 +52,10 @@ class Schedule:
         return self._own is not None
 
     def next_solution(self) -> tuple[Outcome, Any]:
-        """Is there a solution that is not blocked?  The solution, if there is one, is not judged.
+        """Search for a solution that is not blocked; return the outcome, and the solution, which is not judged, or
+        None.
 
-        The time slices begin with the first one of the way that gave the last answer.
+        The search begins with the first time slice of the way that gave the last answer.
         """
         self._slices = self._slices or self._planned()
         ways = [way for way, _ in self._slices]
@@ -73,7 +74,7 @@ class Schedule:
         return outcome, self._solution(oracle, outcome) if outcome.status == "sat" else None
 
     def _give_up(self) -> None:
-        """Go on without the refinement."""
+        """Close the oracle of the refinement, and go on without it."""
         self._ways.pop("cuts").close()
         self._own, self._quick, self._slices = None, None, ()
 
@@ -83,7 +84,11 @@ class Schedule:
         return self._run.decode(oracle.found, outcome.literals)
 
     def _planned(self) -> Slices:
-        """Return the ways that are asked in turn; whether the exact model requires loops decides, so it is built."""
+        """Return the time slices of the ways to ask in turn.
+
+        The slices are for the ways of a refinement if the problem has one; else the ways of the setting `loop` if the
+        exact model, which is built for this, requires loops; else the exact way alone.
+        """
         if self.refines:
             return REFINED
         has_loops = self._pipeline.loop != "tree" and loops_of(self._run.model_of(self._attempt))
@@ -94,7 +99,7 @@ class Schedule:
         return self._own or refinement(self._problem, self._attempt)
 
     def block(self, solution: Any) -> None:
-        """The solution is none from now on."""
+        """Exclude a solution from all later questions."""
         if solution in self._blocked:
             return
         self._blocked.append(solution)
@@ -108,7 +113,7 @@ class Schedule:
             oracle.close()
 
     def _slice(self, seconds: float) -> RunOptions:
-        """The limits of a question that may take so long."""
+        """Return the options for a question that may take `seconds`, and no longer than the pipeline's deadline."""
         end, limit = time.monotonic() + seconds, self._pipeline.run_options.deadline
         return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
 

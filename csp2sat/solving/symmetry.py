@@ -1,10 +1,10 @@
-"""Values that may take each other's place, as the colours of a graph: the members of a clique get values of their own.
+"""Symmetric values, as the colours of a graph: the members of a clique get fixed values.
 
 Variables that occur only in disequalities with each other, in alldifferent, and below common bounds (`x <= most`), all
 with one domain, stay a solution when values up to the bounds are permuted.  Members of a clique have different values
-in every solution, so some permutation gives them the smallest values in order.  That leaves a solution for each one
-that there was, with the same value of the objective; but it loses others, so it is for the question of any solution,
-or the best, alone.
+in every solution, so some permutation gives them the smallest values in order.  So for each solution one is left with
+the same value of the objective; others are lost, so the method serves only questions for any solution, or for the best
+one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ LEAST = 3  # members of a clique that is worth a CNF that is not exact
 
 
 def broken(model: Model) -> Model | None:
-    """A model with some of the solutions, if any: for each objective value one that has it.  None: nothing to gain."""
+    """Return a model with fixed values for cliques of exchangeable variables; None if there is no clique worth fixing.
+
+    The model loses solutions, but keeps at least one for each value that the objective has in a solution.
+    """
     values = {name: value for clique in _cliques(model) for name, value in _values(model, clique)}
     if not values:
         return None
@@ -39,7 +42,9 @@ def _values(model: Model, clique: Sequence[str]) -> Iterable[tuple[str, int]]:
 
 
 def _cliques(model: Model) -> Iterable[Sequence[str]]:
-    """A large clique of each set of variables whose values may take each other's place."""
+    """Yield a large clique of each set of variables whose values may be exchanged; nothing if the model has soft
+    constraints.
+    """
     formulas = [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
     if model.soft or not any(map(_differing, formulas)):
         return
@@ -49,10 +54,10 @@ def _cliques(model: Model) -> Iterable[Sequence[str]]:
 
 
 class _Uses:
-    """What a model says about its integer variables.
+    """The uses of a model's integer variables.
 
-    neighbours: from which others a variable differs.  bounds: the variables that it is at most.
-    elsewhere: variables that other constraints have.
+    neighbours: for each variable, the variables that must differ from it.  bounds: for each variable, the variables
+    that it is at most.  elsewhere: the variables that occur in other constraints.
     """
 
     def __init__(self, model: Model, formulas: Sequence[Expr]):
@@ -78,7 +83,7 @@ class _Uses:
             self.elsewhere.update(each.args[0] for each in postorder(formula) if each.op == "int")
 
     def interchangeable(self) -> Iterable[Collection[str]]:
-        """Sets of variables, each connected by disequalities."""
+        """Yield the sets of variables, each connected by disequalities, whose values may be exchanged."""
         seen: set[str] = set()
         for start in self.neighbours:
             if start in seen:
@@ -99,7 +104,9 @@ class _Uses:
 
 
 def _differing(formula: Expr) -> Sequence[str]:
-    """The variables that a formula says are different, if it says that and no more."""
+    """Return the variables that a formula requires to be different; an empty sequence if the formula is not just such a
+    requirement.
+    """
     if formula.op == "not" and formula.args[0].op == "eq":
         formula = formula.args[0]
     elif formula.op not in ("ne", "alldifferent"):
@@ -109,7 +116,7 @@ def _differing(formula: Expr) -> Sequence[str]:
 
 
 def _bound(formula: Expr) -> tuple[str, str] | None:
-    """(x, y) of x <= y."""
+    """Return (x, y) for a formula `x <= y` or `y >= x` on two variables; None for any other formula."""
     names = _variables(formula.args) if formula.op in ("le", "ge") else []
     if len(set(names)) != 2:
         return None
@@ -117,7 +124,7 @@ def _bound(formula: Expr) -> tuple[str, str] | None:
 
 
 def _variables(args: Iterable[Any]) -> list[str]:
-    """The names, if they are all variables."""
+    """Return the names of the arguments if all of them are integer variables; otherwise []."""
     listed = list(args)
     if all(isinstance(arg, Expr) and arg.op == "int" for arg in listed):
         return [arg.args[0] for arg in listed]
@@ -125,8 +132,9 @@ def _variables(args: Iterable[Any]) -> list[str]:
 
 
 def _clique(neighbours: dict[str, set[str]], members: Collection[str]) -> list[str]:
-    """The largest of the cliques that begin at a vertex of many neighbours and take the one with most, again and
-    again."""
+    """Return a large clique among the members: the largest of several, each grown greedily from a vertex with many
+    neighbours.
+    """
     by_degree = sorted(members, key=lambda x: (-len(neighbours[x]), x))
     best: list[str] = []
     for start in by_degree[:STARTS]:

@@ -1,1 +1,1 @@
-"""What the doors write: formulas, boards in other formats, drawings, answers as text."""
+"""Writers for all entry points: formulas, boards in other formats, drawings, answers as text."""

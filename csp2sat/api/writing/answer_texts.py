@@ -1,4 +1,4 @@
-"""Solutions as text: of CSPs as the language of the source prints them or as a line of values, of CNFs as `v` lines."""
+"""Solutions as text: of CSPs in the language of the source or as a line of values, of CNFs as `v` lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN = Answers()
 
 
 def answer_text(problem: CnfInput, outcome: Outcome) -> str:
-    """Return an answer as solvers print it, with the digest of the CNF that it is for."""
+    """Return an answer in the output format of solvers, after the digest of its CNF."""
     return f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}"
 
 
@@ -25,12 +25,12 @@ def status_of(outcome: Outcome) -> str:
 
 
 def model_of(answer: Answer) -> list[int]:
-    """Return the literals of a model that is held as values of variables."""
+    """Return the true literals of a model of a CNF, given as values of variables."""
     from ...solving.cnf_problem import literals
 
     return literals(answer)
 
 
 def model_text(answer: Answer) -> str:
-    """Return the `v` lines of a model that is held as values of variables."""
+    """Return the `v` lines of a model of a CNF, given as values of variables."""
     return output.show_model(model_of(answer))

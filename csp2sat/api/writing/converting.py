@@ -1,4 +1,6 @@
-"""An input in another format: a board as text, array, JSON, URL, game ID or drawing; any model as CSP text."""
+"""Conversion of an input to another format: a board as text, array, JSON, URL, game ID or drawing; any model as CSP
+text.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of it
 
 
 def converted(problem: Problem, to: str) -> str:
-    """The text of a problem in a format.  UsageError for a format that it cannot have."""
+    """Return the text of a problem in the format `to`; raise UsageError for a format that the problem cannot have."""
     if to in CSP_TEXT:
         from ...languages.csp.writer import to_text
 

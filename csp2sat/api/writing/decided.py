@@ -1,4 +1,4 @@
-"""A drawing of what several solutions of a board share."""
+"""A drawing of the parts that several solutions of a board share."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ OPEN = "?"
 
 
 def picture(board: Board, solutions: Sequence[Solution], varying: Collection[str]) -> Picture:
-    """What is in the drawings of all these solutions, with a `?` where they differ.
+    """Return a picture of the parts that are common to the drawings of all these solutions, with a `?` where they
+    differ.
 
-    solutions: of each variable that varies at least two with different values.  varying: the names of these variables.
-    A border between two areas follows from the values of several variables, so these solutions may have it in common
-    by chance: it is drawn where the areas beside it are decided.
+    solutions: at least two with different values for each variable that varies.  varying: the names of these variables.
+    A border between two areas depends on the values of several variables, so these solutions may share a border by
+    chance: a border is drawn only if the areas beside it are decided.
     """
     drawn = [PUZZLES[board.puzzle].picture(board, solution) for solution in solutions]
     cells = {(int(m[1]), int(m[2])) for name in varying if (m := CELL.match(name))}
@@ -33,13 +34,13 @@ def picture(board: Board, solutions: Sequence[Solution], varying: Collection[str
 
 
 def _beside(line: Line) -> tuple[Point, Point]:
-    """The centres of the cells on both sides of a border."""
+    """Return the centres of the cells on both sides of a border."""
     i, j = _middle(line)
     return ((i - 1, j), (i + 1, j)) if line.start[0] == line.end[0] else ((i, j - 1), (i, j + 1))
 
 
 def _shared_marks(drawn: Sequence[Sequence[Mark]]) -> list[Mark]:
-    """The marks at the points where all drawings have the same, and `?` at the others."""
+    """Return the marks at points where all drawings have the same marks, and a `?` at each other point with marks."""
     at = [_by_point(marks) for marks in drawn]
     found = []
     for point in dict.fromkeys(chain.from_iterable(at)):

@@ -14,14 +14,16 @@ Drawing = Literal["text", "svg", "png", "html"]
 
 
 def as_text(board: Board, solution: Solution | None) -> str:
-    """The board, and its solution if given, in ASCII."""
+    """Return a drawing of the board, and of its solution if not None, in ASCII."""
     from ...puzzles.drawing import ascii
 
     return ascii.draw(PUZZLES[board.puzzle].picture(board, solution))
 
 
 def picture_text(picture: Picture, marked: Collection[Cell], boxes: bool, colour: bool) -> str:
-    """Return a picture as lines of text.  boxes: with box-drawing characters.  colour: with colours of terminals."""
+    """Return a picture as lines of text, with `marked` cells highlighted.  boxes: with box-drawing characters.  colour:
+    with colours of terminals.
+    """
     from ...puzzles.drawing import ascii
     from ...puzzles.drawing import boxes as box_drawing
 
@@ -30,15 +32,16 @@ def picture_text(picture: Picture, marked: Collection[Cell], boxes: bool, colour
 
 
 def decided_picture(board: Board, met: list[Solution], open_: list[str]) -> Picture:
-    """Return the picture of what solutions share.  met: solutions that show what is open; open_: names of variables of
-    the model that have several values."""
+    """Return the picture of the parts that solutions share.  met: solutions that show the open parts; open_: names of
+    the variables of the model that have several values.
+    """
     from . import decided
 
     return decided.picture(board, met, open_)
 
 
 def check(to: str) -> None:
-    """Raise UsageError where a drawing needs what is not installed."""
+    """Raise UsageError if the format `to` needs a package that is not installed."""
     if to == "png":
         from ...puzzles.drawing import png
 
@@ -46,9 +49,11 @@ def check(to: str) -> None:
 
 
 def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str = "") -> str | bytes:
-    """Return a drawing of a board with its solutions (text: one at most; svg, png: two): a text, of `png` bytes.
+    """Return a drawing of a board with its solutions, in the format `to`: text (at most one solution), svg or png (at
+    most two), or html.
 
-    sentence: the verdict of a page.
+    sentence: the verdict of a page.  The drawing is bytes for png, else text.  Raise UsageError for another format, and
+    for png if a package is missing.
     """
     if to == "text":
         return as_text(board, solutions[0] if solutions else None)
@@ -63,7 +68,9 @@ def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str 
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:
-    """Return pictures with their marked cells: side by side, or on a page with the text that explains them."""
+    """Return pictures with their marked cells (`drawings`), and the text that explains them, in the format `to`: a page
+    for html, else side by side.
+    """
     if to == "html":
         from . import html
 
@@ -74,7 +81,7 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
 
 
 def _rendered(svg: str, to: str) -> str | bytes:
-    """Return an SVG as it is, or as PNG."""
+    """Return an SVG unchanged, or rendered as PNG, according to the format `to`."""
     if to == "svg":
         return svg
     from ...puzzles.drawing import png

@@ -1,6 +1,6 @@
 """Writing the CNF, WCNF or OPB of a problem, and its map.
 
-The format is that of `to`, else that of the file's suffix, else CNF.
+The format is `to`, else the format of the file's suffix, else CNF.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ FOREIGN = (
 class EncodingTarget:
     """The files that encoding writes: the formula (a path, `-` for stdout) and its map.
 
-    show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF names, None: none.
-    wcnf_form: as of `wcnf.write`.
+    show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF lists; None: none.
+    wcnf_form: as in `wcnf.write`.
     """
 
     cnf: str
@@ -59,18 +59,19 @@ class EncodingTarget:
     wcnf_form: WcnfForm = "p"
 
     def name_files(self, cnf: str, map_: str) -> None:
-        """Enter both files as outputs of the parameters with these names, before any work.
+        """Register both files as outputs of the parameters with these names, before any work.
 
-        Raises UsageError for a file that is read, and for one file for both.
+        Raise UsageError for a file that is an input, and for one file for both.
         """
         file_guard.names(cnf, self.cnf)
         file_guard.names(map_, self.map, [self.map])
 
 
 def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:
-    """The attempt whose models are the solutions; with `assume` the one that takes that for granted.
+    """Return the attempt whose models are the solutions; with `assume`, an attempt that makes this assumption.
 
-    loop: `elim` says that lines are one loop by elimination.  UsageError where nothing is stronger under `assume`.
+    loop: `elim` replaces the encoding of a single loop by elimination of vertices.  Raise UsageError if no attempt of
+    the problem makes the assumption.
     """
     attempts = [each for each in problem.attempts() if assume is None or each.assume == assume]
     if not attempts:
@@ -79,7 +80,9 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
 
 
 def write(problem: Problem, model: Model, target: EncodingTarget, options: EncoderOptions) -> Written:
-    """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
+    """Write both files of a target; return sizes and digest of the formula.  Raise UsageError for a WCNF of a problem
+    without objective and weights.
+    """
     check_patterns(problem, options.encode)
     paths = (target.cnf, target.map, options)
     if target.to == "cnf":
@@ -107,19 +110,24 @@ def _named(model: Model, show: str) -> Container[str]:
 
 
 def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions) -> Written:
-    """Write the CNF of an input and its map, or a CNF as it is, without one."""
+    """Write the CNF of an input to the path `cnf` and its map to `map_`; return sizes and digest of the CNF.
+
+    An input that is a CNF is written uncompressed to `cnf`, without a map.
+    """
     if isinstance(found, CnfInput):
         return dimacs_file.write_plain(Path(cnf), dimacs.read(found.data, found.path))
     return files.write(found.model, found.digest, cnf, map_, options)
 
 
 def dropped_of(found: Input) -> str:
-    """Return what the CNF of an input leaves out, in words; '' for nothing."""
+    """Return a description of the parts of an input that its CNF leaves out; '' if there are none."""
     return "" if isinstance(found, CnfInput) else dropped(found)
 
 
 def left_out(problem: Problem, to: OutputFormat) -> str:
-    """Return a sentence about what a file of that format leaves out, and what keeps it; '' for nothing."""
+    """Return a sentence about the parts that a file of that format leaves out, and the formats that keep them; '' if
+    there are none.
+    """
     what = dropped(problem) if to == "cnf" else ""
     return (
         f"{what} is not in the CNF, whose models are all solutions; WCNF and OPB keep it (F.wcnf, F.opb)"
@@ -129,10 +137,10 @@ def left_out(problem: Problem, to: OutputFormat) -> str:
 
 
 def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
-    """Return the format of an output.
+    """Return the format of an output file.
 
-    output: a path, `-` or None: not stated.  to: the format that was asked for, None: the one of the suffix.  Raises
-    UsageError for a suffix of another format.
+    output: a path, `-`, or None if not stated.  to: the requested format; None: the suffix decides.  Raise UsageError
+    for a suffix of another format.
     """
     suffix = PurePath(unpacked_name((output or "").lower())).suffix
     if to is None and suffix in FOREIGN:
@@ -145,9 +153,11 @@ def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
 
 
 def file_names(input_: str, output: str | None, map_: str | None, to: OutputFormat = "cnf") -> tuple[str, str]:
-    """Return the paths of the CNF and the map: those that were given, else the input's stem in the current folder.
+    """Return the paths of the formula and the map: `output` and `map_` if given, else the stem of the input `input_` in
+    the current folder.
 
-    Raises UsageError for `-`, which is stdout, as the path of both.
+    to: the suffix of the formula.  A map without a path is put beside the formula.  Raise UsageError for `-`, which is
+    stdout, as the path of both.
     """
     cnf = output or f"{stem(input_)}.{to}"
     if not PurePath(cnf).name:

@@ -1,4 +1,4 @@
-"""One page with a board and its solutions: self-contained, no network, no scripts."""
+"""A single HTML page with a board and its solutions: self-contained, no network, no scripts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ TAIL = "</body>\n</html>\n"
 
 
 def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") -> str:
-    """The page, UTF-8 HTML.  Later solutions are marked where they differ from the first; verdict: one sentence."""
+    """Return the page of a board and its solutions, UTF-8 HTML, with differences from the first solution marked.
+    verdict: one sentence.
+    """
     puzzle = PUZZLES[board.puzzle]
     given, *solved = (puzzle.picture(board, solution) for solution in (None, *solutions))
     drawings = "".join(f"<pre>{for_html(ascii.draw(picture))}</pre>\n" for picture in solved or [given])
@@ -45,7 +47,7 @@ def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") ->
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str) -> str:
-    """A page with drawings and their marked cells, and what is to be said of them, in lines."""
+    """Return a page with drawings, each with its marked cells, and the lines of `text` about them."""
     said = [f"<pre>{for_html(text)}</pre>\n"]
     captions = [f"{k} of {len(drawings)}" if len(drawings) > 1 else "Board" for k in range(1, len(drawings) + 1)]
     pictures = [svg.draw(*drawing, board.title()) for drawing in drawings]
@@ -53,7 +55,9 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
 
 
 def page_of(board: Board, said: Iterable[str], figures: Iterable[str], as_text: str) -> str:
-    """The page of these parts, which are HTML; the rules are folded away, and so is what can be copied as text."""
+    """Return the page of a board with these parts, which are HTML; the rules and `as_text`, drawings to copy as text,
+    are folded away.
+    """
     parts = [HEAD.format(title=for_html(board.title())), *said, '<div class="boards">\n', *figures, "</div>\n"]
     rules = PUZZLES[board.puzzle].rules.splitlines()
     parts.append(_folded("Rules", "".join(f"<p>{for_html(line)}</p>\n" for line in rules)))

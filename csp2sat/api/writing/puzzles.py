@@ -15,17 +15,17 @@ from ...puzzles.spec import PUZZLES, AnyPuzzle, Board
 
 
 def puzzle_called(name: str) -> AnyPuzzle:
-    """Return the puzzle type of any of its names.  Raises UnknownPart."""
+    """Return the puzzle type with any of its names; raise UnknownPart for other names."""
     return PUZZLES[known_puzzle(name)]
 
 
 def sample(puzzle: AnyPuzzle) -> Board:
-    """Return a board of the type."""
+    """Return the first sample board of a puzzle type."""
     return read_board(Source("sample", puzzle.samples[0][0]), puzzle.name)
 
 
 def written(board: Board) -> dict[str, str]:
-    """Return the board in each format that has such boards, by the name of the format."""
+    """Return the text of a board in each format that can represent it, by the name of the format."""
     formats = {}
     for each in FORMATS:
         with suppress(UsageError):  # a format need not have all puzzles
@@ -34,14 +34,14 @@ def written(board: Board) -> dict[str, str]:
 
 
 def gallery() -> str:
-    """Return a page of HTML with all types, their rules and samples."""
+    """Return an HTML page with all types, their rules and samples."""
     from .gallery import page
 
     return page()
 
 
 def facts() -> list[dict[str, Any]]:
-    """Return what there is to know of each type without a board of it, for JSON."""
+    """Return the facts about each puzzle type that need no board, for JSON."""
     from ...generating.makers import MAKERS  # `help` asks for names alone
 
     return [
@@ -58,7 +58,9 @@ def facts() -> list[dict[str, Any]]:
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    """Return what there is to know of one type, with a sample.  name: any of its names.  Raises UnknownPart."""
+    """Return the facts about one puzzle type, with a sample.  name: any of its names.  Raise UnknownPart for other
+    names.
+    """
     puzzle = puzzle_called(name)
     about = next(each for each in facts() if each["name"] == puzzle.name)
     board = sample(puzzle)

@@ -22,9 +22,9 @@ __all__ = ["as_csp", "dropped", "split_keys"]
 
 
 def write_formula(problem: Problem, cnf: str, map_: str, instead: str = "") -> None:
-    """Write the formula of a CSP, and its map.
+    """Write the formula of a CSP to the path `cnf`, and its map in Sugar's form to `map_`.
 
-    instead: what is written in place of a CNF, `opb`, `gcnf`, `gwcnf` or ''.
+    instead: the format in place of a CNF, `opb`, `gcnf` or `gwcnf`; '' for a CNF.
     """
     if instead == "opb":
         sugar_map.write_opb(problem.model, cnf, map_)
@@ -35,15 +35,15 @@ def write_formula(problem: Problem, cnf: str, map_: str, instead: str = "") -> N
 
 
 def write_map(found: VariableMap, model: Model, path: Path) -> None:
-    """Write a map in Sugar's form."""
+    """Write a map in Sugar's form to a file."""
     files.write_text(path, sugar_map.sugar_map(found, model))
 
 
 def write_answer(outcome: Outcome, path: Path) -> None:
-    """Write the last answer of a solver, as solvers print answers."""
+    """Write the last answer of a solver to a file, in the output format of solvers."""
     files.write_text(path, output.show(outcome.status, outcome.literals))
 
 
 def write_csp(model: Model, path: Path, dialect: str = "csp") -> None:
-    """Write a model as CSP text, or in another dialect of it."""
+    """Write a model to a file as CSP text, or in another dialect of it."""
     files.write_text(path, dialects.write(model, dialect))

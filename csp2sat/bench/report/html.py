@@ -35,8 +35,11 @@ COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clause
 
 
 def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve") -> str:
-    """The page.  folder: that of the benchmark, where the drawings of boards are.  score: whose seconds the rows
-    have."""
+    """Return the report as a page of HTML.
+
+    folder: that of the benchmark, with the drawings of boards.  clock: the time that counts.  score: the meaning of the
+    seconds in the rows, which the page explains.
+    """
     here = Path(__file__).parent
     found, measured = contests(verdict.rows, clock), sizes.sizes(verdict.rows)
     return (
@@ -60,14 +63,14 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
 
 
 def _sizes(measured: Sequence[sizes.EncodingSizes]) -> str:
-    """What encodings cost, without script."""
+    """Return the section on the sizes of the formulas, as HTML that needs no script."""
     parts = {"Sizes by encoding": sizes.table(measured), "Plots of sizes": sizes.plots(measured)}
     wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'
     return f"<h2>The formulas</h2>\n<p>{sizes.legend(measured)}</p>\n" + "".join(starmap(wide.format, parts.items()))
 
 
 def _common(verdict: Judgement) -> str:
-    """The folder of all inputs, with the slash at its end; "" if there is none."""
+    """Return the folder that the names of all inputs begin with, with a slash at its end; '' if there is none."""
     names = [row["input"] for row in verdict.rows]
     least, most = min(names, default=""), max(names, default="")
     same = next((at for at, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
@@ -102,12 +105,15 @@ def _text(name: str) -> str:
 
 
 def _json(fields: dict[str, Any]) -> str:
-    """JSON that can stand in a script element."""
+    """Return JSON that can stand in a script element."""
     return for_json(json.dumps(fields, ensure_ascii=False, separators=(",", ":"))).replace("<", "\\u003c")
 
 
 def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock: Clock) -> dict[str, Any]:
-    """What the script draws."""
+    """Return the data that the page's script draws: contests, inputs, rows and boards.
+
+    found: the scores of each solver under each encoding.  boards: the folder of the drawings.
+    """
     inputs = {row["digest"]: row for row in verdict.rows}
     below = _common(verdict)
     at_input = {digest: at for at, digest in enumerate(inputs)}
@@ -137,7 +143,9 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
 
 
 def _boards(folder: Path, digests: Sequence[str]) -> dict[str, str]:
-    """The drawings that there are, as far as they are not too much for a page."""
+    """Return the drawings of inputs, as SVG by digest; a drawing is left out if all together exceed MOST_DRAWINGS
+    bytes.
+    """
     drawings: dict[str, str] = {}
     room = MOST_DRAWINGS
     for digest in digests:

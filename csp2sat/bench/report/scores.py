@@ -1,4 +1,4 @@
-"""What rows add up to: for each solver with each encoding the usual figures, and those of the virtual best."""
+"""The scores of solvers: the usual figures of each solver under each encoding, and those of the virtual best solver."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAR = 2  # an input that is not solved counts as so many limits
 
 
 def with_encoding(row: ResultRow) -> ResultRow:
-    """The row of a run whose time is that of the encoder and the solver together."""
+    """Return a row with the time of the encoder added to that of the solver; the row of a CNF stays as it is."""
     if row["encoding"] == PLAIN:
         return row
     return row | {clock: _sum(row[clock]) for clock in ("wall", "cpu")}
@@ -49,7 +49,7 @@ def _sum(times: dict[str, float]) -> dict[str, float]:
 
 
 def seconds(row: ResultRow, clock: Clock) -> float:
-    """The solver's time: CPU, or wall where that is wanted or nothing else is known."""
+    """Return the solver's seconds of a run: CPU time, or wall time if `clock` says so or no CPU time is known."""
     wall: float = row["wall"].get("solve", 0.0)
     cpu: float = row["cpu"].get("solve", wall) if clock == "cpu" else wall
     return cpu
@@ -57,10 +57,12 @@ def seconds(row: ResultRow, clock: Clock) -> float:
 
 @dataclass
 class SolverScores:
-    """One solver with one encoding.
+    """The figures of one solver under one encoding.
 
-    times: for each input the median over its runs of the seconds (inf: not solved), spreads: greatest / least time of
-    the inputs that were solved in several runs.  encode: seconds for each input.
+    times: for each input the median of the seconds over its runs, infinite if not solved.  limits: for each input the
+    time limit.  spreads: for each input solved in several runs, greatest / least time.  encode: for each input the
+    seconds of encoding.  memory: the peak in bytes.  wins, unique: the numbers of inputs solved as fast as by any
+    other, and by no other.
     """
 
     solver: str
@@ -86,26 +88,28 @@ class SolverScores:
 
     @property
     def par2(self) -> float:
-        """The mean over the inputs; 0 of none."""
+        """The mean PAR-2 score over the inputs; 0 if there are no inputs."""
         return sum(self.score(key) for key in self.times) / max(1, len(self.times))
 
     def score(self, key: str) -> float:
-        """PAR-2 of one input."""
+        """Return the PAR-2 score of one input: its time, or twice its time limit if it was not solved."""
         return self.times[key] if self.times[key] < math.inf else PAR * self.limits[key]
 
     @property
     def median(self) -> float | None:
-        """Of the times of what was solved."""
+        """The median of the times of the solved inputs; None if there are none."""
         return median(self.solved.values()) if self.solved else None
 
     @property
     def spread(self) -> float | None:
-        """How many times as long as the quickest the slowest run of an input takes: the median over the inputs."""
+        """The ratio of the slowest to the fastest run of an input: the median over the inputs solved in several runs,
+        or None.
+        """
         return median(self.spreads) if self.spreads else None
 
 
 def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
-    """One for each solver with each encoding, best first: most solved, then least PAR-2."""
+    """Return the scores of each solver under each encoding, best first: most solved inputs, then least PAR-2."""
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
     for row in rows:
@@ -117,12 +121,14 @@ def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
 
 
 def encodings_of(rows: Sequence[ResultRow]) -> list[str]:
-    """The encodings, without that of CNFs."""
+    """Return the encodings in the rows, in order of occurrence, without the mark of CNFs."""
     return list(dict.fromkeys(row["encoding"] for row in rows if row["encoding"] != PLAIN))
 
 
 def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
-    """The encodings for which a row counts: a CNF, which has none, counts for each."""
+    """Return the encodings for which a row counts: the encoding of the row, or, for a CNF, which has none, all of
+    `encodings`.
+    """
     return encodings if row["encoding"] == PLAIN and encodings else [row["encoding"]]
 
 
@@ -147,7 +153,9 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
 
 
 def _compare(found: Sequence[SolverScores]) -> None:
-    """Count wins (quickest, or as good as) and what nobody else has solved."""
+    """Count the wins of each contest (as fast as the fastest, or at most TIE seconds slower) and the inputs that it
+    alone has solved.
+    """
     for key in {key for each in found for key in each.times}:
         solvers = [each for each in found if each.times.get(key, math.inf) < math.inf]
         if len(solvers) == 1:
@@ -158,7 +166,7 @@ def _compare(found: Sequence[SolverScores]) -> None:
 
 
 def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
-    """Who would choose the best of all for each input."""
+    """Return the scores of the virtual best solver, which solves each input as fast as the fastest solver."""
     best = SolverScores("virtual best", "", "")
     for each in found:
         for key, time in each.times.items():
@@ -168,7 +176,10 @@ def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
 
 
 def cells(each: SolverScores, times: str) -> list[str]:
-    """The row of a contest under COLUMNS; times: the sign before how many times as long."""
+    """Return the cells of a contest's row under COLUMNS.
+
+    times: the sign before the spread, `x` or the like.
+    """
     counts = [str(each.statuses[name] or "-") for name in STATUSES]
     spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
     memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
@@ -177,7 +188,7 @@ def cells(each: SolverScores, times: str) -> list[str]:
 
 
 def number(value: float | None) -> str:
-    """Seconds with as many digits as mean something."""
+    """Return seconds as text with a sensible number of digits; '-' for None."""
     if value is None:
         return "-"
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"

@@ -1,4 +1,4 @@
-"""What encodings cost before any solver runs: seconds to encode, variables, clauses and bytes of the formulas."""
+"""The costs of encodings, before any solver runs: seconds to encode; variables, clauses and bytes of the formulas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ LEAST = 1e-3  # of what is drawn on a logarithmic axis
 
 @dataclass
 class EncodingSizes:
-    """One encoding.  values: for each measure that of each input that was encoded, in order of the inputs."""
+    """The sizes of the formulas of one encoding.
+
+    values: for each measure its value for each encoded input, in the order of the inputs.
+    """
 
     encoding: str
     values: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in MEASURES})
@@ -36,24 +39,26 @@ class EncodingSizes:
         return len(self.values["clauses"])
 
     def medians(self) -> dict[str, float]:
-        """Over the inputs; there must be one."""
+        """Return the median over the inputs, of which there is at least one, for each measure."""
         return {name: median(values) for name, values in self.values.items()}
 
     def cells(self) -> list[str]:
-        """Its row under HEADINGS."""
+        """Return the cells of the encoding's row under HEADINGS."""
         found = self.medians()
         sizes = [f"{found[name]:.0f}" for name in ("variables", "clauses", "bytes")]
         return [self.encoding, str(self.inputs), number(found["encode s"]), *sizes]
 
     def fields(self) -> dict[str, Any]:
-        """The same as numbers."""
+        """Return the encoding, the number of inputs and the medians, as an object for JSON."""
         keys = ("encode", "variables", "clauses", "bytes")
         medians = dict(zip(keys, self.medians().values(), strict=True))
         return {"encoding": self.encoding, "inputs": self.inputs, **medians}
 
 
 def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
-    """One for each encoding in which something was encoded; a formula counts once, whoever solved it."""
+    """Return the sizes of each encoding in which an input was encoded; a formula counts once, however many solvers ran
+    on it.
+    """
     found = {name: EncodingSizes(name) for name in encodings_of(rows)}
     for row in {(row["encoding"], row["digest"]): row for row in rows if row.get("cnf", True)}.values():
         for name, measure in MEASURES.items() if row["encoding"] in found else ():
@@ -62,7 +67,7 @@ def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
 
 
 def table(found: Sequence[EncodingSizes]) -> str:
-    """The table of a page."""
+    """Return the table of sizes for a page, as HTML."""
     heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in HEADINGS)
     rows = "".join(f"<tr>{''.join(map(_cell, HEADINGS, each.cells()))}</tr>" for each in found)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
@@ -77,7 +82,7 @@ def _cell(name: str, text: str) -> str:
 
 
 def plots(found: Sequence[EncodingSizes]) -> str:
-    """A plot for each measure: the inputs from the smallest to the largest, a curve for each encoding."""
+    """Return a plot for each measure, as SVG: inputs from smallest to largest, and a curve for each encoding."""
     width = PANEL * len(MEASURES)
     panels = "".join(
         f'<g transform="translate({at * PANEL} 0)">{_panel(name, found)}</g>' for at, name in enumerate(MEASURES)
@@ -110,6 +115,6 @@ def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
 
 
 def legend(found: Sequence[EncodingSizes]) -> str:
-    """Which curve is which."""
+    """Return the legend of the plots, as HTML: the colour of each encoding's curve."""
     mark = '<span style="color:var(--c{})">&#9632;</span> {}'
     return " &nbsp; ".join(mark.format(at % COLOURS, for_html(each.encoding)) for at, each in enumerate(found))

@@ -1,4 +1,4 @@
-"""The report for a terminal: what is wrong, the table, the plot; and all rows as CSV."""
+"""The report for a terminal: wrong answers, the table, the plot; and all rows as CSV."""
 
 from __future__ import annotations
 
@@ -34,14 +34,20 @@ CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "s
 def show(
     verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None, score: Score = "solve"
 ) -> None:
-    """Print the report to `out` (stdout, or the stream below it that takes colours); colour: None: on a terminal.
-    score: whose seconds the rows have."""
+    """Print the report to `out`, or to stdout if `out` is None.
+
+    clock: the time that counts.  colour: whether to use colours; None: if `out` is a terminal.  score: the meaning of
+    the seconds in the rows, which the title of the table explains.
+    """
     out = out or sys.stdout
     out.write(_shown(verdict, clock, out, colour, score))
 
 
 def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, score: Score) -> str:
-    """The report for such a stream; names are escaped, and never read as markup."""
+    """Return the report as text for the stream `out`; names are escaped, and never read as markup.
+
+    colour: whether to use colours; None: if the stream is a terminal.
+    """
     from rich.console import Console
 
     terminal = out.isatty()
@@ -72,7 +78,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, 
 
 
 def alarms(verdict: Judgement) -> list[str]:
-    """What must not be overlooked."""
+    """Return the lines that warn of wrong answers, at most MOST_ALARMS one by one, and of doubts."""
     wrong = verdict.wrong()
     lines = [f"wrong: {_run(row)}: {row['why']}" for row in wrong[:MOST_ALARMS]]
     if len(wrong) > MOST_ALARMS:
@@ -118,14 +124,15 @@ def _table(found: Sequence[SolverScores], runs: int, measured: str) -> object:
 
 
 def _repeated(found: Sequence[SolverScores]) -> bool:
-    """Has any input several runs?"""
+    """Whether any input has several runs of one contest."""
     return any(each.runs > len(each.times) for each in found)
 
 
 def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> str:
-    """Solved inputs to the right, seconds upwards on a logarithmic axis; a mark for each contest, the best first.
+    """Return a cactus plot in characters: solved inputs to the right, seconds upwards on a logarithmic axis.
 
-    "" where nothing was solved.
+    found: the contests, best first, each of which has a mark of its own.  width, height: in characters.  Returns '' if
+    no input was solved.
     """
     curves = [sorted(each.solved.values()) for each in found]
     most = max(map(len, curves), default=0)
@@ -153,9 +160,9 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
 
 
 def csv_table(rows: Iterable[ResultRow]) -> str:
-    """Rows as CSV: one line for each, after the names of the columns.
+    """Return rows as CSV, one line for each after a line with the names of the columns.
 
-    Times in seconds, memory in bytes; "" is not known.
+    Times are in seconds, memory in bytes; an empty cell is a value that is not known.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

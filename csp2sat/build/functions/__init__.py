@@ -1,1 +1,1 @@
-"""The constraints and terms that `csp2sat.build` offers, by what they are about; `build/__init__.py` names them all."""
+"""The constraints and terms that `csp2sat.build` offers, by their subjects; `build/__init__.py` lists them all."""

@@ -1,4 +1,4 @@
-"""Functions about which values occur and how often."""
+"""Functions about the values that terms take, and how often."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def is_in(term: TermLike, values: ValuesLike) -> Formula:
 
 
 def number_of(formulas: Iterable[Expr], terms: Iterable[TermNode]) -> Expr:
-    """Return the term that is the number of true formulas; the term is undefined if one of `terms` is undefined."""
+    """Return the term that is the number of true formulas; this term is undefined if one of `terms` is undefined."""
     partial_terms = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
     return node("add", *(node("if", each, 1, 0) for each in formulas), *partial_terms)
 
@@ -90,7 +90,7 @@ def _count(nodes: Sequence[TermNode], value: TermNode) -> Expr:
 
 
 def occurs(op: str, number: TermLike, terms: TermsLike, value: TermLike) -> Formula:
-    """Require that the number of terms that have the value is in the comparison `op` with `number`."""
+    """Require that the number of terms with the value is in the comparison `op` with `number`."""
     from ..forms import comparison
 
     how = comparison(op)
@@ -153,7 +153,9 @@ def n_values(*given: Any, **named: Any) -> Any:
 
 
 def values_of(owner: Owner, nodes: Sequence[TermNode]) -> Domain | None:
-    """Return the values that terms can have; None if they are not all integers and variables of the model `owner`."""
+    """Return the values that terms can have together; None unless each is an integer or a variable of the model
+    `owner`.
+    """
     known = [_domain(owner, each) for each in nodes]
     found = [each for each in known if each is not None]
     return Domain(chain.from_iterable(each.ranges for each in found)) if found and len(found) == len(known) else None
@@ -166,7 +168,7 @@ def _domain(owner: Owner, term: TermNode) -> Domain | None:
 
 
 def different_values(nodes: Sequence[TermNode], values: Domain | None, but: Sequence[int] = ()) -> Expr:
-    """Return the term that is the number of different values of terms.
+    """Return the term that is the number of different values of the terms `nodes`.
 
     values: all values that the terms can have, None if these are not known.  but: values that are not counted.  Size:
     an equation for each term and value, or for each two terms, whichever is less.

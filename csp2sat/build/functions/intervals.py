@@ -1,4 +1,4 @@
-"""Intervals: tasks with a start, a size and an end, which may be absent; how two of them lie to each other."""
+"""Intervals: tasks with a start, a size and an end, which may be absent; relations between two tasks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..task_nodes import TaskNodes, consistent
 
 
 class Interval(Sealed):
-    """A task from `start`, `size` long, to `end`; it is there if its `presence` holds.
+    """A task from `start` to `end`, `size` long, which takes place if its `presence` holds.
 
-    `build.interval` makes it.  The parts are terms or integers, the presence is a formula or True.
+    `build.interval` makes intervals.  Start, size and end are terms or integers, the presence is a formula or True.
     """
 
     __slots__ = ("_end", "_name", "_own_end", "_presence", "_size", "_start")
@@ -43,7 +43,7 @@ class Interval(Sealed):
 
     @property
     def presence(self) -> FormulaLike:
-        """The formula that holds if the task is there; True for a task that always is."""
+        """The formula that holds if the task takes place; True for a task that always does."""
         return self._presence
 
     @property
@@ -61,7 +61,7 @@ class Interval(Sealed):
 
     @property
     def no_formula(self) -> str:
-        """The reason why an interval stands where no formula does, for messages."""
+        """The advice in a message if an interval stands in the place of a formula."""
         return "an interval is used in build.no_overlap, build.cumulative and the like, or by its parts"
 
     def __bool__(self) -> NoReturn:
@@ -71,12 +71,14 @@ class Interval(Sealed):
         raise AttributeError(f"an interval has no {name}; it has start, size, end, presence and name")
 
     def as_task(self) -> TaskNodes:
-        """Return the interval as nodes."""
+        """Return the interval's start, size, end and presence as nodes; the end is None if it is computed of the
+        others.
+        """
         end = node_of_term(self._end) if self._own_end else None
         return TaskNodes(node_of_term(self._start), node_of_term(self._size), end, node_of_formula(self._presence))
 
     def parts(self) -> tuple[object, ...]:
-        """Return what the interval is made of, for the model that it belongs to."""
+        """Return the start, size, end and presence, among which the model of the interval can be found."""
         return self._start, self._size, self._end, self._presence
 
 
@@ -124,7 +126,7 @@ def _sum(x: TermLike | None, y: TermLike | None, sign: int) -> TermLike:
 
 
 def _check_numbers(made: Interval) -> None:
-    """Raise ModelError if integers alone make an interval impossible."""
+    """Raise ModelError if the parts that are integers make an interval impossible."""
     start, size, end = (constant(each) for each in (made.start, made.size, made.end))
     if size is not None and size < 0:
         raise ModelError(f"an interval of the size {cut(size)}; expected a size of at least 0")
@@ -135,7 +137,7 @@ def _check_numbers(made: Interval) -> None:
 
 
 def intervals_of(given: Iterable[object]) -> list[Interval]:
-    """Return intervals as a list.  ModelError for anything else."""
+    """Return the intervals in a nest of lists as one list.  Raises ModelError for anything else."""
     refuse_mapping(given)
     found: list[Interval] = []
     for each in given:
@@ -163,7 +165,7 @@ def before(first: Interval, second: Interval, delay: TermLike = 0) -> Formula:
 
 
 def _absent(task: Interval) -> list[FormulaLike]:
-    """Return the formula that a task is absent; [] for a task that always is there."""
+    """Return the formula that a task is absent, in a list; [] for a task that is always present."""
     if is_truth(task.presence):
         return [] if task.presence else [True]
     assert isinstance(task.presence, Formula)

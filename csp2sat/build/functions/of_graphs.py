@@ -79,7 +79,7 @@ def acyclic(graph: Graph, edges: FormulasLike) -> Formula:
 
 
 def _size(graph: Graph, attribute: str) -> Any:
-    """Return an attribute of a graph.  Raises ModelError for anything but a graph."""
+    """Return the value of an attribute of a graph.  Raises ModelError if `graph` is no graph."""
     from ...graphs.graph import Graph
 
     if not isinstance(graph, Graph):

@@ -111,7 +111,11 @@ def _first_best(name: str, best: str, op: str, terms: TermsLike) -> Term:
 
 
 def _position(best: str, op: str, nodes: Sequence[TermNode]) -> Expr:
-    """Return the number of terms before the first best one: those of which all up to there are not best."""
+    """Return the position, from 0, of the first best term, as the number of terms up to which no term is best.
+
+    best: the operator for the best value, `max` or `min`.  op: the comparison by which a term is best.  nodes: the
+    terms.
+    """
     value = node(best, *nodes)
     is_best = [node(op, each, value) for each in nodes]
     return number_of((negation(any_of(is_best[: at + 1])) for at in range(len(nodes) - 1)), nodes)
@@ -145,7 +149,7 @@ def _are_sorted(terms: Sequence[TermNode], ordered: Sequence[TermNode]) -> Expr:
 
 
 def _sorted(nodes: Sequence[TermNode]) -> list[TermNode]:
-    """Return terms that are the given ones in ascending order: Batcher's odd-even merge sort."""
+    """Return terms that are the given terms in ascending order, by Batcher's odd-even merge sort."""
     found = list(nodes)
 
     def compare(low: int, high: int) -> None:
@@ -157,7 +161,7 @@ def _sorted(nodes: Sequence[TermNode]) -> list[TermNode]:
 
 
 def _odd_even(size: int, compare: Callable[[int, int], None]) -> None:
-    """Call `compare(low, high)` for each comparison of a sorting network, for any number of items."""
+    """Call `compare(low, high)` for each comparison of a sorting network of any size."""
     step = 1
     while step < size:
         gap = step

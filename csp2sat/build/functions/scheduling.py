@@ -1,4 +1,4 @@
-"""Functions about tasks, boxes and bins: what does not overlap, and what fits."""
+"""Functions about tasks, boxes and bins: no overlaps, and limited capacities."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ disjunctive = no_overlap
 
 
 def _formula(intervals: Sequence[Interval], make: Any, *terms: Any) -> Formula:
-    """Return the formula that a function makes of intervals as nodes."""
+    """Return the formula that the function `make` makes of the intervals' tasks, as nodes, and of further terms."""
     owner = owner_of(part for each in intervals for part in each.parts())
     return owner.handle(Formula, make([each.as_task() for each in intervals], *terms))
 
@@ -98,9 +98,9 @@ def cumulative(
 def cumulative(*given: Any, **named: Any) -> Formula:
     """Require that at each instant the demands of the tasks that run sum up to at most the capacity.
 
-    The tasks are intervals, of which an absent one takes nothing, or lists of starts, durations and, if given, ends.
-    One demand stands for all tasks.  `cumulative(tasks, limit)` takes (start, duration, end, demand) for each task, of
-    which one of the first three may be None: that is what makes start + duration = end.
+    The tasks are intervals, of which an absent one takes nothing, or lists of starts, durations and, if given, ends. A
+    single demand is the demand of each task.  `cumulative(tasks, limit)` takes (start, duration, end, demand) for each
+    task, of which one of the first three may be None: that is what makes start + duration = end.
     """
     forms = (
         "tasks limit",
@@ -132,7 +132,7 @@ def cumulative(*given: Any, **named: Any) -> Formula:
 
 
 def _for_each(demands: Any, number: int) -> list[Any]:
-    """Return a demand for each task: a single one is repeated."""
+    """Return a list with a demand for each of `number` tasks; a single demand is repeated."""
     return listed(demands if is_nested(demands) else [demands] * number)
 
 

@@ -82,7 +82,9 @@ def regular(*given: Any, **named: Any) -> Formula:
 
 
 def _number(states: dict[Any, int], state: Any) -> int:
-    """Return the number of a state; the next number if the state is new."""
+    """Return the number of a state of an automaton; a new state gets the next number.  Raises ModelError if it is not
+    hashable.
+    """
     try:
         return states.setdefault(state, len(states))
     except TypeError:
@@ -119,8 +121,8 @@ def element(index: TermLike | tuple[TermLike, ...], terms: TermsLike, value: Ter
 def element(*given: Any, **named: Any) -> Any:
     """Return the term at an index that is a term, from 0: `element(index, terms)` is the same as `array(terms)[index]`.
 
-    `element(index, terms, value)` is the constraint that the item equals the value; `op` is another comparison.  It is
-    false if the index is outside.  The index of a matrix is a tuple of a row and a column.
+    `element(index, terms, value)` is the constraint that the item equals the value; `op` is another comparison.  The
+    constraint is false if the index is outside.  The index of a matrix is a tuple of a row and a column.
     """
     call = matched("element", ("index terms", "index terms value", "index terms value op"), given, named)
     from ..forms import comparison
@@ -138,7 +140,10 @@ def element(*given: Any, **named: Any) -> Any:
 
 
 def _item(items: Array[Any, Any], index: Any) -> Any:
-    """Return the item at an index, as a term: outside it is undefined."""
+    """Return the item at an index, as a term, which is undefined if a variable index is outside.
+
+    Raises ModelError if an integer index is outside.
+    """
     try:
         found = items[index]
     except IndexError as error:

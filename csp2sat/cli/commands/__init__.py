@@ -1,8 +1,8 @@
-"""The commands of `csp2sat`, each in the file of its name."""
+"""The names of the commands of `csp2sat`; each command is in the file of its name."""
 
 COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
     *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
 )
-# what a command has below it: words, and the function in its file
+# commands of two words, each with the name of its function, in the file of the first word
 BELOW: dict[tuple[str, ...], str] = {("bench", "report"): "bench_report"}

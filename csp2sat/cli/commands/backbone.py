@@ -30,7 +30,7 @@ def backbone(
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
 ) -> int:
-    """Print the values that variables have in all solutions, or draw what is decided of a board.
+    """Print the values that variables have in all solutions, or draw a board with the cells that are decided.
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
@@ -62,7 +62,10 @@ def _formats(problem: Problem) -> tuple[str, ...]:
 
 
 def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
-    """What is found, or the exit code of a limit."""
+    """Return the result of `search`, or, if a limit ends the search, print this and return the exit code.
+
+    form: the format of the output.  quiet: whether to print no warning.
+    """
     from ...errors import LimitReached
     from ..json_lines import json_line
     from ..reporting import warn
@@ -102,12 +105,12 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
 
 
 def _open(shared: Decided) -> list[str]:
-    """The names of the variables that have several values."""
+    """Return the names of the variables that have several values."""
     return [name for (_, name), value in shared.values.items() if value is None]
 
 
 def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
-    """The literals that are in all models."""
+    """Return the literals that are true in all models of a CNF, as text in the format `form`, which may be `json`."""
     from ..json_lines import json_line
     from ..show.views import CnfView
 

@@ -27,11 +27,11 @@ def check(
     from_: options.From = None,
     json_: options.Json = False,
 ) -> int:
-    """Judge an answer against its input: `right`, or what is wrong and where.
+    """Judge an answer against its input: `right`, or each fault and its place.
 
     Exit code 0 for a right answer, 1 for a wrong one.  The value of an objective is judged, not whether it is the best
-    one.  No encoder and no solver has a part in that, except where the
-    answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
+    one.  No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables
+    (_NAME): then a solver is asked whether there are any.
     """
     from ...api.checking import faults_in
     from ...base.deadline import deadline

@@ -81,7 +81,7 @@ def decode(
 
 
 def _complete(found: Decoded) -> bool:
-    """Whether there are values of all variables, hidden ones too."""
+    """Whether an answer has values of all variables, hidden ones too."""
     known, variables = found.values, found.map
     assert known is not None and variables is not None
     return known.ints.keys() == variables.ints.keys() and known.bools.keys() == variables.bools.keys()

@@ -141,7 +141,10 @@ def encode(
 
 
 def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics | None]:
-    """Who looks on, and of them the one with the statistics."""
+    """Return the observers of an encoding, and the observer among them that gathers statistics, None without `stats`.
+
+    origins: whether to record the origins of auxiliary variables.
+    """
     from ...encoder.observe.observer import Origins
 
     others = (Origins(),) if origins else ()

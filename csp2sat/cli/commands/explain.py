@@ -33,7 +33,7 @@ def explain(
 ) -> int:
     """Say why there is no solution: constraints, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied.  Of a board with several solutions, show two, and which one or
+    Without any one of them the others can be satisfied.  For a board with several solutions, show two, and which one or
     two more clues would leave a single one.
     """
     from ...api.door import Question, answer

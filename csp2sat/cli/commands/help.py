@@ -1,4 +1,4 @@
-"""csp2sat help: the manual, whole chapters or what it says of something."""
+"""csp2sat help: the manual, its chapters, or its passages on a topic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def help(
         Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
     ] = None,
 ) -> int:
-    """Show the manual: its chapters, one of them, or what it says of a topic.
+    """Show the manual: its chapters, one of them, or all places about a topic.
 
     On a terminal it is formatted and goes through a pager; elsewhere it is plain Markdown.
     """

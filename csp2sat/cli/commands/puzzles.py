@@ -38,7 +38,9 @@ def puzzles(
 
 
 def _put_gallery(name: str | None, json_: bool, output: str) -> None:
-    """Write the page of all types; UsageError if something else is asked for, too."""
+    """Write the page of all types to the file `output`.  Raises UsageError if a type (`name`) or JSON (`json_`) is
+    asked for, too.
+    """
     from ...api.writing.puzzles import gallery
     from ...errors import UsageError
     from ..reporting import put
@@ -49,7 +51,7 @@ def _put_gallery(name: str | None, json_: bool, output: str) -> None:
 
 
 def _gallery() -> str:
-    """All types by their families, each with the first sentence of its rules, and what else it is called."""
+    """Return a list of all types by their families, each with the first sentence of its rules and its other names."""
     from ...generating.makers import MAKERS
     from ...puzzles.spec import FAMILIES, PUZZLES
 
@@ -65,7 +67,7 @@ def _gallery() -> str:
 
 
 def _others(name: str) -> str:
-    """The names in the type's titles other than its own, in parentheses."""
+    """Return the names in the type's titles other than its own, in parentheses."""
     from ...puzzles.spec import PUZZLES
 
     titles = dict.fromkeys(title.lower() for title in PUZZLES[name].titles)
@@ -78,7 +80,7 @@ def _first_sentence(rules: str) -> str:
 
 
 def _digits(puzzle: AnyPuzzle) -> str:
-    """Which numbers of the array form are other symbols in the text form."""
+    """Return a note on the numbers of the array form that are other symbols in the text form; '' if there are none."""
     from contextlib import suppress
 
     digits = puzzle.cells.digits

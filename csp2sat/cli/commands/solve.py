@@ -53,9 +53,9 @@ def solve(
 ) -> int:
     """Solve a board or a CSP, or run a solver on a CNF.
 
-    A board is drawn, the values of a CSP are printed as Sugar does, a CNF's model as `v` lines.  Of a CSP with an
-    objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
-    line.
+    A board is drawn, the values of a CSP are printed as Sugar does, a CNF's model as `v` lines.  For a CSP with an
+    objective, or with soft constraints (--max, --weighted), the best solution is printed, and an `o` line for each
+    better one on the way.
     """
     from dataclasses import replace
 
@@ -89,7 +89,10 @@ def solve(
 
 
 def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
-    """The solvers that --race names; UsageError for options that exclude each other."""
+    """Return the names of solvers in the option --race, without repetitions.
+
+    Raises UsageError for --race together with `cubes`, and for an `executor` without `cubes`.
+    """
     from ...errors import UsageError
 
     names = tuple(dict.fromkeys([word.strip() for word in (race or "").split(",") if word.strip()]))

@@ -1,4 +1,4 @@
-"""csp2sat solvers: what is configured, what is found, and whether it answers rightly."""
+"""csp2sat solvers: the configured solvers, whether they are installed, and whether they answer rightly."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def solvers(
     check: Annotated[bool, Option("--check", help="Let each one solve formulas with known answers.")] = False,
     json_: options.Json = False,
 ) -> int:
-    """List the configured solvers: found or not, version, what they can do.
+    """List the configured solvers: found or not, version, features.
 
-    With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes
-    the exit code 1.
+    With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes the
+    exit code 1.
     """
     from ...api import solvers as api_solvers
     from ...runner.config.config import Solvers
@@ -49,7 +49,7 @@ def solvers(
 
 
 def _print_portfolio(members: Sequence[tuple[str, float]]) -> None:
-    """Who answers `solve`: the first one, and on what takes long the others too."""
+    """Print which solvers answer `solve`: the first at once, each of the others after some seconds."""
     if members:
         joins = [f"after {seconds:g} s {name} joins" for name, seconds in members[1:]]
         print("\nsolve: " + ", ".join([members[0][0], *joins]))

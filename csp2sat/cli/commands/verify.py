@@ -55,7 +55,10 @@ def verify(
 
 
 def _given(path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
-    """The source as `solve` reads it; None without a path.  UsageError for options without a path."""
+    """Read the source as `solve` does, and return it; None without a path.
+
+    kind, goal: of `--from`, and `max` or `weighted`.  Raises UsageError for one of these without a path.
+    """
     from ...api.inputs import read_input
     from ...certifying.comparing import GivenSource
     from ...errors import UsageError

@@ -1,4 +1,4 @@
-"""python -m csp2sat.cli.fzn"""
+"""The program `python -m csp2sat.cli.fzn`, which is the command `csp2sat-fzn`."""
 
 from __future__ import annotations
 

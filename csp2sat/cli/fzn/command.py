@@ -1,6 +1,6 @@
-"""csp2sat-fzn: what `minizinc --solver csp2sat` runs on a FlatZinc file.
+"""csp2sat-fzn: the program that `minizinc --solver csp2sat` runs on a FlatZinc file.
 
-Exit code 0 for every answer, also that none is known; 1 with a line on stderr for anything else.
+The exit code is 0 for every answer, `UNKNOWN` included; 1, with a line on stderr, for anything else.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ WRONG = 1  # exit code
 
 
 def main() -> None:
-    """The command `csp2sat-fzn`."""
+    """Run the command `csp2sat-fzn` with the arguments of the process, and end with the exit code."""
     collect_seldom()
     reporting(command)(sys.argv[1:])
 
 
 def command(arguments: list[str]) -> int:
-    """Run a command line; the exit code."""
+    """Run a command line, and return the exit code; errors are printed to stderr."""
     try:
         flags = read_options(arguments)
         if flags.help or flags.version:

@@ -1,4 +1,4 @@
-"""Making csp2sat known to MiniZinc: a configuration that names the executable and the library of this installation."""
+"""The installation of csp2sat in MiniZinc: a configuration that names the executable and the library of csp2sat."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def user_folder() -> Path:
 
 
 def install(folder: Path) -> Path:
-    """Write the configuration into the folder, which is made if need be; its path.
+    """Write the configuration into a folder, which is made if need be, and return the path of the configuration.
 
-    It has the absolute paths of the executable and of the library of this installation, so nothing else is needed.
+    The configuration has the absolute paths of the executable and of the library, so nothing else is needed.
     """
     file_guard.reads(SHIPPED / NAME)
     content = json.loads((SHIPPED / NAME).read_text())
@@ -52,10 +52,10 @@ def install(folder: Path) -> Path:
 
 
 def executable() -> str | list[str]:
-    """The program that MiniZinc is to start: the script of this installation, or this Python with its module.
+    """Return the program that MiniZinc has to start: the script of this installation, or this Python with its module.
 
-    MiniZinc follows symbolic links, and the Python of a virtual environment is one, without which it is another Python:
-    so `env` starts it.
+    `env` starts this Python: MiniZinc follows symbolic links, and without its link the Python of a virtual environment
+    is another Python.
     """
     script = Path(sysconfig.get_path("scripts")) / PROGRAM
     if script.exists():
@@ -65,9 +65,9 @@ def executable() -> str | list[str]:
 
 
 def check(solver: str) -> str:
-    """Run a model through MiniZinc from end to end; which program did it.  solver: as after `--solver`.
+    """Run a small model through MiniZinc from end to end, and return the path of the program `minizinc`.
 
-    Raises SolverError where MiniZinc is missing, or says anything but the right answer.
+    solver: as after `--solver`.  Raises SolverError if MiniZinc is missing, or gives anything but the right answer.
     """
     program = shutil.which("minizinc")
     if program is None:

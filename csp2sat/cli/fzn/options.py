@@ -1,4 +1,4 @@
-"""The flags of `csp2sat-fzn`: MiniZinc's standard ones, and three of our own."""
+"""The flags of `csp2sat-fzn`: MiniZinc's standard flags, and three of our own."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
 
 @dataclass
 class Flags:
-    """What the flags say.  limit: of solutions.  milliseconds: of wall time, from the start of the program."""
+    """The values of the flags.
+
+    limit: the greatest number of solutions.  milliseconds: of wall time, from the start of the program.
+    """
 
     files: tuple[str, ...] = ()
     all: bool = False
@@ -67,7 +70,7 @@ class Flags:
 
 
 def read_options(arguments: list[str]) -> Flags:
-    """What a command line says.  UsageError for a flag that there is not, or a value that does not fit."""
+    """Read a command line, and return its flags.  Raises UsageError for an unknown flag, or a value that is wrong."""
     words = iter(arguments)
     values: dict[str, Any] = {}
     files: list[str] = []

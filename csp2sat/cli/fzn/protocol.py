@@ -1,4 +1,4 @@
-"""What MiniZinc reads: solutions, one status line, statistics as comments."""
+"""The output that MiniZinc reads: solutions, one status line, statistics as comments."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...model.model import Answer, Model
 
 
 class SolutionPrinter:
-    """Prints solutions of one model, each at once, and how it ends.
+    """A printer of the solutions of one model, each at once, and of the last line.
 
-    model: is set when it is read.  held: a solution that is printed at the end only, if no better one takes its place.
-    figures: what statistics say at the end.
+    model: set when it has been read.  figures: the statistics for the end.  A solution can be held back, to be
+    printed at the end unless a better one takes its place.
     """
 
     def __init__(self, statistics: bool):
@@ -27,7 +27,7 @@ class SolutionPrinter:
         self._ended = False
 
     def show(self, answer: Answer) -> None:
-        """Print a solution now."""
+        """Print a solution now, and drop a solution that was held back."""
         assert self.model is not None
         self._held = None
         self._printed += 1
@@ -35,14 +35,14 @@ class SolutionPrinter:
         sys.stdout.flush()
 
     def hold(self, answer: Answer) -> None:
-        """Print it at the end, unless a better one comes."""
+        """Hold a solution back, in place of an earlier one, to be printed at the end unless a better one comes."""
         self._held = answer
 
     def end(self, complete: bool) -> None:
-        """Print the last line, but for a second time.
+        """Print a solution that was held back, the status line, and the statistics; do nothing at a second call.
 
-        complete: whether it is proved that there is no solution but those that were shown, or no better one: the line
-        says so; otherwise it says that nothing is known, where no solution was shown.
+        complete: whether no other solution, or no better one, exists, which the status line then says; otherwise the
+        line is `UNKNOWN` if no solution was printed, and missing if one was.
         """
         if self._ended:
             return

@@ -1,4 +1,4 @@
-"""What `csp2sat-fzn` does with a file: read it, answer it, and print each solution as it comes."""
+"""The work of `csp2sat-fzn` on a file: read the file, answer it, and print each solution as it comes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that 
 
 @dataclass
 class FznJob:
-    """A problem, the bytes of its file, how it is answered, and where that is printed."""
+    """A problem, the bytes of its file, the run that answers it, and the printer of the answer."""
 
     problem: Problem
     data: bytes
@@ -40,7 +40,9 @@ class FznJob:
     flags: Flags
 
     def take(self, event: AnswerEvent) -> None:
-        """Print a solution at once, or keep one that a better one may replace."""
+        """Print a solution at once, or hold it back until the end if only the best is asked for and a better one may
+        come.
+        """
         if isinstance(event, FoundSolution):
             self.printer.show(event.solution)
         elif isinstance(event, BetterSolution):
@@ -48,7 +50,7 @@ class FznJob:
             (self.printer.show if each else self.printer.hold)(event.solution)
 
     def place(self, claim: Claim) -> ProofTarget:
-        """Return the place for a proof, with a copy of the model beside it."""
+        """Return the place for the proof of a claim, with a copy of the model beside it."""
         from ...api.certifying import ProofTarget
 
         folder = Path(self.flags.proof)
@@ -59,7 +61,11 @@ class FznJob:
 
 
 def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
-    """Answer.  Raises Csp2SatError; an interrupt leaves what was found to the printer."""
+    """Answer the file that the flags name, and print solutions, status and statistics by `printer`.
+
+    deadline: the time on the monotonic clock, None for no limit.  Raises Csp2SatError; after an interrupt the printer
+    still has the best solution found so far.
+    """
     started = time.monotonic()
     trace = Trace(flags.verbose)
     _name_files(flags)
@@ -82,13 +88,13 @@ def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
 
 
 def _read(path: str, data: bytes) -> Problem:
-    """The problem, whatever the file is called."""
+    """Return the problem that the bytes of a FlatZinc file state, whatever suffix the file has."""
     source = files.as_source(path, data)
     return CspProblem(LANGUAGES[FLATZINC].read(source), hashlib.sha256(data).hexdigest(), source)
 
 
 def _name_files(flags: Flags) -> None:
-    """Enter the files of the folder for the proof as outputs.  Raises UsageError for one that is read."""
+    """Enter the files in the folder for the proof as outputs.  Raises UsageError for a file that is also read."""
     if flags.proof:
         from ...api.certifying import ProofTarget
 
@@ -99,13 +105,17 @@ def _name_files(flags: Flags) -> None:
 
 
 def _settings(flags: Flags) -> Settings:
-    """Return the settings of one solver alone: it is `-p` of MiniZinc that asks for several threads."""
+    """Return the settings that the flags mean, for one solver alone: only `-p` asks for several threads."""
     solver = None if flags.solver in ("", "auto") else flags.solver
     return Settings(solver=solver, encoding=flags.encoding, seed=flags.seed, threads=flags.threads, portfolio=False)
 
 
 def _question(job: FznJob) -> Question:
-    """Return what the flags ask: of an objective the best solution, else one, or all, or as many as are wanted."""
+    """Return the question that the flags ask: the best solution if the problem has an objective, else one, all, or a
+    number.
+
+    Raises UsageError for a proof of all solutions.
+    """
     flags = job.flags
     proof = job.place if flags.proof else None
     if job.problem.objective is not None:
@@ -118,13 +128,15 @@ def _question(job: FznJob) -> Question:
 
 
 def _is_complete(report: AnswerReport, flags: Flags) -> bool:
-    """Whether there are no other, or better, solutions than those that were printed; by a proof, if one is wanted."""
+    """Whether no other, or no better, solution exists than the printed ones; with `--proof`, only if this was proved
+    and checked.
+    """
     proved = not flags.proof or (report.refuted is not None and not report.unchecked)
     return proved and (report.complete or report.status in ("OPTIMUM FOUND", "UNSATISFIABLE"))
 
 
 def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
-    """Return the statistics of an objective."""
+    """Return the statistics of the objective: the best value found, and the bound."""
     figures = {} if report.objective is None else {"objective": report.objective}
     if report.status == "OPTIMUM FOUND":
         return figures | {"objectiveBound": report.objective}
@@ -134,7 +146,7 @@ def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
 
 
 def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
-    """Statistics by MiniZinc's names, and sizes of the CNF."""
+    """Return statistics by MiniZinc's names, and the sizes of the CNF; seconds: of the whole run."""
 
     model, spent = job.problem.model, job.run.pipeline.trace.seconds
     search = spent.get("solve", 0.0)
@@ -153,7 +165,7 @@ def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
 
 
 def _peak() -> dict[str, Any]:
-    """The most memory that this process had, in MB, where the system says so."""
+    """Return the peak of this process's memory in MB, as a statistic; {} if the system does not say it."""
     try:
         import resource
     except ImportError:

@@ -1,1 +1,1 @@
-"""What the commands share: options, answers as text or JSON, drawings, how a command ends."""
+"""The code that the commands share: options, answers as text or JSON, drawings, exit codes."""

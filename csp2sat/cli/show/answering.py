@@ -1,4 +1,4 @@
-"""What `solve` does with an input: the question that is asked, and where the answer goes."""
+"""The work of `solve` on an input: the question that it asks, and the output of the answer."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ from .views import BoardView, View, chosen_format, style, view_of
 
 
 class Job(NamedTuple):
-    """A request that is ready to run.  view, form: how solutions are shown; kept: the solutions that are shown at the
-    end, and None for each one that was printed at once."""
+    """A request that is ready to run.
+
+    view, form: how and in which format solutions are printed.  out: the stream for results.  kept: the solutions found
+    so far that are printed at the end; None for each solution that was printed at once.
+    """
 
     request: Request
     pipeline: Pipeline
@@ -44,12 +47,14 @@ class Job(NamedTuple):
     kept: list[Any]
 
     def warn(self, reason: str, more: str = "") -> None:
-        """Say why something is not known."""
+        """Print a warning with the reason why a question is not decided, and the text `more`; nothing if the reason is
+        ''.
+        """
         if reason:
             warn(results.why(reason) + more, self.request.form.quiet)
 
     def take(self, event: AnswerEvent) -> None:
-        """Print what is printed on the way: `o` lines, solutions one after the other, the place of a proof."""
+        """Print what an event gives to print at once: an `o` line, a solution of several, or the place of a proof."""
         match event:
             case BetterSolution() if self.form != "json":
                 self.out.write(self.view.objective(event.objective))
@@ -68,7 +73,10 @@ class Job(NamedTuple):
 
 
 def answer(request: Request, deadline: float | None, trace: Trace) -> int:
-    """Solve and print; the exit code."""
+    """Answer a request, print the answer, and return the exit code.
+
+    deadline: the time on the monotonic clock, None for no limit.
+    """
     form = request.form
     request.name_files()
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
@@ -94,7 +102,11 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
 
 
 def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    """The answers to several boards, one after the other; the exit code that all have, or else the most doubtful."""
+    """Answer several boards one after the other, and return the exit code.
+
+    The exit code is that of each board if these are equal; else the greatest, which is the most doubtful, or 0 under
+    the convention of SAT solvers.
+    """
     codes = set()
     for number, problem in enumerate(problems, start=1):
         if number > 1 and request.form.apart:
@@ -129,7 +141,9 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
 
 
 def _question(problem: Problem, request: Request) -> Question:
-    """The question that is asked; UsageError for what does not go with the problem."""
+    """Return the question that a request asks about a problem.  Raises UsageError for options that do not fit the
+    problem.
+    """
     if request.compares:
         without_objective(problem, request.compared)
     proof = None if request.proof is None else lambda claim: request.target
@@ -143,7 +157,7 @@ def _question(problem: Problem, request: Request) -> Question:
 
 
 def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
-    """Print a solution, and whether it is the only one if that was asked; the exit code."""
+    """Print a solution, with the verdict on its uniqueness if the request asks for it, and return the exit code."""
     request, asked = job.request, job.request.asks_unique
     if request.proof is not None and report.refuted is None and not report.reason:
         which = "second solution" if asked and report.unique is False else "solution"
@@ -161,8 +175,11 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
 
 
 def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
-    """The note on stderr: that there is no solution, and which command says why; what was asked, where the answer is in
-    a file.  Nothing of one of several boards."""
+    """Return a note for stderr, '' for none.
+
+    The note says that no solution exists and which command explains why, or, if the answer is in a file, the answer in
+    short.  A board in a file of several gets no note.
+    """
     request = job.request
     if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
         return aside
@@ -174,7 +191,10 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
 
 
 def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
-    """That there is no solution, and who says why; '' where that may take long, or is not to be said."""
+    """Return the note that no solution exists, with the command that explains why.
+
+    Returns '' if the explanation may take long, or if no command can be named.
+    """
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
@@ -188,7 +208,7 @@ def _text(result: AnswerReport, job: Job) -> str:
 
 
 def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
-    """Print the best solution, or the best one that was found, and the bound; the exit code."""
+    """Print the best solution, or the best one found before a limit, and the bound; return the exit code."""
     request = job.request
     job.warn(report.unproved, ": not proved")
     disarm()
@@ -208,7 +228,7 @@ def _exit_code(report: AnswerReport, request: Request) -> int:
 
 
 def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
-    """Print how many solutions were found (JSON and HTML: all of them); the exit code."""
+    """Print the number of solutions found, in JSON and HTML with all solutions, and return the exit code."""
     request, form = job.request, job.request.form
     if job.form == "json":
         job.out.write(results.many_as_json(job.kept, report, job.view, job.pipeline))
@@ -239,7 +259,9 @@ def _say_times(trace: Trace) -> None:
 
 @contextmanager
 def _output(path: str | None) -> Iterator[IO[str]]:
-    """Where results go: stdout as they come, or a file that appears when all is there."""
+    """Yield the stream for results: stdout if `path` is None or `-`, else a text that becomes the file at the end of
+    the block.
+    """
     if path in (None, "-"):
         yield sys.stdout
         return

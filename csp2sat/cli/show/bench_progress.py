@@ -1,4 +1,4 @@
-"""How far a benchmark is: a bar with the running jobs on a terminal, lines on stderr with -v."""
+"""The progress of a benchmark: a bar with the running jobs on a terminal, lines on stderr with -v."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = 8  # running jobs
 
 
 class SilentProgress:
-    """Says nothing."""
+    """A watcher of a benchmark that prints nothing."""
 
     def started(self, title: str) -> None: ...
 
@@ -27,7 +27,7 @@ class SilentProgress:
 
 
 class Lines:
-    """A line for each row."""
+    """A watcher of a benchmark that prints a line for each row."""
 
     def __init__(self, total: int):
         self._total, self._done = total, 0
@@ -41,7 +41,7 @@ class Lines:
 
 
 class Bar:
-    """A bar, and below it what is running."""
+    """A watcher of a benchmark that draws a bar, and below it the running jobs."""
 
     def __init__(self, progress: Progress, total: int):
         self._progress = progress
@@ -70,7 +70,10 @@ def _outcome(row: ResultRow) -> str:
 
 @contextmanager
 def watching(total: int, verbose: bool, quiet: bool) -> Iterator[Watcher]:
-    """The watcher that fits stderr and the options; total: the rows to come."""
+    """Yield a watcher of a benchmark: lines if `verbose`, nothing if `quiet` or stderr is no terminal, else a bar.
+
+    total: the number of rows to come.
+    """
     if verbose or quiet or not sys.stderr.isatty():
         yield Lines(total) if verbose else SilentProgress()
         return

@@ -1,4 +1,4 @@
-"""How the results of a benchmark are reported: text, HTML, CSV or JSON."""
+"""The reports on the results of a benchmark: text, HTML, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a report is to be: files to write, how to print, whose answers are known."""
+    """The options of a report: files to write, how to print, and the file with known answers."""
 
     html: str | None
     csv: str | None
@@ -32,16 +32,17 @@ class Wanted:
     expect: str | None
 
     def expected(self) -> dict[str, str]:
-        """The known answers, by name."""
+        """Return the known answers by names of inputs, read from the file `expect`; {} if there is none."""
         from ...bench.judge import read_expected
 
         return read_expected(self.expect) if self.expect else {}
 
 
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
-    """Print the report and write its files; keys: of the rows that count, None: all.
+    """Print the report on a benchmark's folder, write its files, and return the exit code.
 
-    The exit code: 1 if an answer is wrong, or an input could not be read; those are named on stderr.
+    keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong or doubtful, or if an
+    input could not be read; such inputs are named on stderr.
     """
     from ...bench.judge import judge
     from ...bench.report import html as report_html
@@ -74,7 +75,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
 
 
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:
-    """What is printed as JSON; the rows are as they were measured."""
+    """Return the fields of the report as JSON; scores are those of `scored`, and the rows are as they were measured."""
     from ...bench.report.scores import contests
     from ...bench.report.sizes import sizes
 

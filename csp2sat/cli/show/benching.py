@@ -1,4 +1,4 @@
-"""What `bench` does: the plan, the rows that are missing, the report."""
+"""The work of `bench`: the plan, the rows that are missing, the report."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ HERE = ("local", "threads")  # executors that run on this machine
 
 @dataclass(frozen=True)
 class BenchRequest:
-    """The command line of `bench`."""
+    """The command line of `bench`.
+
+    kind: of `--from`.  solver, encoding: the names that the options list.  solvers: the path of a solvers.yaml.
+    folder: that of the results.  settings: the limits of each run.  runs: the numbers of repetitions and shuffles.
+    """
 
     inputs: list[str]
     kind: str | None
@@ -45,18 +49,18 @@ class BenchRequest:
 
     @property
     def where(self) -> str:
-        """The executor.  UsageError where two options name it."""
+        """The executor for the runs.  Raises UsageError if two options name one."""
         if self.executor and self.jobs:
             raise UsageError("-j N is --executor local:N; say one of them")
         return self.executor or f"local:{self.jobs or 1}"
 
     @property
     def here(self) -> bool:
-        """Do the runs happen on this machine?"""
+        """Whether the runs happen on this machine."""
         return self.where.partition(":")[0] in HERE
 
     def contestants(self) -> list[Contestant]:
-        """The solvers that are named, or all that are here."""
+        """Return the solvers that the options name, or all that are installed.  Raises UsageError if there are none."""
         solvers = Solvers.load(self.solvers)
         names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
         if not names:
@@ -64,7 +68,10 @@ class BenchRequest:
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
     def encodings(self) -> list[EncoderOptions]:
-        """How to encode: as named, or as `solve` does.  UsageError or UnknownPart for what there is not."""
+        """Return the encodings that the options name, or the default encoding of `solve`.
+
+        Raises UsageError or UnknownPart for an encoding that does not exist.
+        """
         found = [EncoderOptions.parsed(word) for word in dict.fromkeys(_words(self.encoding))] or [
             settings.Settings().coding()
         ]
@@ -79,7 +86,7 @@ def _words(values: Iterable[str] | None) -> Iterable[str]:
 
 
 def run(request: BenchRequest, wanted: Wanted) -> int:
-    """Run what is missing, and report; the exit code."""
+    """Run the jobs of the plan that have no row yet, report on all rows of the plan, and return the exit code."""
     made = own_folders(Path(request.folder))
     file_guard.names("output", request.folder, [Path(request.folder, RESULTS)])
     file_guard.names_folder("output", request.folder, made)
@@ -128,7 +135,7 @@ def _run(
 
 
 def emit(request: BenchRequest) -> int:
-    """Print a Makefile; the exit code."""
+    """Print a makefile of the benchmark, and return the exit code."""
     from ...bench.emit_make import makefile
 
     names = [contestant.name for contestant in request.contestants()]

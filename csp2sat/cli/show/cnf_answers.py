@@ -1,4 +1,4 @@
-"""What `solve` does with a CNF: a solver's answer in one dialect whatever its own, or as JSON."""
+"""The work of `solve` on a CNF: a solver's answer in one dialect, whatever the solver's own, or as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ FORMATS = ("v", "json")
 
 
 def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) -> int:
-    """Run a solver and print its answer; the digest says which CNF it is for.  The exit code."""
+    """Run a solver on a CNF, print its answer to `out`, and return the exit code.
+
+    A proof, if the request asks for one, is checked and kept.  The JSON object has the digest of the CNF.
+    """
     form = request.form
     if target := form.drawing:
         raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")

@@ -1,4 +1,4 @@
-"""Boards as files of drawings: --to svg, png or html."""
+"""Boards drawn to files: --to svg, png or html."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class DrawingTarget(NamedTuple):
-    """What is to be drawn where: one of DRAWN (or a format of text), and a path (None, -: stdout)."""
+    """The destination of a drawing.
+
+    to: one of DRAWN, or a format of text.  output: a path; None or `-` for stdout.
+    """
 
     to: str
     output: str | None = None
@@ -26,17 +29,18 @@ class DrawingTarget(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Is it a drawing at all, and no text?"""
+        """Whether the format is that of a drawing, not of a text."""
         return self.to in DRAWN
 
     def own_file(self) -> bool:
-        """Does the drawing have a file of its own, so that stdout is free?"""
+        """Whether the drawing has a file of its own, so that stdout is free."""
         return self.output not in (None, "-")
 
     def check(self, many: bool = False) -> None:
-        """Before any work: UsageError for what cannot be asked; what to install, if that is missing.
+        """Raise UsageError, before any work, if the drawing cannot be made: no terminal shows PNG, and a library may be
+        missing.
 
-        many: all solutions are wanted, which only a page has room for.
+        many: whether all solutions are to be drawn, which only a page has room for.
         """
         if many and self.to != "html":
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
@@ -46,11 +50,11 @@ class DrawingTarget(NamedTuple):
 
 
 def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
-    """Draw what came out of solving.  unique: it was asked whether the solution is the only one.
-    assume: what was assumed when it was encoded, if anything.
+    """Draw the result of solving a board.
 
-    Where there is no solution, a page says so; there is no picture of it, and the `s` line is all.  The line of the
-    verdict goes to stdout, or to stderr if the drawing is there.
+    unique: whether the question was if the solution is the only one.  assume: the assumption under which the board was
+    encoded, '' for none.  A board without a solution gives no picture but the `s` line, and in HTML a page that says
+    so.  The verdict goes to stdout, or to stderr if the drawing is on stdout.
     """
     from ..reporting import note
     from .results import verdict
@@ -70,7 +74,9 @@ def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool
 
 
 def show_all(target: DrawingTarget, view: BoardView, solutions: Sequence[Any], complete: bool) -> None:
-    """A page with several solutions; complete: there are no others.  How many goes to stdout, if that is free."""
+    """Draw a page with several solutions, and print their number to stdout, if that is free; complete: whether they are
+    all.
+    """
     from .results import count
 
     line = count(len(solutions), complete, view)
@@ -95,15 +101,15 @@ def _sentence(result: AnswerReport, unique: bool, assume: str) -> str:
 
 
 def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), sentence: str = "") -> None:
-    """Draw a board, or its solutions.
+    """Draw a board, or its solutions, in the format of the target.
 
-    Of several solutions svg and png show the first two, with marks where they differ; sentence: the verdict of a page.
+    An svg or png shows at most two solutions, with marks where they differ.  sentence: the verdict that a page shows.
     """
     put_drawing(drawing.drawing(board, solutions, target.to, sentence), target)
 
 
 def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
-    """All or nothing into a file, compressed as its suffix says."""
+    """Write a drawing to the file of the target, all or nothing, compressed if its suffix says so; else to stdout."""
     from ...base import files
 
     data = drawn.encode() if isinstance(drawn, str) else drawn
@@ -119,7 +125,10 @@ def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
 
 
 def convert(input_: str, from_: str | None, target: DrawingTarget) -> int:
-    """Draw a board as it was given; the exit code."""
+    """Draw the board that is in the file `input_`, unsolved, and return the exit code.
+
+    from_: of `--from`.  Raises UsageError if the input is no board.
+    """
     from ...api.inputs import read_problem
 
     target.check()

@@ -1,4 +1,4 @@
-"""What `generate` does: the boards one after the other, and where they go."""
+"""The work of `generate`: boards made and written one after the other."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the for
 
 
 class BoardTarget(NamedTuple):
-    """The format of the boards, and a file or folder (None, -: stdout)."""
+    """The destination of new boards: a format, and a file or folder (None or `-` for stdout)."""
 
     to: str
     output: str | None
 
     def into_folder(self, count: int) -> bool:
-        """Does each board get a file of its own in a folder?"""
+        """Whether each of `count` boards gets a file of its own in a folder."""
         if self.output in (None, "-"):
             return False
         return count > 1 or str(self.output).endswith("/") or Path(str(self.output)).is_dir()
 
 
 class GenerateRequest(NamedTuple):
-    """The command line: which boards, and how they are to be written."""
+    """The command line of `generate`: which boards, and how they are written.
+
+    size: rows and columns.  boards: their number, with the seeds from `seed` on.
+    """
 
     puzzle: str
     size: tuple[int, int]
@@ -49,7 +52,7 @@ class GenerateRequest(NamedTuple):
     json: bool = False
 
     def check(self) -> None:
-        """UsageError for what cannot be asked."""
+        """Raise UsageError for a request that cannot be fulfilled, such as several boards in one file."""
         to, output = self.target
         check(self.puzzle, *self.size, to)
         if self.boards > 1 and by_suffix(output):
@@ -60,13 +63,17 @@ class GenerateRequest(NamedTuple):
                 raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
 
     def name(self, seed: int) -> str:
-        """What a board is called."""
+        """Return the name of the board made from a seed, as `masyu-6x8-1`."""
         rows, cols = self.size
         return f"{self.puzzle}-{rows}x{cols}-{seed}"
 
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
-    """Rows and columns of a puzzle (its own name); UsageError for what is no size."""
+    """Return the rows and columns that a text such as `10x12` means; the usual size of the puzzle type if the text is
+    None.
+
+    Raises UsageError for any other text.
+    """
     if text is None:
         return MAKERS[puzzle].usual_size()
     found = SIZE.fullmatch(text)
@@ -76,7 +83,11 @@ def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
 
 
 def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> None:
-    """Make the boards, and write each when it is done."""
+    """Make the boards of a request, and write each board when it is finished.
+
+    deadline: the time on the monotonic clock, None for no limit.  Raises LimitReached, with advice, if a limit ends the
+    work.
+    """
     _warn_of_size(request)
     for number in range(request.boards):
         seed = request.seed + number
@@ -99,7 +110,7 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 
 
 def _warn_of_size(request: GenerateRequest) -> None:
-    """Note that a board is much larger than usual: it may take minutes without a word."""
+    """Print a note if a board is much larger than usual, since it may take minutes without a word."""
     usual = MAKERS[request.puzzle].usual_size()
     if prod(request.size) > 2 * prod(usual) and not request.json:
         rows, cols = request.size
@@ -108,7 +119,7 @@ def _warn_of_size(request: GenerateRequest) -> None:
 
 
 def _advised(request: GenerateRequest) -> str:
-    """Return what was to be made, and what would be quicker."""
+    """Return the board that was to be made, and advice for a quicker one, in words."""
     rows, cols = request.size
     usual = MAKERS[request.puzzle].usual_size()
     larger = prod(request.size) > prod(usual)
@@ -117,7 +128,7 @@ def _advised(request: GenerateRequest) -> str:
 
 
 def _file(request: GenerateRequest, name: str) -> str | None:
-    """The file of a board, in a folder that is made; None: stdout."""
+    """Return the file for the board called `name`, None for stdout; make the folder if the target is one."""
     to, output = request.target
     if not request.target.into_folder(request.boards):
         return None if output == "-" else output

@@ -31,7 +31,7 @@ WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
 class Section(NamedTuple):
     """A heading of a chapter, and the text below it to the next heading of the same or a higher level.
 
-    heading: as it is written, without `#`.  text: with the heading.
+    level: the number of `#`.  heading: as it is written, without `#`.  text: with the heading.
     """
 
     chapter: str
@@ -41,24 +41,24 @@ class Section(NamedTuple):
 
     @property
     def spellings(self) -> list[str]:
-        """The heading, and the pieces of code in it, with and without a module in front, in small letters."""
+        """The heading, and the pieces of code in it, with and without a module in front, all in small letters."""
         codes = CODE.findall(self.heading)
         return [name.lower() for name in (_bare(self.heading), *codes, *(code.rpartition(".")[2] for code in codes))]
 
     @property
     def names(self) -> set[str]:
-        """What it is found by, see `plain`."""
+        """The names by which the section is found, in the spelling of `plain`."""
         return set(map(plain, self.spellings))
 
     @property
     def words(self) -> set[str]:
-        """The words in small letters of the forms below the heading: `(relation NAME ARITY (supports ...))`."""
+        """The words, in small letters, of forms below the heading, such as `(relation NAME ARITY (supports ...))`."""
         forms = CODE.findall(self.text.partition("\n\n")[2].partition("\n\n")[0])
         return {plain(word) for form in forms if form[0] == "(" for word in WORD_OF_FORM.findall(form)}
 
     @property
     def place(self) -> str:
-        """Where it is, for a list."""
+        """The chapter and heading of the section, for a list."""
         return f"`csp2sat help {self.chapter}`, {self.heading}"
 
     @property
@@ -73,14 +73,15 @@ def _bare(heading: str) -> str:
 
 @cache
 def chapters() -> dict[str, str]:
-    """The chapters by their names."""
+    """Return the texts of all chapters by their names."""
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
 
 
 class ManualIndex(NamedTuple):
-    """What there is in the manual.
+    """An index of the manual.
 
-    headed, worded: the sections by their names, and by the words of their forms.  meant: the topics of other words.
+    sections, entries: all of them.  headed, worded: the sections by their names, and by the words of their forms.
+    meant: topics of the manual, by other words for them.
     """
 
     sections: list[Section]
@@ -103,13 +104,13 @@ def _index() -> ManualIndex:
 
 
 def _other_words() -> dict[str, str]:
-    """Words that are no names of anything here, each with the topic that it leads to: from the table of the index."""
+    """Return topics of the manual by other words that lead to them, from the table of the chapter INDEX."""
     rows = (CODE.findall(line) for line in chapters()[INDEX].splitlines() if TOPIC.search(line) and line[0] == "|")
     return {plain(word): plain(topic.removeprefix("csp2sat help ")) for *words, topic in rows for word in words}
 
 
 def sections(chapter: str, text: str) -> Iterator[Section]:
-    """The sections of a chapter; those inside another one are also in its text."""
+    """Yield the sections of a chapter; a section inside another one is also part of its text."""
     headings = list(_headings(text))
     for at, (start, level, heading) in enumerate(headings):
         end = next((other for other, depth, _ in headings[at + 1 :] if depth <= level), len(text))
@@ -117,7 +118,7 @@ def sections(chapter: str, text: str) -> Iterator[Section]:
 
 
 def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Offset, level and words of each heading outside blocks of code."""
+    """Yield the offset, the level and the words of each heading outside blocks of code."""
     fenced, start = False, 0
     for line in text.splitlines(keepends=True):
         fenced ^= line.startswith("```")
@@ -127,11 +128,12 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def found(topic: str) -> str:
-    """What the manual says of a topic, as Markdown; UsageError where it says nothing.
+    """Return the passages of the manual on a topic, as Markdown.
 
-    A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is about
-    it (`entries`); else the sections whose heading has these words; else the puzzle that is called so; else a
-    list of the sections in which they stand.
+    The passages are the chapter of this name; else the sections with this heading, or with forms that have the topic as
+    a word, and the other entries about the topic; else the sections with these words in the heading; else those of the
+    puzzle with this name; else a list of the sections in which the words stand.  Raises UsageError if the manual has
+    none of these.
     """
     texts, index = chapters(), _index()
     wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
@@ -142,7 +144,10 @@ def found(topic: str) -> str:
 
 
 def _defined(wanted: str, index: ManualIndex) -> str:
-    """The sections and entries of that name, as Markdown, or ''.  `--name` is an option, `name=` a setting."""
+    """Return the sections and entries called `wanted`, as Markdown; '' if there are none.
+
+    `--name` is an option, `name=` a setting, for which entries alone are searched.
+    """
     name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
     entries = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
     named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
@@ -153,15 +158,19 @@ def _defined(wanted: str, index: ManualIndex) -> str:
 
 
 def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
-    """The sections of that heading, in singular and plural; else those in whose forms it is a word, or that it
-    means."""
+    """Return the sections with the heading `wanted` or `name`, in singular or plural; [] if there are none.
+
+    Failing these, the sections whose forms have it as a word, or the sections that another word for it leads to.
+    """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
     return next(filter(None, found), []) or index.headed.get(index.meant.get(name, ""), [])
 
 
 def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) -> str:
-    """Entries, and where else the word stands, the help of commands aside."""
+    """Return entries as Markdown, and the other sections in which the word `wanted` stands, without the help of
+    commands.
+    """
     places = {place for entry in entries for place in entry.places}
     others = [each for each in index.sections if each.chapter != "command-line" and each.place not in places]
     mentions = _mentions(wanted, others).partition("\n\n")[2]
@@ -169,12 +178,15 @@ def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) 
 
 
 def _word(topic: str) -> re.Pattern[str]:
-    """Finds the topic as words of their own, as an option too."""
+    """Return a pattern that finds a topic as words of their own, also with `--` in front."""
     return re.compile(rf"(?<![-\w])(?:--)?{re.escape(topic)}(?![-\w])", re.I)
 
 
 def _headed(topic: str, every: list[Section]) -> list[Section]:
-    """The sections with the words in their headings, or as part of a name in them; those inside such a one left out."""
+    """Return the sections with the topic as words, or failing these as part of a word, in their headings.
+
+    A section inside one of these sections is left out.
+    """
     return _with_heading(_word(topic), every) or _with_heading(re.compile(rf"\b{re.escape(topic)}\b", re.I), every)
 
 
@@ -187,7 +199,11 @@ def _with_heading(word: re.Pattern[str], every: list[Section]) -> list[Section]:
 
 
 def _mentions(topic: str, every: list[Section]) -> str:
-    """A list of the innermost sections in which the words stand, each with the first such line, as Markdown, or ''."""
+    """Return a list, as Markdown, of the innermost sections in which a topic stands, each with the first line that has
+    it.
+
+    Returns '' if there are none.
+    """
     word = _word(topic)
     lines = []
     for section in every:
@@ -207,7 +223,7 @@ def _unknown(topic: str, index: ManualIndex) -> str:
 
 
 def show(text: str) -> None:
-    """Print Markdown: formatted and through a pager on a terminal, else as it is."""
+    """Print Markdown, on a terminal formatted and through a pager, else as it is."""
     if not sys.stdout.isatty():
         print(text, end="")
         return
@@ -222,6 +238,8 @@ def show(text: str) -> None:
 
 
 def _command(link: re.Match[str]) -> str:
-    """A link to a chapter as the command that shows it; the chapter's name alone where that is what is written."""
+    """Return a link to a chapter as its text and the command that shows the chapter; the name alone if this is the
+    text.
+    """
     text, chapter = link.groups()
     return f"`{chapter}`" if text.lower() == chapter else f"{text} (`csp2sat help {chapter}`)"

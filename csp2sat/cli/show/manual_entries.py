@@ -1,4 +1,4 @@
-"""What the manual says of a name in a line or two: options in the help of commands, rows of tables, items of lists."""
+"""Entries of the manual, a line or two on a name: options in the help of commands, rows of tables, items of lists."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ NO_ENTRIES = ("changes", "index")  # they say what has changed, and where things
 
 
 def plain(name: str) -> str:
-    """A name in small letters, and without `-`, `_` and blanks: how these are set differs between CSP text, Python and
-    people."""
+    """Return a name in small letters without `-`, `_` and blanks, in which CSP text, Python and people differ."""
     return re.sub(r"(?<=\w)[-_ ](?=\w)", "", name.lower())
 
 
 class ManualEntry(NamedTuple):
-    """A few lines on something.
+    """A few lines of the manual on one subject.
 
-    names: what it is found by, see `plain`.  places: the chapters and headings that have it.  text: Markdown.  head:
-    the head of its table, or ''.
+    names: the names by which the entry is found, in the spelling of `plain`.  places: the chapters and headings that
+    have the entry.  text: Markdown.  head: the head of its table, '' if it is in none.
     """
 
     names: frozenset[str]
@@ -36,7 +35,10 @@ class ManualEntry(NamedTuple):
 
 
 def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
-    """The entries of a section of a chapter, whose text is given without the sections inside it."""
+    """Yield the entries of a section.
+
+    place: the chapter and heading, for lists.  text: that of the section, without the sections inside it.
+    """
     places = (place,)
     if chapter in NO_ENTRIES:
         return
@@ -53,14 +55,14 @@ def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
 
 
 def _names(text: str) -> frozenset[str]:
-    """The names in the pieces of code of a text: how each begins, and its keywords."""
+    """Return the names in a text's pieces of code: the first word of each piece, and its keywords."""
     pieces = CODE.findall(text)
     first = [match[1] for match in map(NAME.match, pieces) if match]
     return frozenset(plain(name) for name in [*first, *(name for piece in pieces for name in KEYWORD.findall(piece))])
 
 
 def as_text(found: Iterable[ManualEntry]) -> str:
-    """Entries as Markdown, each below the places that have it; the same words in several places stand once."""
+    """Return entries as Markdown, each below the places that have it; a text that several places have stands once."""
     places: dict[str, tuple[str, ...]] = {}
     heads: dict[str, str] = {}
     for entry in found:
@@ -74,7 +76,7 @@ def as_text(found: Iterable[ManualEntry]) -> str:
 
 
 def _together(places: tuple[str, ...]) -> str:
-    """Places in one line, a chapter once."""
+    """Return places in one line, each chapter once with all its headings."""
     chapters: dict[str, list[str]] = {}
     for place in places:
         chapter, _, heading = place.partition(", ")

@@ -1,4 +1,4 @@
-"""Where the time of a command goes, and a table of it."""
+"""The measuring of a command: a profile of its time, and a table of figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from ..streams import obeyed
 
 @contextmanager
 def profiled(path: str | None) -> Iterator[None]:
-    """The block under cProfile, its profile written to `path` for `python -m pstats`; None: just the block."""
+    """Run the block of a `with` under cProfile, and write the profile to `path` for `python -m pstats`.
+
+    Runs just the block if `path` is None.
+    """
     if path is None:
         yield
         return
@@ -35,8 +38,10 @@ def profiled(path: str | None) -> Iterator[None]:
 
 
 def print_table(rows: list[list[str]], file: IO[str] | None = None) -> None:
-    """Rows of cells, the first one the heading; a row of one cell begins a part.  Numbers to the right, from column 2
-    on; with rich on a terminal."""
+    """Print a table, by rich on a terminal: the first row is the heading, and a row of one cell begins a part.
+
+    Columns from the second on are aligned to the right.  file: stdout if None.
+    """
     file = file or sys.stdout
     if file.isatty():
         _print_on_terminal(rows, file)

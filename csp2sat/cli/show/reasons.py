@@ -1,4 +1,4 @@
-"""What `explain` prints."""
+"""The output of `explain`: reasons why a problem has no solution, or why a solution is not the only one."""
 
 from __future__ import annotations
 
@@ -34,14 +34,19 @@ SHOWN = 200  # characters of a constraint without a place
 
 
 class ReasonPen:
-    """How the pictures of an explanation are drawn: as text in their place, or (apart) kept for a file of their own."""
+    """A pen for the pictures of an explanation, which draws them as text at once or keeps them for a file.
+
+    how: the style of text.  apart: whether pictures are kept, in `drawings`.
+    """
 
     def __init__(self, how: Style, apart: bool):
         self._how, self.apart = how, apart
         self.drawings: list[tuple[Picture, Collection[Cell]]] = []
 
     def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
-        """The text that stands in its place; '' if it is apart."""
+        """Return a picture as text, with marks on cells; '' if pictures are kept for a file, to which this one is
+        added.
+        """
         if self.apart:
             self.drawings.append((picture, marked))
             return ""
@@ -49,7 +54,10 @@ class ReasonPen:
 
 
 class Report:
-    """How to answer for one problem.  Raises UsageError for a format that it has not."""
+    """The output of explanations of one problem, in the format and to the file of a target.
+
+    Raises UsageError for a format in which this problem cannot be explained.
+    """
 
     def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str):
         self._problem, self._pipeline, self._target = problem, pipeline, target
@@ -59,7 +67,7 @@ class Report:
         check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
-        """Search for reasons, and print them; the exit code."""
+        """Search for at most `most` reasons (None: all) why no solution exists, print them, return the exit code."""
         found = reasons(self._problem, self._pipeline, most)
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
@@ -69,7 +77,9 @@ class Report:
         return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
-        """From what number on the fields count rows and columns of cells; the texts count from 1."""
+        """Return the number from which rows and columns of cells count in the fields, for a board; the texts count from
+        1.
+        """
         return {"cells_from": 0} if self._problem.board else {}
 
     def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
@@ -84,7 +94,10 @@ class Report:
         return [_csp_text(self._source, reason) for reason in found.reasons]
 
     def solutions(self, result: AnswerReport) -> int:
-        """Print that there is nothing to explain, or why the solution is not the only one; the exit code."""
+        """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.
+
+        A problem that has just one solution, or is no board, gets a line that nothing needs to be explained.
+        """
         board, extra = self._problem.board, ExtraClues(known=False)
         if board is not None and result.second is not None:
             extra = extra_clues(board, [result.solution, result.second], self._pipeline)
@@ -104,7 +117,7 @@ class Report:
         return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
 
     def _keep(self, result: AnswerReport) -> None:
-        """The only solution, for a drawing of it."""
+        """Keep a picture of the only solution of a board, if pictures are kept for a file."""
         board = self._problem.board
         if board is not None and result.solution is not None and self._pen.apart:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
@@ -127,7 +140,11 @@ class Report:
         return 3 if limit and stopped is None else stopped_with(stopped)
 
     def _write(self, fields: dict[str, Any], text: str) -> None:
-        """JSON or text to where it is wanted; or the drawings there, and the text to where there is room."""
+        """Write the fields as JSON, or the text, to the target.
+
+        A target that is a drawing gets the kept pictures; the text goes to stdout, or to stderr if the drawing is on
+        stdout.
+        """
         target, board = self._target, self._problem.board
         if not target.drawn:
             put(json_line(fields) if target.to == "json" else text, target.output)
@@ -148,7 +165,10 @@ def _nothing(result: AnswerReport, board: bool) -> str:
 
 
 def _number(count: int, most: int | None, complete: bool) -> str:
-    """The line after several reasons."""
+    """Return the line with the `count` of reasons; '' if only one reason was asked for (`most` is 1).
+
+    complete: whether no further reasons exist.
+    """
     if most == 1:
         return ""
     return f"\n{'' if complete else 'at least '}{count} reason{'s'[: count != 1]}\n"
@@ -185,7 +205,7 @@ def _csp_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
 
 
 def _place(source: Source | None, constraint: Constraint) -> Place | None:
-    """Where the constraint stands, None if that is not known."""
+    """Return the place of a constraint in the source; None if it is not known."""
     at = constraint.origin
     if at is None or at.kind != "text" or source is None:
         return None
@@ -206,14 +226,16 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
 
 
 def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
-    """What a clue is called: as its constraint, or where it has several, as it is written."""
+    """Return the name of the clue in a cell: the `names` of its constraints, or, if they do not tell, its value as
+    written.
+    """
     if names != ["clue"] and (len(names) == 1 or not board.values()):
         return ", ".join(names)
     return _value_named(board, board.values()[cell[0]][cell[1]])
 
 
 def _value_named(board: Board, value: Any) -> str:
-    """What a value of a cell is called: `black circle`, else as the text form writes it."""
+    """Return the name of a cell's value, such as `black circle`; the text form of the value if it has no name."""
     cells = PUZZLES[board.puzzle].cells
     return cells.names[value] if isinstance(value, str) and value in cells.names else cells.token(value)
 
@@ -248,7 +270,7 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
 
 
 def _none_found(extra: ExtraClues) -> str:
-    """What is known where no clues were found: not more than that."""
+    """Return a sentence for a search that found no clues: how far more clues are refuted, and no more."""
     if extra.none_of == 0:
         return f"no clue was found that would make it unique; {extra.solutions} solutions were looked at\n"
     one = "no single clue would make it unique"

@@ -1,4 +1,4 @@
-"""What the command line of `solve` asks, and how the answer is to be printed."""
+"""The command line of `solve`: the question, and the form of the answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 class AnswerForm(NamedTuple):
-    """How an answer is printed: format, file, colours, convention of exit codes."""
+    """The form of an answer.
+
+    to, output: its format and file; None for the usual ones.  color: of `--color`.  convention: of exit codes, `unix`
+    or `sat`.
+    """
 
     to: str | None
     json: bool
@@ -33,21 +37,21 @@ class AnswerForm(NamedTuple):
 
     @property
     def drawing(self) -> DrawingTarget | None:
-        """What is to be drawn where, if the answer is to be a drawing."""
+        """The destination of the drawing; None if the answer is no drawing."""
         return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
     @property
     def apart(self) -> bool:
-        """Is there an empty line between the answers to several boards?"""
+        """Whether an empty line stands between the answers to several boards."""
         return not self.json and self.to in (None, "board")
 
     def exit_code(self, status: str) -> int:
-        """The exit code of a status."""
+        """Return the exit code of a status, by the convention."""
         return results.CODES[self.convention][status]
 
 
 class Request(NamedTuple):
-    """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
+    """The command line of `solve`: the question, the input, the settings, and the form of the answer."""
 
     input: str
     kind: str | None
@@ -63,7 +67,7 @@ class Request(NamedTuple):
     expect: SolutionCount | None = None
 
     def check(self) -> None:
-        """UsageError for questions that exclude each other."""
+        """Raise UsageError for options that exclude each other."""
         if self.expect and self.form.convention == "sat":
             raise UsageError("--expect has exit codes of its own: not with --exit-code sat")
         if not self.settings.is_single:
@@ -74,8 +78,10 @@ class Request(NamedTuple):
             target.check(self.many)
 
     def name_files(self) -> None:
-        """Enter the files beside the proof, and those in the folder that is kept, as outputs.  Raises UsageError for
-        one that is read."""
+        """Enter the files beside the proof, and the files in the folder that is kept, as outputs.
+
+        Raises UsageError for a file that is also read.
+        """
         if target := self.proof_target:
             target.name_files()
         if self.keep is not None:
@@ -90,24 +96,27 @@ class Request(NamedTuple):
 
     @property
     def asks_unique(self) -> bool:
-        """Is it asked whether a solution is the only one?"""
+        """Whether the request asks if a solution is the only one."""
         return not self.many and (self.unique or self.expect in ("unique", "several"))
 
     @property
     def compared(self) -> str:
-        """The option by which more than one solution is searched for."""
+        """The option that makes `solve` search for more than one solution."""
         if self.many:
             return "--limit" if self.limit is not None else "--all"
         return "--unique" if self.unique else f"--expect {self.expect}"
 
     @property
     def compares(self) -> bool:
-        """Is more than one solution searched for?"""
+        """Whether the request needs a search for more than one solution."""
         return self.many or self.asks_unique
 
     def ended(self, found: SolutionCount, asked: bool = False) -> int:
-        """The exit code of what was found: as the convention says, or as it was expected, with a note on
-        stderr.  asked: it is undecided where nothing is known of a second solution."""
+        """Return the exit code for a result, by the convention, or by `--expect`, with a note on stderr for a result
+        not expected.
+
+        asked: whether uniqueness was asked, so that a solution without knowledge of a second one is undecided.
+        """
         if self.expect is None:
             return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
         code = results.as_expected(self.expect, found)
@@ -118,7 +127,9 @@ class Request(NamedTuple):
 
     @property
     def explained_by(self) -> str:
-        """The command that says why there is no solution; '' for one of several boards, which have no file each."""
+        """The command that explains why the input has no solution; '' for one of several boards, which has no file of
+        its own.
+        """
         from shlex import join
 
         path = "FILE" if self.input == "-" else self.input
@@ -126,7 +137,7 @@ class Request(NamedTuple):
 
     @property
     def proof_target(self) -> ProofTarget | None:
-        """Where the proof is to go, if one is wanted."""
+        """The place for the proof; None if the request asks for none."""
         if self.proof is None:
             return None
         from ...api.certifying import ProofTarget
@@ -135,13 +146,16 @@ class Request(NamedTuple):
 
     @property
     def target(self) -> ProofTarget:
-        """Where the proof is to go, where one is wanted."""
+        """The place for the proof, in a request that asks for one."""
         found = self.proof_target
         assert found is not None
         return found
 
     def certified(self, refutation: Refutation, digest: str, runs: SolverRuns) -> bool:
-        """Check a proof, keep it and say where; False if there was no time for the check.  digest: of the input."""
+        """Check a proof, keep it, and print where it is; return whether there was time for the check.
+
+        digest: that of the input.
+        """
         from ...api.certifying import certify
 
         limit = certify(refutation, digest, runs, self.target)
@@ -149,14 +163,17 @@ class Request(NamedTuple):
         return limit is None
 
     def say_certified(self, unchecked: str) -> None:
-        """Say where the proof is.  unchecked: the limit that ended its check, or ''."""
+        """Print where the proof is, and how to check it.
+
+        unchecked: the limit that ended its check, '' if the check was finished.
+        """
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         place, again = self.target, "" if unchecked else " again"
         note(f"the proof is in {place.path}; to check it{again}: csp2sat verify {place.certificate}", self.form.quiet)
 
     def check_several(self) -> None:
-        """UsageError for what cannot be asked of several boards at once."""
+        """Raise UsageError for options that cannot be used with several boards at once."""
         asked = {
             "--all and --limit": self.many,
             "--proof": self.proof is not None,

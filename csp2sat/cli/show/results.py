@@ -1,4 +1,4 @@
-"""Results as they are printed: text or one JSON object, and the exit code."""
+"""The results of `solve`, as text or as one JSON object, and their exit codes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ REASONS = {
 
 
 def why(reason: str) -> str:
-    """A reason for not knowing, in words."""
+    """Return the reason why a question is not decided, in words."""
     return REASONS.get(reason, reason)
 
 
 def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
-    """One solution, or that there is none; with the verdict on uniqueness, if that was asked."""
+    """Return the text of a result, in the format `form`: its status, with the solution if it has one.
+
+    unique: whether the verdict on uniqueness is added, with the second solution if one was found.
+    """
     if result.solution is None:
         return view.status(result.status, "", form)
     parts = [view.status(result.status, view.text(result.solution, form), form)]
@@ -41,14 +44,17 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
 
 
 def verdict(result: AnswerReport) -> str:
-    """Is the solution the only one?"""
+    """Return whether the solution is the only one, in words."""
     if result.unique is None:
         return "not decided whether it is unique"
     return "unique" if result.unique else "not unique"
 
 
 def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
-    """One of several solutions; boards are separated by an empty line."""
+    """Return the text of one of several solutions, in the format `form`; an empty line separates boards.
+
+    number: its place among the solutions, from 1; the first one has the status with it.
+    """
     text = view.text(solution, form)
     if number == 1:
         return view.status("SATISFIABLE", text, form)
@@ -56,14 +62,14 @@ def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
 
 
 def count(number: int, complete: bool, view: View) -> str:
-    """The last line of several solutions."""
+    """Return the line after several solutions, with their `number`; complete: whether there are no others."""
     if not number:
         return view.status("UNSATISFIABLE" if complete else "UNKNOWN", "", "")
     return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
 def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
-    """One result as one JSON object on one line."""
+    """Return a result as one JSON object on one line, with its solver, encoding, size and seconds."""
     fields: dict[str, Any] = {"status": result.status}
     fields |= {} if result.objective is None else {"objective": result.objective}
     fields |= {"bound": list(result.bound)} if result.bound else {}
@@ -79,13 +85,13 @@ def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
 
 
 def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: Pipeline) -> str:
-    """Several solutions as one JSON object on one line."""
+    """Return several solutions as one JSON object on one line."""
     fields: dict[str, Any] = {"status": result.status, "solutions": [view.fields(s) for s in found]}
     return json_line(fields | {"complete": result.complete} | about(pipeline, result.asked))
 
 
 def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
-    """Return solver, encoding, size and seconds.  run: of the solver, which is there."""
+    """Return the solver, encoding, size and seconds of a run, as fields; the `run` must not be None."""
     assert run is not None
     fields: dict[str, Any] = {"solver": _solver(run), "encoding": pipeline.options.described()}
     if size := run.written:
@@ -95,7 +101,7 @@ def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
 
 
 def _solver(run: RunReport) -> dict[str, str]:
-    """The name of the solver, and what it calls its version, if that is known."""
+    """Return the name of the solver that answered, and its version if that is known."""
     from ...api.solvers import who_answered
 
     name, known = who_answered(run)
@@ -115,21 +121,21 @@ WORDS = {
 
 
 def found(result: AnswerReport) -> SolutionCount:
-    """What came out, in a word."""
+    """Return a result in one word, such as `unique`."""
     if result.solution is None:
         return "unsat" if result.status == "UNSATISFIABLE" else "unknown"
     return "sat" if result.unique is None else "unique" if result.unique else "several"
 
 
 def found_many(number: int, complete: bool) -> SolutionCount:
-    """The same of so many solutions; complete: there are no others."""
+    """Return the result of a search that found `number` solutions, in one word; complete: whether they are all."""
     if number == 0:
         return "unsat" if complete else "unknown"
     return "several" if number > 1 else "unique" if complete else "sat"
 
 
 def as_expected(expected: SolutionCount, found: SolutionCount) -> int:
-    """The exit code of --expect: 0 as expected, UNEXPECTED, or UNDECIDED."""
+    """Return the exit code of `--expect`: 0 if the result is as expected, UNEXPECTED if not, UNDECIDED if not known."""
     if found == expected or (expected == "sat" and found in ("unique", "several")):
         return 0
     undecided = found == "unknown" or (found == "sat" and expected in ("unique", "several"))

@@ -1,4 +1,4 @@
-"""The format of a file that `-o` names: as `--to` says, else as its suffix does."""
+"""The format of a file that `-o` names: given by `--to`, else by the suffix of the file."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".sgt": "sgt",
     ".csp": "sugar",
 }
-# Suffixes of documents and pictures that nothing here is written as
+# Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".pdf", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 ANSWERS = ("svg", "png", "html", "json")  # formats of answers that have a suffix of their own
 
 
 def by_suffix(output: str | None) -> str | None:
-    """The format that the name of the file stands for; None if it stands for none, or the output is stdout."""
+    """Return the format that the suffix of the file `output` stands for; None if it stands for none, or for stdout."""
     if output in (None, "-"):
         return None
     from ...base.files import unpacked_name
@@ -33,9 +33,11 @@ def by_suffix(output: str | None) -> str | None:
 
 
 def answer_format(to: str | None, output: str | None, json: bool = False) -> str | None:
-    """The format of an answer: what `--to` or `--json` says goes before the suffix; None if nothing says it.
+    """Return the format of an answer: that of `--to`, else that of the suffix of `output` if answers have it, else
+    None.
 
-    UsageError where that is another one than the suffix promises.
+    json: whether the option `--json` was given, which lets the suffix not count.  Raises UsageError for the suffix of a
+    format that csp2sat does not write, such as .pdf.
     """
     found = by_suffix(output)
     if to is None and not json and str(output).lower().endswith(FOREIGN):
@@ -45,7 +47,11 @@ def answer_format(to: str | None, output: str | None, json: bool = False) -> str
 
 
 def input_format(to: str | None, output: str | None, usual: str | None = None) -> str:
-    """The format in which an input is written; UsageError where nothing says it and there is no usual one."""
+    """Return the format in which an input is written: `to`, else that of the suffix of the file `output`, else the
+    usual one.
+
+    Raises UsageError if all three are missing.
+    """
     found = to or by_suffix(output) or usual
     if found is None:
         wanted = ", ".join(sorted(SUFFIXES))
@@ -54,7 +60,10 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
 
 
 def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> None:
-    """UsageError, with those that there are, for a format that is none of them."""
+    """Raise UsageError if `to` is a format, but none of the possible `formats`.
+
+    output: the file of the result, for the message.
+    """
     if to is None or to in formats:
         return
     option = f"-o {output} (--to {to})" if by_suffix(output) == to else f"--to {to}"

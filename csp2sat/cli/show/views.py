@@ -1,4 +1,4 @@
-"""Solutions as text: `a` lines, drawn boards, JSON fields."""
+"""The views of solutions: `a` lines, drawn boards, JSON fields."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from .suffixes import check_format
 
 
 class Style(NamedTuple):
-    """How boards are drawn: with box-drawing characters, with colours."""
+    """The style of boards in text: whether with box-drawing characters, whether with colours."""
 
     boxes: bool = False
     colour: bool = False
 
 
 def style(color: str) -> Style:
-    """As `--color` says: on a terminal colours, and box-drawing characters where they can be shown.
+    """Return the style for a value of `--color`; `auto` is colours on a terminal, with box-drawing characters if it has
+    them.
 
-    NO_COLOR and FORCE_COLOR say the same for `auto`, where they are set and not empty; NO_COLOR goes first.
+    NO_COLOR and FORCE_COLOR forbid and force colours for `auto` if they are set and not empty; NO_COLOR takes
+    precedence.
     """
     forced = color == "always" or bool(os.environ.get("FORCE_COLOR"))
     refused = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
@@ -40,7 +42,7 @@ def style(color: str) -> Style:
 
 
 def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
-    """A picture as lines of text."""
+    """Return a picture as lines of text, with marks on the cells `marked`."""
     from ...api.writing.drawing import picture_text
 
     if how.colour:
@@ -49,29 +51,34 @@ def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
 
 
 class View(Protocol):
-    """How a kind of problem shows its solutions.  formats: what `--to` takes, the usual one first."""
+    """A way to show the solutions of a kind of problem.
+
+    formats: the values of `--to`, the usual one first.
+    """
 
     @property
     def formats(self) -> tuple[str, ...]: ...
 
     def text(self, solution: Any, to: str, other: Any = None) -> str:
-        """The solution in a format; what differs from an `other` one is marked where the format can."""
+        """Return a solution in the format `to`, with marks where it differs from an `other` solution, if the format has
+        marks.
+        """
 
     def status(self, status: str, text: str, to: str) -> str:
-        """The answer of that status, with the text of a solution in that format, or ''."""
+        """Return the answer with a status; text: that of a solution in the format `to`, '' if there is none."""
 
     def objective(self, value: int) -> str:
-        """The line of a value of the objective."""
+        """Return the line for a value of the objective."""
 
     def fields(self, solution: Any) -> dict[str, Any]:
-        """The solution's part of the JSON object."""
+        """Return the fields that a solution has in a JSON object."""
 
     def solution(self, answer: Answer) -> Any:
-        """The solution that an answer means."""
+        """Return the solution that the values of the model's variables mean."""
 
 
 class CspView:
-    """Of a CSP: as its language prints answers, or one `v` line with the values of all variables."""
+    """A view of a CSP: answers as its language prints them, or one `v` line with the values of all variables."""
 
     formats = ("values", "v", "json")
 
@@ -96,7 +103,7 @@ class CspView:
 
 
 class CnfView:
-    """Of a CNF: its models as `v` lines, or lists of literals, of the variables that are asked about."""
+    """A view of a CNF: its models as `v` lines, or lists of literals, restricted to the variables that are shown."""
 
     formats = ("v", "json")
 
@@ -121,7 +128,7 @@ class CnfView:
 
 
 class BoardView:
-    """Of a board: its drawing, the values of the model's variables, or the neutral form; also drawings as files."""
+    """A view of a board: its drawing, the values of the model's variables, or the neutral form; also drawing files."""
 
     formats = ("board", "values", "json", *DRAWN)
 
@@ -161,14 +168,18 @@ class _Names(NamedTuple):
 
 
 def view_of(problem: Problem, how: Style) -> View:
-    """The view of a problem."""
+    """Return the view for a problem: that of a board, a CNF, or a CSP."""
     if problem.board is not None:
         return BoardView(problem.board, how)
     return CnfView() if problem.is_cnf else CspView(problem.model)
 
 
 def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:
-    """The format that `--to` (or the suffix of the file `output`) and `--json` name; UsageError with those that there
-    are."""
+    """Return the format that `--json`, `--to` or the suffix of the file `output` gives, else the usual format of the
+    view.
+
+    to: the format by `--to` or the suffix, None for the usual one.  json: whether JSON is asked for.  Raises UsageError
+    for a format that the view does not have.
+    """
     check_format(to, output, view.formats)
     return "json" if json else to or view.formats[0]

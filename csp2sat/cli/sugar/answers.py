@@ -1,4 +1,4 @@
-"""Answers in the order in which the command `sugar` prints them, each line as soon as it is known."""
+"""The answers of the command `sugar`: in its order, each line as soon as it is known."""
 
 from __future__ import annotations
 
@@ -28,20 +28,25 @@ BOUNDS = ("OBJECTIVE", "SEARCHING:", "FOUND:", "NOT FOUND:")
 
 
 class Log:
-    """Lines `c SECONDS<TAB>TEXT`.  level: 0 errors alone, 1 phases, 2 sizes and command lines too."""
+    """A log of lines `c SECONDS<TAB>TEXT`.
+
+    level: 0 for errors alone, 1 for phases, 2 for sizes and command lines, too.
+    """
 
     def __init__(self, level: int = 0):
         self.level = level
         self._start = time.monotonic()
 
     def say(self, text: str, level: int = 1) -> None:
-        """One line, from that level on."""
+        """Print one line if the log has at least this level."""
         if self.level >= level:
             print(f"c {int(time.monotonic() - self._start)}\t{text}", flush=True)
 
     @contextmanager
     def cpu(self, phase: str = "") -> Iterator[None]:
-        """At the end of the block, the CPU seconds that it took: all, and (user system child-user child-system)."""
+        """Run the block of a `with`, and log the CPU seconds that it took: the sum, and (user system child-user
+        child-system).
+        """
         before = os.times()[:4]
         yield
         spent = [now - then for now, then in zip(os.times()[:4], before, strict=True)]
@@ -49,14 +54,15 @@ class Log:
         self.say(f"{phase} CPU {round(sum(spent), 2):g} ({parts})".lstrip())
 
     def error(self, text: str) -> None:
-        """An error, in Sugar's form."""
+        """Print an error in Sugar's form, at any level."""
         print(f"c {int(time.monotonic() - self._start)}\tERROR Exception {text}")
 
 
 class LogTrace(Trace):
-    """What the search tells, as lines of the log: its bounds with -v, the rest with -vv.
+    """A trace that writes its messages as lines of a log: bounds of the search from level 1 on, everything else from
+    level 2 on.
 
-    last: the last answer of the solver, the last model if there is one.
+    last: the outcome of the last run of the solver, or of the last run with a model if there was one.
     """
 
     def __init__(self, log: Log):
@@ -80,7 +86,11 @@ class LogTrace(Trace):
 
 @dataclass(frozen=True)
 class Printer:
-    """Prints the answers of one problem.  competition: one `v` line of integers instead of `a` lines."""
+    """A printer of the answers to one problem.
+
+    names: the files that log lines mention.  competition: whether solutions are one `v` line of integers instead of `a`
+    lines.
+    """
 
     problem: CspProblem
     log: Log
@@ -92,9 +102,9 @@ class Printer:
         return answers_of(self.problem.model.about)
 
     def answer(self, run: ProblemRun) -> None:
-        """Ask for any solution, or with an objective for better and better ones, until there is none.
+        """Print a solution; with an objective print better and better solutions, up to the best one.
 
-        Raises LimitReached where that is not decided.
+        Raises LimitReached if a limit ends the search.
         """
         objective = self.problem.model.objective
         if objective is not None:
@@ -127,7 +137,7 @@ class Printer:
         return line
 
     def shared_values(self, run: ProblemRun, keys: Keys) -> None:
-        """`sat` and the keys that have one value in all solutions, or `unsat`."""
+        """Print `sat` and the value of each key that has the same value in all solutions, or `unsat`."""
         shared = values_by_name(backbone(run, keys.names))
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
         lines = [

@@ -20,13 +20,13 @@ NO_ANSWER, NO_FILE = 1, 2  # exit codes; Sugar's are 0 even after an error
 
 
 def main() -> None:
-    """The command `csp2sat-sugar`."""
+    """Run the command `csp2sat-sugar` with the arguments of the process, and end with the exit code."""
     collect_seldom()
     reporting(command)(sys.argv[1:])
 
 
 def command(arguments: list[str]) -> int:
-    """Run a command line; the exit code."""
+    """Run a command line, and return the exit code."""
     try:
         flags = read_options(arguments)
     except UsageError as error:
@@ -43,7 +43,10 @@ def command(arguments: list[str]) -> int:
 
 
 def _logged(flags: SugarFlags, version: str) -> int:
-    """Run, between the lines that say when; errors are printed in Sugar's form on stdout, in ours on stderr."""
+    """Run the flags' question between log lines with the date, and return the exit code.
+
+    Errors are printed in Sugar's form on stdout, in ours on stderr.  version: the line that the log begins with.
+    """
     log = Log(flags.level)
     log.say(version)
     log.say(f"BEGIN {time.ctime()}")

@@ -1,4 +1,4 @@
-"""What the command `sugar` reads, and the names of the files that it writes."""
+"""The input of the command `sugar`, and the names of the files that the command writes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STDIN = ("-", "/dev/stdin")
 
 
 class FileNames(NamedTuple):
-    """The files as the trace calls them.  Those that are not to be kept are elsewhere, and vanish."""
+    """The names of the files in log lines; a file that is not kept is in fact a temporary one elsewhere."""
 
     cnf: str
     map: str
@@ -35,7 +35,10 @@ class FileNames(NamedTuple):
 
 
 class SugarInput(NamedTuple):
-    """What was read.  keys: what the `#` lines of the cspuz dialect ask for, None: there are none."""
+    """The problem of an input file.
+
+    keys: the keys that the `#` lines of the cspuz dialect ask for, None if there are none.
+    """
 
     problem: CspProblem
     keys: Keys | None
@@ -46,21 +49,21 @@ class SugarInput(NamedTuple):
 
 
 class ExactProblem(CspProblem):
-    """A CSP that is asked by its exact model alone: the CNF that the command writes is the one that is solved."""
+    """A CSP with its exact model as the only attempt, so that the CNF that the command writes is also solved."""
 
     def attempts(self) -> Sequence[Attempt]:
         return [Attempt("exact", "exact", lambda: self.model)]
 
 
 def names(flags: SugarFlags) -> FileNames:
-    """The files of a command line; they begin with `TMP/sugarPID` where no option names another file."""
+    """Return the files of a command line; a file that no option names begins with `TMP/sugarPID`."""
     prefix = flags.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
     named = (flags.sat, flags.map, flags.out, flags.csp)
     return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
 
 
 def name_files(flags: SugarFlags) -> None:
-    """Enter the files that are wanted as outputs, before any work.  Raises UsageError for one that is read."""
+    """Enter the files that will be kept as outputs, before work.  Raises UsageError for a file that is also read."""
     file_guard.reads("-" if flags.files[0] in STDIN else flags.files[0])
     for option, path in names(flags)._asdict().items():
         named = flags.sat if option == "cnf" else getattr(flags, option)
@@ -71,7 +74,7 @@ def name_files(flags: SugarFlags) -> None:
 
 
 def read(flags: SugarFlags) -> SugarInput:
-    """Read the file; write the CSP that an .xml means, if that is wanted.  Raises Csp2SatError."""
+    """Read the input file; write the CSP that an .xml means, if the flags ask for it.  Raises Csp2SatError."""
     path = flags.files[0]
     path = "-" if path in STDIN else path
     data = files.read_bytes(path)
@@ -92,12 +95,15 @@ def read(flags: SugarFlags) -> SugarInput:
 
 
 def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
-    """The model as CSP text, or in another dialect of it."""
+    """Write a model to the file `path` as CSP text, or in another dialect of it."""
     sugar_files.write_csp(model, Path(path), dialect)
 
 
 def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProblem:
-    """What is to be solved; constraints with costs are the rule in an .xml, elsewhere an option must ask for them."""
+    """Return the problem of a model with the given digest; xml: whether the file is an .xml.
+
+    Constraints with costs are heeded in an .xml; elsewhere an option must ask for them, else they raise UsageError.
+    """
     mode: Mode | None = "max" if flags.max else "weighted" if flags.weighted or (xml and model.soft) else None
     if flags.instead in GROUPS:
         return CspProblem(model, digest)

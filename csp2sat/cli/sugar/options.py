@@ -1,7 +1,8 @@
 """The options of the command `sugar`, read as Sugar reads them: as Perl's Getopt::Long does.
 
-One or two dashes, `-option value` or `-option=value`, any unambiguous beginning of a name, in upper or lower case,
-before or after the file; `--` ends the options.  A value may begin with a dash (`-jopt1 -Xmx2G`).
+Options begin with one or two dashes, `-option value` or `-option=value`; any unambiguous beginning of a name will do,
+in upper or lower case, before or after the file; `--` ends the options.  A value may begin with a dash (`-jopt1
+-Xmx2G`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ REFUSED = {  # options that would change the result, and that we do not have
     "conversionHooks": "Java classes cannot be used",
     "outputHook": "Java classes cannot be used",
 }
-# of -option: they change how Sugar encodes, not what a solution is; with `no_` and `=N` too
+# Values of -option that change how Sugar encodes and not the solutions; `no_` before them and `=N` after them are
+# allowed, too.
 SWITCHES = """
     peephole linearize norm propagation simplify reduce arity decompose decompose_relation decompose_alldiff
     decompose_wsum decompose_cumul decompose_elem decompose_disj decompose_lex_less decompose_lex_lesseq
@@ -64,9 +66,10 @@ Exit code: 0 an answer, 1 an error, 2 no such file.
 
 @dataclass(frozen=True)
 class SugarFlags:
-    """What a command line asks for.  files: what is no option; level: 0, 1 (-v), 2 (-vv); the rest are the options.
+    """The values of a command line's options, by their names.
 
-    instead: what is written in place of a CNF, `opb`, `gcnf`, `gwcnf` or nothing.
+    files: the words that are no options.  level: 0, 1 (-v) or 2 (-vv).  instead: the kind of file to be written in
+    place of a CNF, `opb`, `gcnf` or `gwcnf`; '' for a CNF.
     """
 
     files: tuple[str, ...] = ()
@@ -91,7 +94,9 @@ class SugarFlags:
 
 
 def read_options(arguments: list[str]) -> SugarFlags:
-    """The flags of a command line.  Raises UsageError for options that do not exist or that we do not have."""
+    """Read a command line, and return its flags.  Raises UsageError for options that do not exist or that we do not
+    have.
+    """
     found: dict[str, str] = {}
     files: list[str] = []
     rest = iter(arguments)
@@ -129,7 +134,10 @@ def _read_option(word: str, rest: Iterator[str], found: dict[str, str]) -> None:
 
 
 def _option(written: str) -> tuple[str, str]:
-    """The option's first name, and what it takes: `s`, `i` or nothing."""
+    """Return the first name of an option, which may be abbreviated, and the kind of its value: `s`, `i` or '' for none.
+
+    Raises UsageError for an unknown or ambiguous name.
+    """
     written = written.lower()
     beginnings: dict[str, str] = {}
     for specification in SPECIFICATIONS:

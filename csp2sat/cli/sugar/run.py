@@ -1,4 +1,4 @@
-"""What the command `sugar` does: read, encode, solve, and keep the files that are wanted."""
+"""The work of the command `sugar`: read, encode, solve, and keep the files that are asked for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .solver import chosen_solver
 
 
 def run(flags: SugarFlags, log: Log) -> None:
-    """Do what the flags ask for.  Raises Csp2SatError; what was printed until then is true."""
+    """Perform the task of the flags: translate, encode, or solve.  Raises Csp2SatError; earlier output is true."""
     name_files(flags)
     log.say(f"PID {os.getpid()}", 2)
     log.say(f"HOST {platform.node()}", 2)
@@ -36,7 +36,7 @@ def run(flags: SugarFlags, log: Log) -> None:
 
 
 def _encode(given: SugarInput, flags: SugarFlags, log: Log) -> None:
-    """Only the CNF and the map; what is not wanted is written where it vanishes."""
+    """Write the CNF and the map, without solving; a file that is not kept is a temporary one."""
     named = names(flags)
     log.say(f"ENCODING {flags.files[0]} TO {named.cnf}")
     if flags.instead != "opb" and (lost := sugar_files.dropped(given.problem)):
@@ -95,7 +95,7 @@ def _keep(found: EncodedCnf, given: SugarInput, flags: SugarFlags) -> None:
 
 
 def missing_file(error: Exception, flags: SugarFlags) -> str:
-    """Sugar's line about the file that an error left unwritten."""
+    """Return Sugar's line about the file that an error left unwritten."""
     named = names(flags)
     solved = isinstance(error, (SolverError, LimitReached))
     return f"c ERROR no output file {named.out}" if solved else f"c ERROR no SAT file {named.cnf}"

@@ -1,6 +1,6 @@
-"""The solver that the option -solver of `sugar` gives as a command: an entry made on the fly.
+"""The solver that the option -solver of `sugar` gives as a command, made an entry of the configuration.
 
-`%s` stands for the CNF, `%o` for the file with the answer.  Without `%s` the program's name tells how it is called.
+`%s` stands for the CNF, `%o` for the file with the answer.  Without `%s` the name of the program decides the arguments.
 The command is split into words as a shell does; no shell is ever started.
 """
 
@@ -19,7 +19,9 @@ EXIT_CODES = {0: "any"}  # some solvers always exit with 0, and so do pipes; the
 
 
 def chosen_solver(command: str) -> Solver:
-    """The solver of -solver: the default one, one of solvers.yaml by its name, or else a command."""
+    """Return the solver of -solver: the default one for '', one of solvers.yaml by its name, else one made of a
+    command.
+    """
     solvers = Solvers.load()
     if not command:
         return solvers.default()
@@ -27,9 +29,9 @@ def chosen_solver(command: str) -> Solver:
 
 
 def solver_of(command: str) -> Solver:
-    """The solver that a command describes.
+    """Return the solver that a command describes.
 
-    Raises UsageError for a command that cannot be read, SolverError when its program is not there.
+    Raises UsageError for a command that cannot be read, SolverError if its program does not exist.
     """
     try:
         words = shlex.split(command)
@@ -47,7 +49,10 @@ def solver_of(command: str) -> Solver:
 
 
 def _arguments(name: str, words: list[str]) -> list[str]:
-    """The arguments as a template."""
+    """Return the arguments as a template, in which `{cnf}` and `{result}` stand for the files.
+
+    name: that of the program, which decides where these stand if the words have no `%s`.  Raises UsageError for braces.
+    """
     for word in words:
         if "{" in word or "}" in word:
             raise UsageError(f"the solver's argument {word!r}: braces cannot be used")

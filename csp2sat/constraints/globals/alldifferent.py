@@ -12,12 +12,12 @@ from ...model.expr import Expr, all_of, node
 
 
 def holds(*values: int) -> bool:
-    """The meaning."""
+    """Whether all values are different."""
     return len(set(values)) == len(values)
 
 
 def encode(sink: Sink, *terms: IntCode) -> None:
-    """For each value, at most one of the terms has it; if there are as many values as terms, exactly one.
+    """Write the clauses: at most one of the terms has each value; exactly one if there are as many values as terms.
 
     With n terms of m values: the m direct literals of each term, defined once for all constraints, and m times
     `at_most_one` of n, that is about 2nm clauses; fewer values than terms give the empty clause.
@@ -39,7 +39,7 @@ def encode(sink: Sink, *terms: IntCode) -> None:
 
 
 def formula(*terms: Expr | int) -> Expr:
-    """The same as disequalities."""
+    """Return the constraint as a conjunction of disequalities, one for each two terms."""
     return all_of(node("ne", s, t) for s, t in combinations(terms, 2))
 
 

@@ -1,4 +1,4 @@
-"""alldifferent_except: no two of the terms are equal, unless it is one of some values that they have."""
+"""alldifferent_except: no two of the terms are equal, unless their common value is one of some free values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...model.expr import Expr, all_of, any_of, between, node
 
 
 def holds(free: Domain, *values: int) -> bool:
-    """The meaning.  free: the values that may occur again."""
+    """Whether all values but the free ones are different.  free: the values that may occur again."""
     others = [value for value in values if value not in free]
     return len(set(others)) == len(others)
 
 
 def encode(sink: Sink, free: Domain, *terms: IntCode) -> None:
-    """For each other value, at most one of the terms has it: as `alldifferent`."""
+    """Write the clauses: at most one of the terms has each value that is not free; see `alldifferent`."""
     having: dict[int, list[Lit]] = {}
     for term in terms:
         for value in term.values:
@@ -31,7 +31,7 @@ def encode(sink: Sink, free: Domain, *terms: IntCode) -> None:
 
 
 def formula(free: Domain, *terms: Expr | int) -> Expr:
-    """The same as a disequality for each two terms, or a value that may occur again."""
+    """Return the constraint as a formula: each two terms differ, or the first has a free value."""
     pairs = combinations(terms, 2)
     return all_of(any_of((node("ne", s, t), *(between(s, low, high) for low, high in free.ranges))) for s, t in pairs)
 

@@ -1,4 +1,4 @@
-"""blocks: the true ones of a row of formulas stand in blocks of given lengths, in this order, and apart."""
+"""blocks: the true formulas of a row stand in blocks of given lengths, in this order, with gaps between them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ Lengths = tuple[int, ...]  # each at least 1
 
 
 def holds(lengths: Lengths, *cells: bool) -> bool:
-    """The meaning: measure the blocks."""
+    """Whether the blocks of true cells have the given lengths, in order."""
     return lengths == tuple(sum(1 for _ in block) for on, block in groupby(cells) if on)
 
 
 def encode(sink: Sink, lengths: Lengths, *cells: Lit) -> None:
-    """Where each block begins, in order encoding; a cell is true in a block, and false between two.
+    """Write the clauses: order literals for the start of each block; a cell is true in a block, and false between two
+    blocks.
 
     For k blocks in n cells that leave f cells free: kf variables and about 2kn clauses of at most 3 literals.  On
-    nonograms that people or programs made it is as quick as a variable for every position of a block with all its
+    nonograms that people or programs made this is as quick as a variable for every position of a block with all its
     supports, which takes four times as many clauses.
     """
     least, most = 0, len(cells) - sum(lengths) - max(0, len(lengths) - 1)  # where the next block may begin
@@ -42,36 +43,45 @@ def encode(sink: Sink, lengths: Lengths, *cells: Lit) -> None:
 
 
 def _ascend(sink: Sink, begun: Sequence[Lit]) -> None:
-    """What has begun stays so."""
+    """Require that a block that has begun at a cell has begun at all later cells."""
     for earlier, later in pairwise(begun):
         sink.out += (-earlier, later, 0)
 
 
 def _apart(sink: Sink, over: Sequence[Lit], begun: Sequence[Lit]) -> None:
-    """A block begins only when the one before is over and a cell lies between."""
+    """Require that a block begins only if the block before is over and a cell lies between them.
+
+    over, begun: for each cell the literal that the block before is over there, and that this block has begun there.
+    """
     for before, now in zip(over, begun[1:], strict=False):
         if before != TRUE and now != FALSE:
             sink.out += (before, -now, 0)
 
 
 def _between(sink: Sink, over: Sequence[Lit], begun: Sequence[Lit], cells: Sequence[Lit]) -> None:
-    """A cell is false if the one block is over and the next has not begun."""
+    """Require that each of the `cells` is false if a block is over there and the next block has not begun.
+
+    over, begun: the literals of each cell for both blocks, as in `_apart`.
+    """
     for before, now, cell in zip(over, begun, cells, strict=True):
         if before != FALSE and now != TRUE:
             sink.out += (-before, now, -cell, 0)
 
 
 def _inside(sink: Sink, begun: Sequence[Lit], over: Sequence[Lit], cells: Sequence[Lit]) -> None:
-    """A cell is true if a block has begun and is not over."""
+    """Require that each of the `cells` is true if a block has begun there and is not over.
+
+    begun, over: the literals of each cell for the block.
+    """
     for now, after, cell in zip(begun, over, cells, strict=True):
         if now != FALSE and after != TRUE:
             sink.out += (-now, after, cell, 0)
 
 
 def formula(lengths: Lengths, *cells: Expr) -> Expr:
-    """The same as a formula: from the end, whether the cells from each one on hold the blocks from each one on.
+    """Return the constraint as a formula, built from the end: whether the cells from each cell on hold the last blocks.
 
-    About kn nodes.
+    About kn nodes for k blocks in n cells.
     """
     rest = [expr.TRUE]
     for cell in reversed(cells):
@@ -82,7 +92,11 @@ def formula(lengths: Lengths, *cells: Expr) -> Expr:
 
 
 def _with_block(length: int, cells: Sequence[Expr], rest: Sequence[Expr]) -> list[Expr]:
-    """The same with one block more before those of `rest`."""
+    """Return for each cell the formula that the cells from there on hold a block of `length` and then the blocks of
+    `rest`.
+
+    rest: for each cell, and the end, the formula that the cells from there on hold exactly the later blocks.
+    """
     found = [expr.FALSE] * (len(cells) + 1)
     for start in reversed(range(len(cells) - length + 1)):
         end = start + length

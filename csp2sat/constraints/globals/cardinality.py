@@ -1,7 +1,7 @@
-"""cardinality: of some formulas at least, and at most, so many are true.
+"""cardinality: the number of true formulas among some is within two bounds.
 
-Models are written with it where they count what is true; where it is required, and takes few clauses, it is its own
-normal form (see `encoder.normalize.booleans`), else the formula here is what is encoded.
+Models use it for counting true formulas; if the constraint is required and takes few clauses, it is its own normal form
+(see `encoder.normalize.booleans`), else the formula here is encoded.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from ...model.expr import Expr, between, node, term
 
 
 def holds(bounds: Bounds, *truths: bool) -> bool:
-    """The meaning; both bounds are included."""
+    """Whether the number of true values is within the bounds (least, most), both included."""
     least, most = bounds
     return least <= sum(truths) <= most
 
 
 def formula(bounds: Bounds, *formulas: Expr) -> Expr:
-    """The same as comparisons of a sum."""
+    """Return the constraint as comparisons of a sum with its bounds, leaving out a bound that always holds."""
     (least, most), total = bounds, term("add", *formulas)
     if least <= 0:
         return node("le", total, most)

@@ -1,4 +1,4 @@
-"""count: how many of the terms are equal to a value, compared with a number."""
+"""count: the number of terms that are equal to a value, compared with a number."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ WAYS = {"eq": BOTH, "ne": BOTH, "le": UP, "lt": UP, "ge": DOWN, "gt": DOWN}
 
 
 def holds(op: str, value: int, number: int, *terms: int) -> bool:
-    """The meaning."""
+    """Whether `n op number` is true for the number n of terms that are equal to `value`; `op` is a comparison like
+    "le".
+    """
     return bool(OPS[op].meaning(terms.count(value), number))
 
 
 def encode(sink: Sink, op: str, value: IntCode, number: IntCode, *terms: IntCode) -> None:
-    """A literal for each term that it is the value, and a count of them.
+    """Write the clauses: a literal for each term that it equals the value, and a count of them, compared by `op`.
 
-    A value that is fixed takes direct literals; one that varies takes for each term a variable and up to 3 clauses a
-    value.  The count: see `require_count`.
+    A value that is fixed takes direct literals; a value that varies takes for each term a variable and up to 3 clauses
+    for each possible value.  The count: see `require_count`.
     """
     require_count(sink, op, [equal(sink, term, value) for term in terms], number)
 
 
 def require_count(sink: Sink, op: str, lits: Sequence[Lit], bound: IntCode) -> None:
-    """Clauses: the number of true literals op the bound.
+    """Require `n op bound` for the number n of true literals among `lits`.
 
-    `at_most_one` for a bound of 1; else a totalizer cut above the bound (see `cnf.counters.total`), of the negated
-    literals where that is smaller.
+    The clauses are those of `at_most_one` or `exactly_one` if the bound is 1 and `op` is `le` or `eq`; else those of a
+    counter, cut above the bound (see `cnf.counters.total`), of the negated literals if that is smaller.
     """
     lits = [lit for lit in lits if lit != FALSE]
     if (op, bound.values) in (("le", (1,)), ("eq", (1,))):
@@ -47,12 +49,12 @@ def require_count(sink: Sink, op: str, lits: Sequence[Lit], bound: IntCode) -> N
 
 
 def formula(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) -> Expr:
-    """The same as a sum of 0/1 terms."""
+    """Return the constraint as a sum of 0/1 terms, compared with the number by `op`."""
     return node(op, node("add", *(node("if", node("eq", term, value), 1, 0) for term in terms)), number)
 
 
 def also(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) -> Expr:
-    """What the number of terms says of the number."""
+    """Return the bounds of the number that follow from `op` and the number of terms."""
     at_least = [node(op, 0, number)] if op in ("le", "lt") else []
     at_most = [node(op, len(terms), number)] if op in ("ge", "gt") else []
     both = [node("le", 0, number), node("le", number, len(terms))] if op == "eq" else []

@@ -1,9 +1,9 @@
-"""cumulative: tasks that run from origin to end, of which the heights never sum up to more than a limit.
+"""cumulative: tasks that run from origin to end, whose heights never sum up to more than a limit.
 
-For each task origin + duration = end; one of the three may be missing, then it is what makes this true.  A task runs
-at the instants t with origin <= t < end; one with a duration below 1 never runs.  At every instant the heights of the
-tasks that run have a sum of at most the limit: since at some none runs, a negative limit allows nothing (but no task
-at all is always right).
+For each task origin + duration = end; one of the three may be missing and is then computed from the others.  A task
+runs at the instants t with origin <= t < end; a task with a duration below 1 never runs.  At every instant the heights
+of the running tasks have a sum of at most the limit: since no task runs at some instants, a negative limit allows
+nothing (but no task at all is always right).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Missing = tuple[int, ...]  # for each task what is missing: 0 origin, 1 duration
 
 
 class CumulativeTask(NamedTuple):
-    """A task, of plain values, terms or codes; duration: only if all three are given."""
+    """A task, of plain values, terms or codes; its duration is None unless origin, duration and end are all given."""
 
     origin: Any
     duration: Any
@@ -36,7 +36,12 @@ Event = tuple[CumulativeTask, Any]  # a task, and its origin or its end
 
 
 def _tasks(missing: Missing, values: Iterable[Any], plus: Callable[[Any, Any, int], Any]) -> list[CumulativeTask]:
-    """The tasks; `values` are what is given of each in turn, plus(a, b, sign) is a + sign * b."""
+    """Return the tasks, with a missing origin or end computed.
+
+    missing: for each task the place of the missing part (0 origin, 1 duration, 2 end, GIVEN none).
+    values: the given parts of each task in turn.
+    plus: returns a + sign * b, given (a, b, sign).
+    """
     tasks, rest = [], iter(values)
     for place in missing:
         origin, duration, end, height = (None if at == place else next(rest) for at in range(4))
@@ -47,7 +52,10 @@ def _tasks(missing: Missing, values: Iterable[Any], plus: Callable[[Any, Any, in
 
 
 def holds(missing: Missing, limit: int, *values: int) -> bool:
-    """The meaning; values: what is given of each task, in turn."""
+    """Whether the equations of the tasks hold and the sum of the running heights never exceeds the limit.
+
+    The parameters `missing` and `values` are those of `_tasks`.
+    """
     tasks = _tasks(missing, values, lambda a, b, sign: a + sign * b)
     if any(t.duration is not None and t.origin + t.duration != t.end for t in tasks):
         return False
@@ -57,12 +65,13 @@ def holds(missing: Missing, limit: int, *values: int) -> bool:
 
 
 def encode(sink: Sink, missing: Missing, limit: IntCode, *values: IntCode) -> None:
-    """Where the sum may grow (when a task begins, or one of a negative height ends) a sum of the heights that run:
-    at every instant at which that is possible, or for each task at the time when it does so.
+    """Write the clauses: a sum of the running heights wherever the sum may grow.
 
-    For n tasks with constant durations and heights and h instants: at most nh variables and clauses for the tasks that
-    run, and h sums; or for each two tasks 4 variables and two comparisons, and n sums: whatever is smaller.  A sum: see
-    `cnf.counters.at_most`.
+    The sum may grow when a task begins, or a task of negative height ends.  The sums are either at every instant at
+    which the sum may grow, or for each task at the time when its event happens.  For n tasks with constant durations
+    and heights and h instants: at most nh variables and clauses for the running tasks, and h sums; or for each two
+    tasks 4 variables and two comparisons, and n sums: whichever is smaller.  For a sum see `cnf.counters.at_most`.  The
+    parameters `missing` and `values` are those of `_tasks`.
     Source: the time and the task decomposition in A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why cumulative
     decomposition is not as bad as it sounds, CP 2009.
     """
@@ -80,14 +89,17 @@ def encode(sink: Sink, missing: Missing, limit: IntCode, *values: IntCode) -> No
 
 
 def _may_run(task: CumulativeTask, since: int, until: int) -> bool:
-    """May it run at a time between these?"""
+    """Whether a task may run at an instant from `since` to `until`."""
     return bool(task.origin.values[0] <= until and since < task.end.values[-1])
 
 
 def _by_tasks(
     sink: Sink, tasks: Sequence[CumulativeTask], growing: Sequence[Event], instants: Sequence[int], limit: IntCode
 ) -> bool:
-    """Is a sum for each event smaller than one for each instant, with the comparisons that say which tasks run?"""
+    """Whether a sum for each event takes fewer clauses than a sum for each instant, comparisons of the tasks included.
+
+    growing: the events at which the load may grow.  instants: the instants at which they may happen.
+    """
     if len(growing) >= len(instants):
         return False
     sizes: dict[int, int] = {}
@@ -101,7 +113,10 @@ def _by_tasks(
 
 
 def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes: dict[int, int]) -> int:
-    """About how many clauses the sum of so many of the tasks takes: that of the first ones which were asked for."""
+    """Return about the number of clauses of a sum of the tasks' heights.
+
+    The number is measured once for each number of tasks, by encoding a sum into a sink of its own, and kept in `sizes`.
+    """
     if len(tasks) not in sizes:
         trial = Sink()
         trial.coding = sink.coding
@@ -111,15 +126,19 @@ def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes
 
 
 def _running_at(sink: Sink, task: CumulativeTask, event: IntCode, own: bool) -> tuple[Lit, Lit]:
-    """Literals that are true if the task has begun, and has not ended, when the event is; of a task whose height may be
-    negative also false if not."""
+    """Return two literals: the first is true if the task has begun when the event happens, the second if it has not
+    ended.
+
+    own: whether the event is of the task itself.  The literals are also false otherwise if the task's height may be
+    negative.
+    """
     both = task.height.values[0] < 0
     begun = TRUE if own and event is task.origin else _precedes(sink, task.origin, event, 0, both)
     return begun, FALSE if own and event is task.end else _precedes(sink, event, task.end, 1, both)
 
 
 def _precedes(sink: Sink, x: IntCode, y: IntCode, gap: int, both: bool) -> Lit:
-    """A literal that is true if x + gap <= y; both: and only then."""
+    """Return a literal that is true if x + gap <= y; with `both` it is false if not."""
     if x.values[-1] + gap <= y.values[0]:
         return TRUE
     if x.values[0] + gap > y.values[-1]:
@@ -132,7 +151,10 @@ def _precedes(sink: Sink, x: IntCode, y: IntCode, gap: int, both: bool) -> Lit:
 
 
 def _limit_load(sink: Sink, running: Sequence[tuple[CumulativeTask, tuple[Lit, Lit]]], limit: IntCode) -> None:
-    """The heights of the tasks sum up to at most the limit, each counted if both its literals are true."""
+    """Require that the heights of the running tasks have a sum of at most the limit.
+
+    running: tasks with two literals each; a task runs if both literals are true.
+    """
     running = [(t, runs) for t, runs in running if FALSE not in runs]
     least = sum(min(0, t.height.values[0]) for t, _ in running)
     if sum(max(0, t.height.values[-1]) for t, _ in running) <= limit.values[0]:
@@ -150,7 +172,10 @@ def _limit_load(sink: Sink, running: Sequence[tuple[CumulativeTask, tuple[Lit, L
 
 
 def _height(sink: Sink, height: IntCode, runs: tuple[Lit, Lit]) -> ThresholdPairs:
-    """The height if both literals are true, else 0; counted from the least that it can be."""
+    """Return order literals of a task's height if both literals of `runs` are true, else of 0.
+
+    The result counts from the least value that the height or 0 can have.
+    """
     values = sorted({0, *height.values})
     steps = []
     for value in values[1:]:
@@ -163,7 +188,7 @@ def _height(sink: Sink, height: IntCode, runs: tuple[Lit, Lit]) -> ThresholdPair
 
 
 def _implied(sink: Sink, conjunctions: Iterable[tuple[Lit, ...]]) -> Lit:
-    """A literal that each of the conjunctions implies."""
+    """Return a literal that each of the conjunctions of literals implies."""
     able = [tuple(lit for lit in each if lit != TRUE) for each in conjunctions if FALSE not in each]
     if len(able) == 1 and len(able[0]) <= 1:
         return able[0][0] if able[0] else TRUE
@@ -174,15 +199,18 @@ def _implied(sink: Sink, conjunctions: Iterable[tuple[Lit, ...]]) -> Lit:
 
 
 def formula(missing: Missing, limit: Expr | int, *terms: Expr | int) -> Expr:
-    """The same as a sum for each task: whatever the time, the load is greatest where a task begins (or where one of a
-    negative height ends)."""
+    """Return the constraint as a formula with a sum for each task: at its origin, and at its end if its height may be
+    negative.
+
+    At no other instant can the sum of the running heights grow.  The parameter `missing` is that of `_tasks`.
+    """
     tasks = _terms(missing, terms)
     loads = (node("add", *(_counted(t, instant) for t in tasks)) for instant in _instants(tasks))
     return all_of((also(missing, limit, *terms), *(node("le", load, limit) for load in loads)))
 
 
 def also(missing: Missing, limit: Expr | int, *terms: Expr | int) -> Expr:
-    """The equations, and that the limit is not negative."""
+    """Return the formula that the tasks' equations hold and that the limit is not negative (if there is a task)."""
     tasks = _terms(missing, terms)
     equations = (node("eq", node("add", t.origin, t.duration), t.end) for t in tasks if t.duration is not None)
     return all_of((*equations, *(node("le", 0, limit) for _ in tasks[:1])))
@@ -193,7 +221,10 @@ def _terms(missing: Missing, terms: Sequence[Expr | int]) -> list[CumulativeTask
 
 
 def _counted(task: CumulativeTask, instant: Expr | int) -> Expr:
-    """The height of a task that runs, else 0; one of two constants, of which one is 0, stays that."""
+    """Return a term for the height of a task if the task runs at an instant, else 0.
+
+    A height that is `constant if a condition, else 0` gets the condition extended instead of a second `if`.
+    """
     height, runs = task.height, _runs(task, instant)
     if isinstance(height, Expr) and height.op == "if" and height.args[2] == 0 and isinstance(height.args[1], int):
         return node("if", node("and", height.args[0], runs), height.args[1], 0)
@@ -201,7 +232,9 @@ def _counted(task: CumulativeTask, instant: Expr | int) -> Expr:
 
 
 def _runs(task: CumulativeTask, instant: Expr | int) -> Expr:
-    """It has begun and not ended; by way of a term, so that several resources share the comparisons."""
+    """Return the formula that a task runs at an instant, written with a term, so that several resources share the
+    comparisons.
+    """
     runs = node("and", node("le", task.origin, instant), node("lt", instant, task.end))
     return node("le", 1, node("if", runs, 1, 0))
 

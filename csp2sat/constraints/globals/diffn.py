@@ -1,4 +1,4 @@
-"""diffn: boxes in some number of dimensions, each with a start and a size there, of which no two overlap.
+"""diffn: boxes in some number of dimensions, each with a start and a size in each dimension, no two overlapping.
 
 Two boxes do not overlap if in some dimension one ends before the other begins.  Negative sizes are taken literally.
 """
@@ -17,19 +17,23 @@ from ...model.expr import Expr, all_of, any_of, node
 
 
 class Space(NamedTuple):
-    """dimensions: how many.  strict: a box of size 0 in one of them may not lie inside another box, either."""
+    """The number of dimensions, and whether boxes of size 0 in a dimension are forbidden inside other boxes too
+    (`strict`).
+    """
 
     dimensions: int
     strict: bool
 
     def boxes(self, values: Sequence[Any]) -> list[list[tuple[Any, Any]]]:
-        """For each box its start and its size in each dimension."""
+        """Return for each box its pairs of start and size, one for each dimension, from one sequence of all starts and
+        sizes.
+        """
         pairs = list(zip(values[::2], values[1::2], strict=True))
         return [pairs[at : at + self.dimensions] for at in range(0, len(pairs), self.dimensions)]
 
 
 def holds(space: Space, *values: int) -> bool:
-    """The meaning; values: of each box in turn start and size in each dimension."""
+    """Whether no two boxes overlap.  values: for each box in turn start and size in each dimension."""
     for a, b in combinations(space.boxes(values), 2):
         apart = any(s + d <= t or t + e <= s for (s, d), (t, e) in zip(a, b, strict=True))
         if not apart and (space.strict or all(d and e for (_, d), (_, e) in zip(a, b, strict=True))):
@@ -38,7 +42,8 @@ def holds(space: Space, *values: int) -> bool:
 
 
 def encode(sink: Sink, space: Space, *values: IntCode) -> None:
-    """Order literals of the ends, and for each two boxes a clause: in some dimension one precedes the other.
+    """Write the clauses: order literals of the ends, and for each two boxes a clause: in some dimension one precedes
+    the other.
 
     For n boxes in k dimensions of m starts each: for every size that is not fixed m literals of the end, each defined
     by two clauses for each value of the size; then kn^2 variables and kmn^2 clauses.
@@ -54,7 +59,7 @@ def encode(sink: Sink, space: Space, *values: IntCode) -> None:
 
 
 def _precedes(sink: Sink, x: IntCode, y: IntCode) -> Lit:
-    """A literal that implies x <= y."""
+    """Return a literal that implies x <= y: a constant if the values of x and y decide, else a new variable."""
     if x.values[-1] <= y.values[0]:
         return TRUE
     if x.values[0] > y.values[-1]:
@@ -65,7 +70,7 @@ def _precedes(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
 
 def formula(space: Space, *values: Expr | int) -> Expr:
-    """The same as a disjunction for each two boxes, of two comparisons for each dimension."""
+    """Return the constraint as a disjunction for each two boxes, with two comparisons for each dimension."""
     return all_of(any_of(_apart(space, *pair)) for pair in combinations(space.boxes(values), 2))
 
 

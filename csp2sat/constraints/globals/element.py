@@ -14,16 +14,16 @@ from ...model.ops import OPS
 
 
 def holds(op: str, index: int, value: int, *terms: int) -> bool:
-    """The meaning."""
+    """Whether the term at `index`, counted from 1, compares with `value` by `op`; False if the index is outside."""
     return 1 <= index <= len(terms) and bool(OPS[op].meaning(terms[index - 1], value))
 
 
 def encode(sink: Sink, op: str, index: IntCode, value: IntCode, *terms: IntCode) -> None:
-    """For each index the comparison, if the index is chosen; for `eq` also which indices can give each value.
+    """Write the clauses: for each index, the comparison `op` if the index is chosen; for `eq` also supports.
 
-    For `eq` a term and the value take as many clauses as the one with fewer values has, twice; a constant takes one.
-    The second part is one clause for each value and each gap, the supports: with constants unit propagation then finds
-    every value and every index that becomes impossible.
+    The supports are one clause for each value and each gap, naming the indices that can give the value: with constants
+    unit propagation then finds every value and every index that becomes impossible.  For `eq` a term and the value take
+    twice as many clauses as the one with fewer values has values; a constant takes one clause.
     """
     chosen = {at: lit for at in range(1, len(terms) + 1) if (lit := index.eq(at)) != FALSE}
     for at, lit in chosen.items():
@@ -36,7 +36,7 @@ def encode(sink: Sink, op: str, index: IntCode, value: IntCode, *terms: IntCode)
 
 
 def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -> None:
-    """The value is one that a chosen term can have; terms: with the literal that it is chosen."""
+    """Require that the value is one that a chosen term can have.  terms: each with the literal that it is chosen."""
     able = set(value.values)
     supports: dict[int, list[Lit]] = {}
     for lit, term in terms:
@@ -49,12 +49,12 @@ def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -
 
 
 def formula(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Expr:
-    """The same as a choice of the index."""
+    """Return the constraint as a disjunction: for some term, the index is its place and the term compares by `op`."""
     return any_of(all_of((node("eq", index, at), node(op, term, value))) for at, term in enumerate(terms, 1))
 
 
 def also(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Expr:
-    """The bounds of the index."""
+    """Return the bounds of the index, which are the same for any `op`."""
     return node("and", node("le", 1, index), node("le", index, len(terms)))
 
 

@@ -14,12 +14,13 @@ TableRows = tuple[tuple[int | None, ...], ...]  # None: any value
 
 
 def holds(rows: TableRows, *values: int) -> bool:
-    """The meaning."""
+    """Whether the values are a row of the table, where None in a row stands for any value."""
     return any(all(cell in (None, v) for cell, v in zip(row, values, strict=True)) for row in rows)
 
 
 def encode(sink: Sink, rows: TableRows, *terms: IntCode) -> None:
-    """A literal for each row that can be taken, and for each value of a term which rows have it.
+    """Write the clauses: a literal for each row that can be taken, and for each value of a term the rows that have the
+    value.
 
     New variables: one for each row, and direct literals.  Clauses: 1, one for each number in the table, and one for
     each different number of a column and each gap between them (with `*` in the column: one for each value of the
@@ -43,7 +44,10 @@ def _literals(row: Sequence[int | None], terms: Sequence[IntCode]) -> list[Lit]:
 
 
 def _support(sink: Sink, term: IntCode, column: Sequence[int | None], taken: Sequence[Lit]) -> None:
-    """The term has a value only if a row with that value or with any is taken."""
+    """Require that a term has a value only if a row is taken that has this value, or any, in the term's column.
+
+    column: the cells of the rows, None for any value.  taken: the literals of the rows.
+    """
     rows_of: dict[int | None, list[Lit]] = {}
     for cell, lit in zip(column, taken, strict=True):
         rows_of.setdefault(cell, []).append(lit)
@@ -56,7 +60,7 @@ def _support(sink: Sink, term: IntCode, column: Sequence[int | None], taken: Seq
 
 
 def formula(rows: TableRows, *terms: Expr | int) -> Expr:
-    """The same as a relation, or with `*` as a disjunction of the rows."""
+    """Return the constraint as a relation, or as a disjunction of the rows if a row has None (any value)."""
     if not any(None in row for row in rows):
         return Relation(len(terms), frozenset(rows))(*terms)  # type: ignore[arg-type]
     return any_of(
@@ -66,7 +70,7 @@ def formula(rows: TableRows, *terms: Expr | int) -> Expr:
 
 
 def also(rows: TableRows, *terms: Expr | int) -> Expr:
-    """The bounds of each column."""
+    """Return the bounds of the terms that follow from the columns; false if there are no rows."""
     if not rows:
         return any_of(())
     return all_of(map(_bounds, terms, zip(*rows, strict=True)))

@@ -1,7 +1,7 @@
-"""inverse: two rows of as many terms; term i of the first is j if and only if term j of the second is i.
+"""inverse: two rows with the same number of terms; term i of the first is j if and only if term j of the second is i.
 
-Positions and values count from 0; a row that counts from another number has it subtracted from the terms of the other
-one, which costs nothing.  So each row is a permutation of 0 .. n-1.
+Positions and values count from 0; for a row that counts from another number, that number is subtracted from the terms
+of the other row, which costs nothing.  So each row is a permutation of 0 .. n-1.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ...model.expr import Expr, all_of, node
 
 
 def holds(*values: int) -> bool:
-    """The meaning, of both rows in one: follow each value of the first row to the second, and back."""
+    """Whether the values, both rows in one, are two rows that are inverse."""
     n = len(values) // 2
     first, second = values[:n], values[n:]
     return all(0 <= j < n and second[j] == i for i, j in enumerate(first))
 
 
 def encode(sink: Sink, *terms: IntCode) -> None:
-    """The literals that term i of the first row is j, and that term j of the second is i, are equivalent.
+    """Write the clauses: `term i of the first row is j` and `term j of the second row is i` are equivalent literals.
 
-    No variables but the n^2 direct literals of each row, and at most 2n^2 clauses.  Nothing is stated of two terms of a
-    row: they differ, since a term of the other row has one value, which unit propagation finds.
+    No variables but the n^2 direct literals of each row, and at most 2n^2 clauses.  Two terms of a row need no clause:
+    they differ, since a term of the other row has one value, which unit propagation finds.
     """
     n = len(terms) // 2
     for i, x in enumerate(terms[:n]):
@@ -36,14 +36,14 @@ def encode(sink: Sink, *terms: IntCode) -> None:
 
 
 def formula(*terms: Expr | int) -> Expr:
-    """The same as n^2 equivalences, and the bounds."""
+    """Return the constraint as n^2 equivalences and the bounds of the terms."""
     n = len(terms) // 2
     pairs = ((node("eq", x, j), node("eq", y, i)) for i, x in enumerate(terms[:n]) for j, y in enumerate(terms[n:]))
     return all_of((also(*terms), *(node("iff", p, q) for p, q in pairs)))
 
 
 def also(*terms: Expr | int) -> Expr:
-    """The bounds of the terms."""
+    """Return the bounds of the terms of both rows: 0 .. n-1."""
     return all_of(node("and", node("le", 0, t), node("lt", t, len(terms) // 2)) for t in terms)
 
 

@@ -9,7 +9,7 @@ from .lex_lesseq import formula, halves
 
 
 def holds(*values: int) -> bool:
-    """The meaning, of both rows in one."""
+    """Whether the first half of the values is lexicographically less than the second half."""
     first, second = map(tuple, halves(values))
     return first < second
 

@@ -10,20 +10,21 @@ from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
 
 
 def halves(values: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
-    """The two rows of a row that holds both."""
+    """Return the first and the second half of a sequence, which are two rows."""
     return values[: len(values) // 2], values[len(values) // 2 :]
 
 
 def holds(*values: int) -> bool:
-    """The meaning, of both rows in one."""
+    """Whether the first half of the values is lexicographically at most the second half."""
     first, second = map(tuple, halves(values))
     return first <= second
 
 
 def formula(*terms: Expr | int, or_equal: bool = True) -> Expr:
-    """The same as a chain of comparisons, which is what it is encoded as: s <= t, and s < t or the rest decides.
+    """Return the constraint, which is encoded as this formula, as a chain: s <= t, and s < t or the later pairs decide.
 
-    For n pairs n - 1 nested disjunctions, and two comparisons for each pair.
+    The rows are the halves of `terms`; with `or_equal` false the first must be less.  For n pairs n - 1 nested
+    disjunctions, and two comparisons for each pair.
     """
     chain = TRUE if or_equal else FALSE
     for s, t in reversed(list(zip(*halves(terms), strict=True))):

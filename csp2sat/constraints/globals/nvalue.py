@@ -10,12 +10,12 @@ from .count import require_count
 
 
 def holds(number: int, *terms: int) -> bool:
-    """The meaning."""
+    """Whether the terms have exactly `number` different values."""
     return len(set(terms)) == number
 
 
 def encode(sink: Sink, number: IntCode, *terms: IntCode) -> None:
-    """A literal for each value that some term has it, and a count of them.
+    """Write the clauses: a literal for each value that some term has the value, and a count of these literals.
 
     For n terms of m values each: their direct literals, and for each value that several terms can have a variable and
     at most n + 1 clauses.  The count: see `require_count`.
@@ -28,7 +28,7 @@ def encode(sink: Sink, number: IntCode, *terms: IntCode) -> None:
 
 
 def _some(sink: Sink, lits: list[Lit]) -> Lit:
-    """A literal that is equivalent to the disjunction."""
+    """Return a literal that is equivalent to the disjunction of the literals."""
     if len(lits) == 1:
         return lits[0]
     some = sink.var()
@@ -39,13 +39,13 @@ def _some(sink: Sink, lits: list[Lit]) -> Lit:
 
 
 def formula(number: Expr | int, *terms: Expr | int) -> Expr:
-    """The same as a sum of 0/1 terms: which ones differ from all before them."""
+    """Return the constraint as a sum of 0/1 terms: 1 for each term that differs from all terms before it."""
     repeated = (any_of(node("eq", earlier, term) for earlier in terms[:at]) for at, term in enumerate(terms))
     return node("eq", number, node("add", *(node("if", each, 0, 1) for each in repeated)))
 
 
 def also(number: Expr | int, *terms: Expr | int) -> Expr:
-    """What the number of terms says of the number."""
+    """Return the bounds of the number that follow from the number of terms."""
     return node("and", node("le", min(1, len(terms)), number), node("le", number, len(terms)))
 
 

@@ -28,7 +28,7 @@ class Automaton(NamedTuple):
     final: frozenset[State]
 
     def steps(self) -> Transitions:
-        """The edges that join the same states, together; values ascend."""
+        """Return for each two states that edges join the values of these edges, ascending."""
         found: Transitions = {}
         for tail, value, head in sorted(set(self.edges)):
             found.setdefault((tail, head), []).append(value)
@@ -36,7 +36,7 @@ class Automaton(NamedTuple):
 
 
 def holds(automaton: Automaton, *word: int) -> bool:
-    """The meaning: the states in which the automaton can be after each term."""
+    """Whether the automaton accepts the word."""
     states = {automaton.start}
     for value in word:
         states = {head for tail, label, head in automaton.edges if tail in states and label == value}
@@ -44,11 +44,12 @@ def holds(automaton: Automaton, *word: int) -> bool:
 
 
 def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
-    """A literal for each state that can be reached before a term and leads to a final one, and one for each step.
+    """Write the clauses: a literal for each state before each term, if the state is on a way to a final one, and each
+    step.
 
-    A step implies its two states and its values; a state implies one of the steps out of it and one of those into it,
-    a value one of the steps by it: so unit propagation finds every value that becomes impossible.  For n terms, and s
-    pairs of states that edges join, at most 2ns variables, direct literals, and about 4ns clauses.
+    A step implies its two states and its values; a state implies one of the steps out of the state and one of the steps
+    into it, a value one of the steps by the value: so unit propagation finds every value that becomes impossible.  For
+    n terms, and s pairs of states that edges join, at most 2ns variables, direct literals, and about 4ns clauses.
     Source: F. Bacchus, GAC via unit propagation, CP 2007; C.-G. Quimper, T. Walsh, Decomposing global grammar
     constraints, CP 2007.
     """
@@ -65,7 +66,7 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
 
 
 def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions] | None:
-    """For each term the steps that are on a way from the start to a final state; None if there is no way."""
+    """Return for each term the steps that are on a way from the start to a final state; None if no way exists."""
     layers: list[Transitions] = []
     reached, edges = {automaton.start}, automaton.steps()
     for term in terms:
@@ -81,7 +82,7 @@ def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions]
 
 
 def _to_one(steps: Transitions) -> Transitions:
-    """The last steps: to which final state they lead does not matter."""
+    """Return the steps of the last term with a single end, since the final state that they lead to does not matter."""
     end = max(head for _, head in steps)
     merged: dict[tuple[State, State], set[int]] = {}
     for (tail, _), values in steps.items():
@@ -97,7 +98,10 @@ def _literals(sink: Sink, states: Iterable[State]) -> dict[State, Lit]:
 def _write_layer(
     sink: Sink, term: IntCode, steps: Transitions, before: Mapping[State, Lit], after: Mapping[State, Lit]
 ) -> None:
-    """The steps by one term."""
+    """Write the clauses of the steps by one term.
+
+    before, after: the literals of the states before and after the term.
+    """
     out_of: dict[State, list[Lit]] = {state: [] for state in before}
     into: dict[State, list[Lit]] = {state: [] for state in after}
     by: dict[int, list[Lit]] = {}
@@ -120,7 +124,10 @@ def _write_layer(
 def _taken(
     sink: Sink, steps: Transitions, before: Mapping[State, Lit], after: Mapping[State, Lit]
 ) -> dict[tuple[int, int], Lit]:
-    """The literal of each step: that of a state which has no other one, else a new one."""
+    """Return the literal of each step: that of a state which has no other step, else a new one.
+
+    before, after: the literals of the states before and after the term.
+    """
     tails = [tail for tail, _ in steps]
     heads = [head for _, head in steps]
     taken = {}
@@ -133,7 +140,7 @@ def _taken(
 
 
 def _write_values(sink: Sink, term: IntCode, values: Sequence[int], lit: Lit) -> None:
-    """A step implies that the term has one of its values."""
+    """Require that the term has one of the step's values if the literal `lit` of the step is true."""
     if len(values) == len(term.values):
         return
     if len(values) > 1:
@@ -142,7 +149,9 @@ def _write_values(sink: Sink, term: IntCode, values: Sequence[int], lit: Lit) ->
 
 
 def formula(automaton: Automaton, *terms: Expr | int) -> Expr:
-    """The same as a formula: in which states the automaton can be after each term.  About 3ns nodes."""
+    """Return the constraint as a formula: the states in which the automaton can be after each term.  About 3ns
+    nodes.
+    """
     states: dict[State, Expr] = {automaton.start: expr.TRUE}
     edges = automaton.steps()
     for term in terms:
@@ -155,12 +164,12 @@ def formula(automaton: Automaton, *terms: Expr | int) -> Expr:
 
 
 def _one_of(term: Expr | int, values: Sequence[int]) -> Expr:
-    """The term has one of the values."""
+    """Return the formula that the term has one of the values."""
     return any_of(between(term, low, high) for low, high in Domain.of(values).ranges)
 
 
 def also(automaton: Automaton, *terms: Expr | int) -> Expr:
-    """The bounds of the values."""
+    """Return the bounds of the terms that follow from the values of the edges; true if there are no edges."""
     labels = [value for _, value, _ in automaton.edges]
     if not labels:
         return expr.TRUE

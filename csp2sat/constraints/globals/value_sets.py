@@ -1,4 +1,4 @@
-"""value-sets: the set of the values that the terms have is one of some sets."""
+"""value-sets: the set of all values of the terms is one of some given sets."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ Sets = tuple[frozenset[int], ...]
 
 
 def holds(sets: Sets, *values: int) -> bool:
-    """The meaning."""
+    """Whether the set of the values is one of the sets."""
     return frozenset(values) in sets
 
 
 def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
-    """A literal for each set, one of which is true, and for each value that only some of them have: whether a term has
-    it.  `also` keeps other values out.
+    """Write the clauses: a literal for each set, and for each value that only some sets have the literal that a term
+    has it.
 
-    For n terms, k sets, and m values that only some have: k + m variables and the direct literals of the terms; at
-    most m (n + k + 1) clauses, one more for the sets, and one for each value that all have.
+    At least one set's literal is true, and it implies which values occur.  Values outside all sets are excluded by
+    `also`. For n terms, k sets, and m values that only some sets have: k + m variables and the direct literals of the
+    terms; at most m (n + k + 1) clauses, one more for the sets, and one for each value that all sets have.
     """
     out, everywhere, values = sink.out, frozenset.intersection(*sets) if sets else frozenset(), _values(sets)
     there: dict[int, Lit] = {}
@@ -49,14 +50,14 @@ def _values(sets: Sets) -> frozenset[int]:
 
 
 def formula(sets: Sets, *terms: Expr | int) -> Expr:
-    """The same as a formula of equations."""
+    """Return the constraint as a formula of equations."""
     there = {value: any_of(node("eq", term, value) for term in terms) for value in sorted(_values(sets))}
     one = any_of(all_of(some if value in each else ~some for value, some in there.items()) for each in sets)
     return all_of((also(sets, *terms), one))
 
 
 def also(sets: Sets, *terms: Expr | int) -> Expr:
-    """There are sets, and no term has a value that is in none of them."""
+    """Return the formula that each term has a value of one of the sets; false if there are no sets."""
     if not sets:
         return any_of(())
     among = Relation(1, frozenset((value,) for value in _values(sets)), name="values of the sets")

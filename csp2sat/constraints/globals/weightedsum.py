@@ -10,12 +10,15 @@ from ...model.ops import OPS
 
 
 def holds(op: str, weights: Sequence[int], bound: int, *terms: int) -> bool:
-    """The meaning."""
+    """Whether the sum of weight times value compares with `bound` by `op`.  weights: one for each term."""
     return bool(OPS[op].meaning(sum(w * t for w, t in zip(weights, terms, strict=True)), bound))
 
 
 def formula(op: str, weights: Sequence[int], bound: Expr | int, *terms: Expr | int) -> Expr:
-    """The same as a comparison of linear terms, which is what it is encoded as."""
+    """Return the constraint, which is encoded as this formula: the weighted sum compares with the bound by `op`.
+
+    weights: one for each term.
+    """
     return node(op, node("add", *(node("mul", w, t) for w, t in zip(weights, terms, strict=True))), bound)
 
 

@@ -12,22 +12,22 @@ from ...model.expr import Expr, all_of, any_of, negation
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: every connected part has one edge less than it has vertices."""
+    """Whether the active edges contain no cycle: every connected part has one edge less than it has vertices."""
     near = neighbours(graph, active)
     parts = {min(component(near, v)) for v in range(graph.size)}
     return sum(active) == graph.size - len(parts)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Every active edge is an edge of a forest.  Size: that of `forest`, and one clause per edge."""
+    """Write the clauses: every active edge is an edge of a forest.  Size: that of `forest`, and one clause per edge."""
     for lit, arcs in zip(active, forest(sink, graph), strict=True):
         sink.out += (-lit, *arcs.values(), 0)
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """The same as a formula: if edges at vertices of degree 1 are taken away again and again, nothing is left.
+    """Return the constraint as a formula: taking away edges at vertices of degree 1 again and again leaves no edge.
 
-    n/2 rounds, in each two nodes for each edge, of the degrees of its ends.
+    The formula has n/2 rounds, each with two nodes for each edge, about the degrees of its ends.
     """
     edges_at = graph.incident()
     left: Sequence[Expr] = active

@@ -1,6 +1,6 @@
 """circuit: term i is the vertex after vertex i; the vertices that are not their own successor make one cycle.
 
-Vertices count from 0.  A vertex that is its own successor is not visited; all of them may be.
+Vertices count from 0.  A vertex that is its own successor is not visited; all vertices may be unvisited.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...model.expr import Expr, all_of, node
 
 
 def holds(*after: int) -> bool:
-    """The meaning: walk from a visited vertex."""
+    """Whether the successors are a permutation whose visited vertices make one cycle."""
     if sorted(after) != list(range(len(after))):
         return False
     visited = {v for v, w in enumerate(after) if v != w}
@@ -27,10 +27,10 @@ def holds(*after: int) -> bool:
 
 
 def encode(sink: Sink, *after: IntCode) -> None:
-    """A permutation by direct literals, and no cycle without the root, the first vertex that is visited.
+    """Write the clauses: a permutation by direct literals, and no cycle without the root, the first visited vertex.
 
     New variables: direct literals, n for which vertex is the first, and for each arc one at most; for the cycles see
-    `arcs`: in all up to n^3/3 clauses, less where successors are few.
+    `no_directed_cycle`: in all up to n^3/3 clauses, fewer if successors are few.
     """
     n = len(after)
     lits = [[term.eq(w) for w in range(n)] for term in after]
@@ -43,7 +43,10 @@ def encode(sink: Sink, *after: IntCode) -> None:
 
 
 def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:
-    """The arcs that must not make a cycle: those that do not lead into the root."""
+    """Return the arcs that must not make a cycle, with their literals: all arcs but those into the root.
+
+    lits: for each vertex v and each vertex w the literal that w is the successor of v.
+    """
     always = next((v for v in range(len(lits)) if lits[v][v] == FALSE), None)
     arcs = [(v, w, lit) for v, row in enumerate(lits) for w, lit in enumerate(row) if v != w and lit != FALSE]
     if always is not None:
@@ -53,7 +56,7 @@ def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:
 
 
 def _earlier(sink: Sink, unvisited: Sequence[Lit]) -> Sequence[Lit]:
-    """For each vertex a literal that is true if one before it is visited."""
+    """Return for each vertex a literal that is true if a vertex before it is visited."""
     earlier = [FALSE, *sink.new(max(0, len(unvisited) - 1))]
     for v in range(1, len(unvisited)):
         sink.out += (-earlier[v - 1], earlier[v], 0, unvisited[v - 1], earlier[v], 0)
@@ -61,14 +64,16 @@ def _earlier(sink: Sink, unvisited: Sequence[Lit]) -> Sequence[Lit]:
 
 
 def _both(sink: Sink, a: Lit, b: Lit) -> Lit:
-    """A literal that is true if both are."""
+    """Return a literal that is true if both literals a and b are."""
     both = sink.var()
     sink.out += (-a, -b, both, 0)
     return both
 
 
 def formula(*after: Expr | int) -> Expr:
-    """The same as a formula: what is reached from the first visited vertex.  About n^3 nodes."""
+    """Return the constraint as a formula: all visited vertices are reached from the first visited one.  About n^3
+    nodes.
+    """
     n = len(after)
     bounds = (node("and", node("le", 0, term), node("lt", term, n)) for term in after)
     arcs = list(permutations(range(n), 2))

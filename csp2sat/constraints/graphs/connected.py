@@ -13,17 +13,19 @@ from ...model.expr import Expr, all_of, node
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: from one active vertex all are reached."""
+    """Whether all active vertices are reached from an active vertex along active vertices."""
     left = {v for v in range(graph.size) if active[v]}
     near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
     return not left or component(near, min(left)) == left
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """A forest in which the parent of an active vertex is active, but for the first one, the top; see `one_tree`.
+    """Write the clauses: a forest in which the parent of each active vertex but the first, the top, is active
+    (`one_tree`).
 
     The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
-    it, or one on the way to it, is the top.  A graph without faces is examined whether it is plane.
+    this vertex, or a vertex on the way to it, is the top.  For a graph without faces the planarity test looks for
+    faces.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """
@@ -34,7 +36,7 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
 
 
 def _possible(graph: Graph, active: Sequence[Lit]) -> tuple[Graph, tuple[Lit, ...]]:
-    """The graph of the vertices that may be active, with its faces if it is plane, and their literals."""
+    """Return the graph of the vertices that may be active, with its faces if it is plane, and their literals."""
     kept = [v for v, lit in enumerate(active) if lit != FALSE]
     number = {v: at for at, v in enumerate(kept)}
     edges = [(number[u], number[v]) for u, v in graph.edges if u in number and v in number]
@@ -43,8 +45,11 @@ def _possible(graph: Graph, active: Sequence[Lit]) -> tuple[Graph, tuple[Lit, ..
 
 
 def _order(graph: Graph, active: Sequence[Lit]) -> Iterable[int]:
-    """All vertices, the root first, which touches face 0: on the way from it to a vertex that is active in any case,
-    then as they are found from there."""
+    """Return all vertices in the order in which they may be the top, the root of the forest first.
+
+    On a plane graph the root touches face 0; then come the vertices on a shortest way to a vertex that is active in any
+    case, and the others as they are found from there.
+    """
     sure = [v for v, lit in enumerate(active) if lit == TRUE]
     if graph.faces is None:
         return dict.fromkeys((*sure, *range(graph.size)))
@@ -58,7 +63,9 @@ def _order(graph: Graph, active: Sequence[Lit]) -> Iterable[int]:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """The same as a formula: what is reached from the first active vertex.  About n(n + m) nodes."""
+    """Return the constraint as a formula: all active vertices are reached from the first active one.  About n(n + m)
+    nodes.
+    """
     return all_of(linked(active, graph.edges, [node("and", active[u], active[v]) for u, v in graph.edges]))
 
 

@@ -1,4 +1,4 @@
-"""degrees: each vertex has one of the numbers of active edges that it may have."""
+"""degrees: each vertex has one of its allowed numbers of active edges."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Allowed = Sequence[frozenset[int]]  # for each vertex
 
 
 def holds(graph: Graph, allowed: Allowed, *active: bool) -> bool:
-    """The meaning: count."""
+    """Whether the number of active edges at each vertex is one of its allowed numbers."""
     degrees = (sum(active[e] for e in edges) for edges in graph.incident())
     return all(degree in may for degree, may in zip(degrees, allowed, strict=True))
 
 
 def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
-    """The prime clauses over the edges of each vertex: meant for small degrees.
+    """Write the prime clauses over the edges of each vertex: meant for small degrees.
 
     Size: no variables; for 0 or 2 of 4 edges 8 clauses, for 1 of 4 edges 7, for at most 2 of 4 edges 4.
     """
@@ -39,9 +39,11 @@ def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
 
 
 def _clauses(degree: int, may: frozenset[int]) -> list[list[int]]:
-    """The clauses for one vertex, whose edges are 0 .. degree-1, and negated degree .. 2 degree-1.
+    """Return the clauses for a vertex whose degree may be one of `may`; its edges are 0 .. degree-1, negated degree and
+    more.
 
-    Of the counts low..high none is allowed iff no `low` edges are active while `degree` - `high` others are not.
+    A run of forbidden counts low..high gives a clause for each choice of `low` edges that are active and `degree` -
+    `high` others that are not: one of these edges must differ.
     """
     found = []
     for low, high in _forbidden(degree, may):
@@ -52,13 +54,13 @@ def _clauses(degree: int, may: frozenset[int]) -> list[list[int]]:
 
 
 def _forbidden(degree: int, may: frozenset[int]) -> list[tuple[int, int]]:
-    """The longest runs (first, last) of degrees that are not allowed."""
+    """Return the longest runs (first, last) of the numbers 0 .. degree that are not in `may`."""
     bounds = [-1, *sorted(d for d in may if 0 <= d <= degree), degree + 1]
     return [(low + 1, high - 1) for low, high in pairwise(bounds) if high - low > 1]
 
 
 def formula(graph: Graph, allowed: Allowed, *active: Expr) -> Expr:
-    """The same as sums of the edges of each vertex."""
+    """Return the constraint as equations of a sum of the edges of each vertex."""
     ones = [node("if", p, 1, 0) for p in active]
     sums = (node("add", *(ones[e] for e in edges)) for edges in graph.incident())
     return all_of(any_of(node("eq", s, k) for k in sorted(may)) for s, may in zip(sums, allowed, strict=True))

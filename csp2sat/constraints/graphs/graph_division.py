@@ -1,4 +1,4 @@
-"""graph-division: edges are cut so that the components are regions; some vertices know the size of their region.
+"""graph-division: edges are cut so that the components are regions; the size of the region of some vertices is given.
 
 A cut edge joins two different regions.
 """
@@ -19,8 +19,10 @@ Sized = tuple[int, ...]  # the vertices whose size is given
 
 
 def holds(graph: Graph, sized: Sized, *values: Any) -> bool:
-    """The meaning: the components without the cut edges.  values: a size for each of `sized`, then for each edge
-    whether it is cut."""
+    """Whether each cut edge joins different regions, and the regions of the vertices `sized` have the given sizes.
+
+    values: a size for each of `sized`, then for each edge whether it is cut.
+    """
     sizes, cut = values[: len(sized)], values[len(sized) :]
     near = neighbours(graph, map(operator.not_, cut))
     region = [component(near, v) for v in range(graph.size)]
@@ -30,7 +32,11 @@ def holds(graph: Graph, sized: Sized, *values: Any) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:
-    """Each region is a tree whose root gives it its label, and counts its vertices (see `regions`)."""
+    """Write the clauses: each region is a tree whose root gives the region its label and counts its vertices (see
+    `regions`).
+
+    sized: the vertices with given sizes.  values: an integer for each of `sized`, then a literal for each edge.
+    """
     regions = Regions(sink, graph, values[len(sized) :])
     regions.label()
     if sized:
@@ -38,7 +44,7 @@ def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:
 
 
 def formula(graph: Graph, sized: Sized, *values: Any) -> Expr:
-    """The same as a formula: which vertices are joined (S. Warshall's closure).  About n^3 nodes."""
+    """Return the constraint as a formula: which vertices are joined (S. Warshall's closure).  About n^3 nodes."""
     cut = values[len(sized) :]
     joined = _joined(graph, cut)
     ends = [frozenset(edge) for edge in graph.edges]
@@ -51,13 +57,15 @@ def formula(graph: Graph, sized: Sized, *values: Any) -> Expr:
 
 
 def also(graph: Graph, sized: Sized, *values: Any) -> Expr:
-    """The bounds of the sizes."""
+    """Return the bounds of the given sizes: 1 .. n."""
     sizes = values[: len(sized)]
     return all_of(node("and", node("le", 1, size), node("le", size, graph.size)) for size in sizes)
 
 
 def _joined(graph: Graph, cut: Sequence[Expr]) -> dict[frozenset[int], Expr]:
-    """For each two vertices: some path without cut edges joins them."""
+    """Return for each two vertices the formula that a path without cut edges joins them.  cut: a formula for each
+    edge.
+    """
     joined = {frozenset((u, v)): any_of(()) for v in range(graph.size) for u in range(v)}
     for edge, p in zip(map(frozenset, graph.edges), cut, strict=True):
         joined[edge] = any_of((joined[edge], negation(p)))

@@ -1,6 +1,6 @@
-"""islands: each component of the active vertices has exactly one anchor, and as many vertices as its anchor says.
+"""islands: each component of the active vertices has exactly one anchor, and as many vertices as its anchor's size.
 
-Size 0 is any size.
+Size 0 allows any size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ FEW = 8  # inactive vertices are few if they are one of so many
 
 
 def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
-    """The meaning: walk from each anchor; no other anchor is met, and all active vertices are."""
+    """Whether the anchors are active, each active vertex is in the component of exactly one anchor, and each component
+    has the anchor's size.
+    """
     left = {v for v in range(graph.size) if active[v]}
     near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
     centres = {v for v, _ in anchors}
@@ -34,9 +36,10 @@ def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
 
 
 def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
-    """For each anchor the vertices that its island may have, with their least number of steps from it.
+    """Return for each anchor the vertices that its island may have, each with its least number of steps from the
+    anchor.
 
-    They are fewer steps away than the size says, and not next to another anchor.
+    The steps are fewer than the anchor's size, and the vertices are not next to another anchor.
     """
     near = neighbours(graph)
     found = []
@@ -54,11 +57,13 @@ def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
 
 
 def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
-    """For each island a literal for each vertex that it may have, a count, and a proof that it is connected.
+    """Write the clauses: for each island a literal for each vertex it may have, a count, and a proof that it is
+    connected.
 
     New variables and clauses, for an island of size s that may have n vertices: n literals if others may have them too,
     the count (see `cnf.counters.total`), and layers with at most sn/2 variables and twice as many clauses on a grid
-    (see `layered`), but n and those of a forest for large islands and those of any size: one forest for all of these.
+    (see `layered`); instead of layers, n variables and those of a forest for large islands and islands of any size: one
+    forest for all of these.
     """
     islands = _Islands(sink, graph, anchors, active)
     islands.divide()
@@ -68,7 +73,11 @@ def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
 
 
 class _Islands:
-    """steps: of each island, as `reaches` gives them.  member: of each island the literals of its vertices."""
+    """The clauses of the islands of a graph, written by `divide`, `grow`, `count`, `connect`.
+
+    steps: for each island its vertices with their steps, as `reaches` gives them.  member: for each island the literals
+    that its possible vertices belong to it.
+    """
 
     def __init__(self, sink: Sink, graph: Graph, anchors: Anchors, active: Sequence[Lit]):
         self._sink, self._graph, self._anchors, self._active = sink, graph, anchors, active
@@ -78,7 +87,7 @@ class _Islands:
         self._of: list[list[int]] = [[] for _ in active]  # the islands that a vertex may be of
 
     def divide(self) -> None:
-        """An active vertex is of one island, and so are active neighbours of the same."""
+        """Require that each active vertex is in one island, and that active neighbours are in the same island."""
         for island, steps in enumerate(self._steps):
             for v in steps:
                 self._of[v].append(island)
@@ -103,7 +112,7 @@ class _Islands:
             at_most_one(self._sink, lits)
 
     def _join(self, u: int, v: int) -> None:
-        """If u is of an island and v is active, v is of that island."""
+        """Require that vertex v is in the island of its neighbour u if both are active."""
         for island in self._of[u]:
             member = self._member[island]
             if v not in member:
@@ -112,7 +121,10 @@ class _Islands:
                 self._sink.out += (-member[u], -self._active[v], member[v], 0)
 
     def grow(self) -> None:
-        """Each vertex of an island of more than one has a neighbour there: not needed, but found by the solver late."""
+        """Require that each vertex of an island with several vertices has a neighbour there.
+
+        The other clauses imply this, but the solver would find it late.
+        """
         for (_, size), member, steps in zip(self._anchors, self._member, self._steps, strict=True):
             for v, lit in member.items():
                 if size > 1 or steps[v]:
@@ -120,7 +132,7 @@ class _Islands:
             self._sink.spill()
 
     def count(self) -> None:
-        """The sizes; and where few vertices are not active, how many these are."""
+        """Require the sizes of the islands; and the number of all active vertices if few vertices are not active."""
         for (_, size), member in zip(self._anchors, self._member, strict=True):
             if size:
                 exactly(self._sink, size, list(member.values()))
@@ -129,9 +141,10 @@ class _Islands:
             exactly(self._sink, sum(sizes), self._active)
 
     def connect(self) -> None:
-        """Layers for islands as long as MOST_LAYERS allows, the small ones first, and a forest for the others.
+        """Require that the islands are connected: by layers as long as MOST_LAYERS allows, the small islands first,
+        else a forest.
 
-        Also for those of any size: their layers would have to be as many as there are vertices.
+        Islands of any size are in the forest too: their layers would have to be as many as the vertices.
         """
         left, large = MOST_LAYERS, [island for island, (_, size) in enumerate(self._anchors) if not size]
         for needed, island in sorted(self._layers()):
@@ -145,7 +158,7 @@ class _Islands:
             self._plant(large)
 
     def _plant(self, islands: Sequence[int]) -> None:
-        """Each of these islands is a tree of one forest."""
+        """Require that each of the given islands is connected, as a tree in one forest of the graph."""
         order = search(self._near, range(self._graph.size if self._graph.faces is None else 1))
         arcs = forest(self._sink, self._graph)
         for island in islands:
@@ -153,30 +166,37 @@ class _Islands:
             one_tree(self._sink, self._graph, arcs, {v: member[v] for v in order if v in member})
 
     def _layers(self) -> Iterator[tuple[int, int]]:
-        """For each island of known size how many variables its layers need."""
+        """Yield for each island of known size the number of variables that its layers need, and the island."""
         for island, (_, size) in enumerate(self._anchors):
             if size:
                 yield _layers_size(self._steps[island], self._near, size - 1), island
 
 
 def _steps_apart(steps: LeastSteps, near: Near) -> int:
-    """Every how many steps a vertex can come nearer: 2 if no edge joins vertices at the same distance, else 1."""
+    """Return the difference of the possible lengths of ways to a vertex.
+
+    The difference is 2 if no edge joins vertices at the same distance, else 1.
+    """
     return 1 if any(steps[u] == steps.get(v) for u in steps for v in near[u]) else 2
 
 
 def _layers_size(steps: LeastSteps, near: Near, most: int) -> int:
-    """The number of new variables of `layered`."""
+    """Return the number of new variables that `layered` makes with at most `most` steps."""
     each = _steps_apart(steps, near)
     return sum(max(0, most - least) // each for least in steps.values() if least > 1)
 
 
 def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastSteps, most: int) -> None:
-    """Every member is at most so many steps from the root, along members.
+    """Require that every member is at most `most` steps from the root, along members.
 
-    members: the literals of the vertices in `steps`; the root is a member.
+    near: the neighbours of each vertex.
+    steps: the least number of steps of each vertex.
+    members: the literals of these vertices; the root is a member.
+
     For each vertex and each number of steps, from the least to the greatest possible one, a literal implies that the
-    vertex is so near to the root: then it is nearer, or a neighbour is nearer by one step.  The last one is the
-    member's own.  New variables: see `_layers_size`; clauses: two for each, and one for each vertex.
+    vertex is that near to the root: then it is nearer, or a neighbour is nearer by one step.  The last literal is the
+    member's own.
+    New variables: see `_layers_size`; clauses: two for each, and one for each vertex.
     """
     each = _steps_apart(steps, near)
     near_by = {
@@ -196,7 +216,9 @@ def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastStep
 
 
 def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
-    """Exactly so many of the literals are true; the rarer kind is counted."""
+    """Require that exactly `count` of the literals `lits` are true, by counting true or false literals, whichever are
+    fewer.
+    """
     if 2 * count > len(lits):
         count, lits = len(lits) - count, [-lit for lit in lits]
     if count < 0:
@@ -208,7 +230,9 @@ def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
 
 
 def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
-    """The same as a formula: what is reached from each anchor.  About n(n + m) nodes for each."""
+    """Return the constraint as a formula: the vertices reached from each anchor.  About n(n + m) nodes for each
+    anchor.
+    """
     usable = [all_of((active[u], active[v])) for u, v in graph.edges]
     starts = ([p if v == anchor else any_of(()) for v, p in enumerate(active)] for anchor, _ in anchors)
     of = [reached(start, graph.edges, usable) for start in starts]

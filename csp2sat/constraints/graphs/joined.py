@@ -1,6 +1,6 @@
 """joined: some vertices are connected by active edges.
 
-The graph's candidates are the vertices to be joined; without candidates all are.
+The graph's candidates are the vertices to be joined; without candidates all vertices are.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from ...model.expr import Expr, all_of, any_of
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: from one of the vertices all of them are reached."""
+    """Whether all vertices to be joined are reached from one of them along active edges."""
     ends = _ends(graph)
     return not ends or component(neighbours(graph, active), ends[0]).issuperset(ends)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """A forest in which parents lead from each vertex to be joined to the root, one of them, along active edges.
+    """Write the clauses: a forest whose parents lead from each vertex to be joined to the root along active edges.
 
-    A vertex on such a way is marked: it has a parent, the edge to it is active, and the parent is marked.  The other
-    way round, a tree of active edges that joins the vertices can be extended to a spanning tree.
+    The root is one of the vertices to be joined.  A vertex on a way to the root is marked: it has a parent, the edge to
+    the parent is active, and the parent is marked.  The other way round, a tree of active edges that joins the vertices
+    can be extended to a spanning tree.
     New variables: one for each vertex that need not be joined, and those of `forest`; clauses: 4 for each edge, 1 for
     each vertex, and its forest.
     """
@@ -54,7 +55,7 @@ def _ends(graph: Graph) -> Sequence[int]:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """The same as a formula: what is reached from the first of the vertices.  About n(n + m) nodes."""
+    """Return the constraint as a formula: the vertices are reached from the first of them.  About n(n + m) nodes."""
     ends = _ends(graph)
     start = [all_of([]) if v in ends[:1] else any_of([]) for v in range(graph.size)]
     there = reached(start, graph.edges, active)

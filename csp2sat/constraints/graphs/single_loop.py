@@ -15,7 +15,9 @@ from ...model.expr import Expr, all_of, any_of, negation
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: walk the loop.  If the graph names candidates, one of them must be on it."""
+    """Whether the active edges are one loop, which passes one of the graph's candidates if the graph names
+    candidates.
+    """
     degrees = [sum(active[e] for e in edges) for edges in graph.incident()]
     used = [v for v, degree in enumerate(degrees) if degree]
     if not used or any(degree not in (0, 2) for degree in degrees):
@@ -25,7 +27,7 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Complementary spanning trees on a plane graph, else elimination."""
+    """Write the clauses: degrees, and complementary spanning trees on a plane graph, else elimination of vertices."""
     encode_degrees(sink, graph, active)
     if graph.faces is not None:
         encode_trees(sink, graph, active)
@@ -34,9 +36,11 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
 
 
 def encode_degrees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
-    """Every vertex has 0 or 2 active edges, and a vertex of the loop has 2.
+    """Require that every vertex has 0 or 2 active edges, and a candidate (without candidates: a vertex) has an active
+    edge.
 
-    Clauses for a vertex of degree d: d of d literals and d(d-1)(d-2)/6 of 3; and one for the candidates.
+    active: the literal of each edge.  Clauses for a vertex of degree d: d of d literals and d(d-1)(d-2)/6 of 3; and one
+    for the candidates.
     """
     out = sink.out
     edges_at = graph.incident()
@@ -51,11 +55,11 @@ def encode_degrees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
 
 
 def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
-    """All active edges but at most one are in a spanning tree (see `tree_pair`); that one is at a candidate.
+    """Require that all active edges but at most one, at a candidate, are in a spanning tree (see `tree_pair`).
 
     A loop through a candidate less one edge there is a path, and a path can be extended to a spanning tree; two loops
-    cannot be made a forest by taking away one edge.  Which vertex is the candidate on the loop need not be known: each
-    edge at a candidate may be the one.  Without candidates every edge may be it.
+    cannot be made a forest by taking away one edge.  The candidate on the loop need not be known: each edge at a
+    candidate may be the exception, and any edge without candidates.  active: the literal of each edge.
     New variables: at most 4 per edge, and 1 per edge at a candidate; on a grid of known candidates about 10 variables
     and 45 clauses a vertex, edges' own variables and degrees included.
     """
@@ -71,7 +75,9 @@ def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """The same as a formula: degrees, and what is reached from the first vertex that is used.  About n(n + m) nodes."""
+    """Return the constraint as a formula: degrees, and all used vertices are reached from the first.  About n(n + m)
+    nodes.
+    """
     edges_at = graph.incident()
     used = [any_of(active[e] for e in edges) for edges in edges_at]
     degrees = (clause for edges in edges_at for clause in _degree([active[e] for e in edges]))
@@ -80,7 +86,7 @@ def formula(graph: Graph, *active: Expr) -> Expr:
 
 
 def _degree(edges: Sequence[Expr]) -> Iterator[Expr]:
-    """None or two of the edges are active."""
+    """Yield the clauses that none or two of the edges are active."""
     for at, p in enumerate(edges):
         yield any_of((negation(p), *edges[:at], *edges[at + 1 :]))
     for three in combinations(edges, 3):

@@ -1,8 +1,8 @@
-"""value-regions: the components of vertices of equal value are as large as the value says.
+"""value-regions: each component of vertices of equal value has as many vertices as the value.
 
-Value 0 stands for all sizes above `most`.  Such a component may be several regions; it is larger than `most`.  Or sizes
-are given: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
-equal number have one vertex more than the number.
+Value 0 stands for all sizes above `most`.  A component of value 0 may be several regions and is larger than `most`. Or
+sizes are given: each vertex has another number in bits, which is 0 if the value is not 0, and a component of value 0
+and of equal number has one vertex more than the number.
 """
 
 from __future__ import annotations
@@ -24,14 +24,19 @@ CUT = 3  # vertices of a connected set of a greater value of which a clause says
 
 
 class RegionSizes(NamedTuple):
-    """most: the greatest size that is a value.  bits: how many bits tell the greater ones; 0: they are not given."""
+    """The greatest size that is a value (`most`), and the number of bits that give greater sizes; 0 if they are not
+    given.
+    """
 
     most: int
     bits: int
 
 
 def holds(graph: Graph, sizes: RegionSizes, *values: Any) -> bool:
-    """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
+    """Whether each component has the size of its value, or of its number if the value is 0 and sizes are given.
+
+    values: a value for each vertex, then for each vertex the bits of its number, the lowest first.
+    """
     value = values[: graph.size]
     number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _stated(graph, sizes, values)]
     near = neighbours(graph, ((value[u], number[u]) == (value[v], number[v]) for u, v in graph.edges))
@@ -39,7 +44,7 @@ def holds(graph: Graph, sizes: RegionSizes, *values: Any) -> bool:
 
 
 def _stated(graph: Graph, sizes: RegionSizes, values: Sequence[T]) -> list[Sequence[T]]:
-    """The bits of each vertex."""
+    """Return for each vertex the bits of its number: the part of `values` after the values of the vertices."""
     return [values[at : at + sizes.bits] for at in (graph.size + v * sizes.bits for v in range(graph.size))]
 
 
@@ -50,9 +55,10 @@ def _fits(sizes: RegionSizes, value: int, number: int, size: int) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
-    """Sizes up to SMALL by clauses about connected sets, the others by counts along trees (see `counted_regions`).
+    """Write the clauses: sizes up to SMALL by connected sets, the others by counts along trees (see `counted_regions`).
 
-    New variables and clauses on a grid, with values up to 10: about 40 and 300 for each vertex of unknown value.
+    values: an integer for each vertex, then for each vertex the literals of its number, the lowest first. New variables
+    and clauses on a grid, with values up to 10: about 40 and 300 for each vertex of unknown value.
     """
     near = neighbours(graph)
     lits = [{value: term.eq(value) for value in term.values} for term in values[: graph.size]]
@@ -73,11 +79,11 @@ def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
 
 
 def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:
-    """A large vertex tells the number of the other vertices of its region; the others tell 0.
+    """Require that the number of a large vertex is that of the other vertices of its region, and other vertices have 0.
 
-    large: for each vertex the literal that its size is to be told (FALSE: it never is).  told: its bits.
-    Neighbours that tell the same are in the same region, and each has a parent that tells the same, or is the top.
-    With b bits, for each vertex up to 4b additions of bits.
+    large: for each vertex the literal of its value 0, FALSE if impossible.  told: for each vertex the bits of its
+    number. Neighbours with the same number are in the same region, and a large vertex has the number of its parent, or
+    is the top. With b bits, for each vertex up to 4b additions of bits.
     """
     width = len(told[0])
     below = {v: sink.new(width) if lit != FALSE else () for v, lit in enumerate(large)}
@@ -102,7 +108,10 @@ def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Seque
 
 
 def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], told: tuple[Sequence[Lit], Sequence[Lit]]) -> None:
-    """Two large neighbours are in the same region iff they tell the same."""
+    """Require that two large neighbours are in the same region, literal `same`, if and only if their numbers are equal.
+
+    large: the literals that the neighbours are large.  told: the bits of their numbers.
+    """
     differ = sink.new(len(told[0]))
     for lit, a, b in zip(differ, *told, strict=True):
         sink.out += (-same, -a, b, 0, -same, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
@@ -110,7 +119,11 @@ def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], told: tuple[Sequence[Li
 
 
 def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequence[Lit]]]) -> None:
-    """The bits are the number of vertices below: for each child one, and those below it."""
+    """Require that `bits` are the number of vertices below a vertex: for each child one more than the number below the
+    child.
+
+    children: for each possible child the literal that it is one, and the bits of the number below it.
+    """
     weighted = [(1, arc) for arc, _ in children]
     weighted += [(1 << at, both(sink, arc, bit)) for arc, below in children for at, bit in enumerate(below)]
     _, sums = total(sink, weighted)
@@ -124,7 +137,7 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
 
 
 def formula(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
-    """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
+    """Return the constraint as a formula: the number of vertices reached from each vertex.  About n^2(n + m) nodes."""
     size, told = values[: graph.size], _stated(graph, sizes, values)
     usable = [all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v]))) for u, v in graph.edges]
     found = []
@@ -144,7 +157,7 @@ def _iff(p: Expr, q: Expr) -> Expr:
 
 
 def also(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
-    """The bounds of the values."""
+    """Return the bounds of the vertices' values: 0 .. most."""
     return all_of(node("and", node("le", 0, x), node("le", x, sizes.most)) for x in values[: graph.size])
 
 

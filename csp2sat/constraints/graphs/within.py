@@ -1,6 +1,6 @@
-"""within: each active vertex is at most so many steps from the root along active vertices; the root counts as one.
+"""within: each active vertex is at most a given number of steps from the root along active vertices.
 
-A connected set of at most n vertices, of which one is known, is within n - 1 steps of it.
+The root counts as active.  A connected set of at most n vertices, with a known vertex, is within n - 1 steps of it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,19 @@ Around = tuple[int, int]  # the root, and how many steps
 
 
 def holds(graph: Graph, around: Around, *active: bool) -> bool:
-    """The meaning: walk from the root."""
+    """Whether each active vertex is reached from the root by active vertices within the steps.  around: root and
+    steps.
+    """
     on = {v for v, is_active in enumerate(active) if is_active}
     return on.issubset(_steps(graph, around, on))
 
 
 def _steps(graph: Graph, around: Around, usable: Collection[int]) -> dict[int, int]:
-    """The least number of steps to each vertex that is reached in time, by usable vertices."""
+    """Return the vertices that are reached from the root by usable vertices in time, each with its least number of
+    steps.
+
+    around: the root and the greatest number of steps.
+    """
     root, most = around
     near, steps = neighbours(graph), {root: 0}
     for u in (queue := [root]):
@@ -35,7 +41,10 @@ def _steps(graph: Graph, around: Around, usable: Collection[int]) -> dict[int, i
 
 
 def encode(sink: Sink, graph: Graph, around: Around, *active: Lit) -> None:
-    """Layers, as for `islands`: of n vertices that are near enough at most n * most variables, twice the clauses."""
+    """Write the clauses of layers, as for `islands`, around the root.
+
+    n vertices that are near enough take at most n * most variables and twice as many clauses.  around: root and steps.
+    """
     steps = _steps(graph, around, {v for v, lit in enumerate(active) if lit != FALSE})
     for v in set(range(graph.size)) - steps.keys():
         sink.out += (-active[v], 0)
@@ -43,7 +52,9 @@ def encode(sink: Sink, graph: Graph, around: Around, *active: Lit) -> None:
 
 
 def formula(graph: Graph, around: Around, *active: Expr) -> Expr:
-    """The same as a formula: what is reached in so many steps."""
+    """Return the constraint as a formula: the active vertices are reached in the given number of steps.  around: root
+    and steps.
+    """
     root, most = around
     near, there = neighbours(graph), [all_of(()) if v == root else any_of(()) for v in range(graph.size)]
     for _ in range(most):

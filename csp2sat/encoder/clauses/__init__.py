@@ -1,1 +1,1 @@
-"""Third pass: normal formulas and sums become clauses."""
+"""The last pass: clauses of normal formulas and of sums of integers."""

@@ -1,9 +1,9 @@
-"""Terms of a sum of which at most one counts, since another constraint says so, become one term: PB(AMO).
+"""Groups of terms of a sum that exclude each other by another constraint, merged into one term: PB(AMO).
 
     a + b + c <= 1  and  ... + 3a + 5b + 5c + ... <= 20        3a + 5b + 5c is 0, 3 or 5
 
-A group of n terms with m different weights takes m new variables and at most n + 2m clauses; the sum has one term of
-m + 1 values in their place.
+A group of n terms with m different weights takes m new variables and at most n + 2m clauses; the sum has one term of m
++ 1 values in place of the group.
 
 Source: M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, M. Villaret, SAT encodings for pseudo-Boolean
 constraints together with at-most-one constraints, Artificial Intelligence 302, 2022.
@@ -31,8 +31,11 @@ WeightedLit = tuple[int, Lit]  # what is added where the literal is true
 
 
 class Known(NamedTuple):
-    """What is known of variables: sums without those that have one value or are the same as others, the codes of
-    integers by number, the literal of a formula that has one without a definition."""
+    """Known facts about variables.
+
+    free: replaces aliases and fixed variables of a sum, see `Aliases.free`.  codes: of the integers by number.
+    literal: returns the literal of a formula that has one without a definition, else None.
+    """
 
     free: Callable[[Linear], Linear]
     codes: Sequence[IntCode]
@@ -42,8 +45,8 @@ class Known(NamedTuple):
 class AmoGroups:
     """Sets of literals of which at most one is true in every solution.
 
-    The sums that say so are written as they are: none of them relies on what it says itself, or on another one that
-    relies on it.
+    Each set comes from a required sum or cardinality constraint.  Sums that are the source of a set are written without
+    merging, so no set is used in the encoding of a constraint that the set depends on.
     """
 
     def __init__(self) -> None:
@@ -53,12 +56,18 @@ class AmoGroups:
         self._unseen: Callable[[], None] | None = None
 
     def learn(self, required: Iterable[tuple[Expr, int]], known: Known) -> None:
-        """See, when it is first of use, which of the formulas that are required by now say so: sums of terms of two
-        values, of which no two fit together, and cardinality constraints."""
+        """Register the required formulas (with their constraint numbers) as sources of groups; they are examined at the
+        first `merged`.
+
+        Sources are cardinality constraints, and sums of terms with two values of which no two can be at their higher
+        value together.
+        """
         self._unseen = partial(self._see, [formula for formula, _ in required], known)
 
     def forget(self) -> None:
-        """All is written: what was to be seen is let go, for it refers to who refers to this."""
+        """Drop the formulas that `learn` registered, once all clauses are written; this breaks a cycle of
+        references.
+        """
         self._unseen = None
 
     def _see(self, required: Iterable[Expr], known: Known) -> None:
@@ -81,7 +90,9 @@ class AmoGroups:
         self._number += 1
 
     def _is_group(self, total: Linear, codes: Sequence[IntCode]) -> bool:
-        """Learn from total <= 0, if there is something to learn."""
+        """Record the literals of `total <= 0` as a group and return True if all terms have two values and no two can be
+        high together; return False otherwise.
+        """
         if len(total.terms) < 2 or any(count(codes[x].values) != 2 for _, x in total.terms):
             return False
         least, steps = _split([(a, codes[x]) for a, x in total.terms])
@@ -92,7 +103,11 @@ class AmoGroups:
         return True
 
     def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> CodeGroup:
-        """The terms of a sum, of which those of a group are one."""
+        """Return the terms of a sum as pairs of coefficient and code, with the terms of each group merged into one new
+        integer.
+
+        `codes` are the integers by number.  Sums that are the source of a group keep their terms.
+        """
         terms = [(a, codes[x]) for a, x in total.terms]
         if self._unseen:
             self._unseen()
@@ -114,7 +129,9 @@ class AmoGroups:
 
 
 def _split(terms: CodeGroup) -> tuple[int, list[WeightedLit]]:
-    """A sum of terms of two values as its least value and steps."""
+    """Return the least value of a sum of two-valued terms, and the steps: pairs of a number and the literal that adds
+    it.
+    """
     least, steps = 0, []
     for a, x in terms:
         low, high = x.values
@@ -124,7 +141,9 @@ def _split(terms: CodeGroup) -> tuple[int, list[WeightedLit]]:
 
 
 def _merged(sink: Sink, parts: Iterable[tuple[int, list[WeightedLit]]]) -> OrderInt:
-    """The integer that is the sum of terms of which at most one is not at its least value."""
+    """Return a new integer, the sum of terms of which at most one exceeds its least value; each part is a result of
+    `_split`.
+    """
     least, weights = 0, dict[int, list[Lit]]()
     for constant, steps in parts:
         least += constant

@@ -1,9 +1,8 @@
-"""Third pass: normal formulas -> clauses.
+"""The last pass for formulas: clauses of normal formulas.
 
-A formula that is required becomes clauses directly; a part inside a clause gets a literal, one for each distinct
-subformula, defined only in the direction in which it is used (D. Plaisted, S. Greenbaum, JSC 1986) or, if that is
-wanted, in both (G. Tseitin 1968).
-Definitions wait in a queue, so nothing here recurses.
+A required formula becomes clauses directly; a part inside a clause gets a literal, one for each distinct subformula,
+defined only in the direction in which the literal is used (D. Plaisted, S. Greenbaum, JSC 1986) or, if the options ask
+for this, in both (G. Tseitin 1968).  Definitions wait in a queue, so no function recurses.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ NOTHING = all_of(())  # a formula that always holds
 
 
 class Formulas:
-    """Writes formulas to a sink.
+    """A writer of normal formulas to a sink.
 
     integers: writes the atoms about integers.  bools: literal of each Boolean variable.
     """
@@ -44,7 +43,7 @@ class Formulas:
         self.forget()
 
     def forget(self) -> None:
-        """Share nothing with what was written before."""
+        """Forget all literals, definitions and sums, so that later formulas share none of them."""
         self._literals: dict[Expr, Lit] = {}
         self._written: dict[Expr, int] = {}
         self._inlined: set[Expr] = set()
@@ -53,11 +52,13 @@ class Formulas:
         self._simple = _Simple(self._bools, self._integers)
 
     def know(self, literals: Iterable[tuple[Expr, Lit]]) -> None:
-        """Boolean variables with their literals, which would be found one by one."""
+        """Store the literals of Boolean variables in advance, which saves a search for each variable."""
         self._simple.update(literals)
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
-        """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
+        """Write clauses that state the formula unless a literal of `unless` is true, and the pending definitions of
+        literals.
+        """
         if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
         queue, stack = self._queue, [(formula, unless)]
@@ -76,11 +77,15 @@ class Formulas:
                 stack += [(part, (-lit,))] if ways & DOWN else []
 
     def write_definitions(self) -> None:
-        """Write the definitions of all literals that were asked for."""
+        """Write the pending definitions of all literals that `literal` has returned."""
         self.require(NOTHING)
 
     def _cardinality(self, bounds: Bounds, *formulas: Expr, unless: Unless) -> None:
-        """At least, and at most, so many of the formulas are true; some of them may have become constants."""
+        """Require that the number of true formulas lies within the bounds (least, most), unless a literal of `unless`
+        is true.
+
+        Formulas whose literals are constants are counted in advance.
+        """
         (least, most), simple = bounds, self._simple
         lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
         if TRUE in lits or FALSE in lits:
@@ -95,7 +100,11 @@ class Formulas:
             counts.at_most(self._sink, [*map(neg, lits)], len(lits) - least, unless)
 
     def literal(self, formula: Expr, ways: int = DOWN) -> Lit:
-        """A literal that stands for the formula in the given directions; `require` writes its definition."""
+        """Return a literal that stands for the formula in the given directions: DOWN (implies it), UP (is implied by
+        it) or BOTH.
+
+        The definition is only queued; `require` or `write_definitions` writes the definition.
+        """
         if formula.op == "not":
             return -self.literal(formula.args[0], ways ^ BOTH if ways != BOTH else BOTH)
         if simple := self._simple[formula]:
@@ -110,13 +119,17 @@ class Formulas:
         return lit
 
     def simple(self, formula: Expr) -> Lit | None:
-        """The literal of a formula that has one without a definition."""
+        """Return the literal of a formula that has one without a definition (variable, comparison with a number,
+        constant), else None.
+        """
         return self._simple[formula] or None
 
     # clauses
 
     def _write(self, formula: Expr, prefix: Unless, stack: Stack) -> None:
-        """Write a formula behind literals; parts of it may go to the stack."""
+        """Write a formula as clauses that all contain the literals `prefix`; push parts that need more work on the
+        stack.
+        """
         if simple := self._simple[formula]:
             write_clause(self._sink.out, (*prefix, simple))
             return
@@ -144,7 +157,9 @@ class Formulas:
             self._constraint(inner, prefix)
 
     def _constraint(self, expr: Expr, unless: Unless) -> None:
-        """A definition of an auxiliary variable, or a global constraint."""
+        """Write the definition of an auxiliary variable or a global constraint, unless a literal of `unless` is
+        true.
+        """
         write = DEFINITIONS[expr.op].write if expr.op in DEFINITIONS else CONSTRAINTS[expr.op].encode
         args = [self._argument(arg) for arg in expr.args]
         with self._sink.guarded(unless):
@@ -156,7 +171,11 @@ class Formulas:
         return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
 
     def _joined_literals(self, formula: Expr, positive: bool, prefix: Unless) -> bool:
-        """Write a conjunction or disjunction, or its negation, behind literals, if all of its parts are simple."""
+        """Write a conjunction or disjunction, negated unless `positive`, with `prefix` in each clause, and return True
+        if all parts have literals without definitions.
+
+        Write nothing and return False otherwise.
+        """
         simple, out = self._simple, self._sink.out
         lits = [simple[part] for part in formula.args]
         variables = {*map(abs, lits)}
@@ -174,7 +193,12 @@ class Formulas:
         return True
 
     def _of_literals(self, formula: Expr, lit: Lit, ways: int) -> bool:
-        """Define the literal of a conjunction or disjunction, if all of its parts are simple."""
+        """Write the definition of `lit` as a conjunction or disjunction, in the directions `ways` (DOWN, UP or BOTH),
+        and return True.
+
+        Write nothing and return False if the formula has another operator, or if some part needs a definition or is
+        `lit` itself.
+        """
         if formula.op not in ("and", "or"):
             return False
         lits = [*map(self._simple.__getitem__, formula.args)]
@@ -192,7 +216,9 @@ class Formulas:
         return True
 
     def _is_definition(self, equivalence: Expr, positive: bool) -> bool:
-        """Write an equivalence, or its negation, if it defines a literal as in `_of_literals`."""
+        """Write an equivalence, negated unless `positive`, as the definition of one side and return True if
+        `_of_literals` can do so; else return False.
+        """
         for one, other in (equivalence.args, equivalence.args[::-1]):
             lit = self._simple[one] if positive else -self._simple[one]
             if other.op == "not":
@@ -202,7 +228,11 @@ class Formulas:
         return False
 
     def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:
-        """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""
+        """Push the `parts` of a conjunction on the stack, to be written with the literals `prefix` in each clause.
+
+        Write the clause of `prefix` and the part's literal instead if a larger part, itself a conjunction, has been
+        written out once before.
+        """
         for part in reversed(parts):
             inner = _disjunction(negation(part))
             if prefix and part in self._inlined and len(inner) > SMALL:
@@ -228,13 +258,17 @@ class Formulas:
             write_clause(self._sink.out, (*lits, *[self.literal(part) for part in rest]))
 
     def _equations(self, parts: Sequence[Expr], lits: Sequence[Lit]) -> bool:
-        """Write the clause of the parts and the literals, if the parts are equations that share a variable."""
+        """Write the clause of the parts and the literals, and return True, if the parts are equations that share a
+        variable; else return False.
+        """
         if len(lits) > PREFIX or {part.op for part in parts} != {"eq0"}:
             return False
         return self._integers.one_of([part.args[0] for part in parts], tuple(lits))
 
     def _disjuncts(self, parts: Iterable[Expr]) -> Iterator[Expr]:
-        """The parts of a clause; those of disjunctions inside are its own, but a second time they share a literal."""
+        """Yield the parts of a clause, with nested disjunctions flattened; yield a larger disjunction whole if it was
+        flattened once before.
+        """
         stack = list(parts)[::-1]
         while stack:
             top = stack.pop()
@@ -247,8 +281,9 @@ class Formulas:
 
 
 class _Simple(dict[Expr, Lit]):
-    """The literals of formulas that have one without a definition: Boolean variables, comparisons of an integer with a
-    number, constants, and their negations; 0 for any other formula."""
+    """A cache of the literals of formulas that need no definition: Boolean variables, comparisons of an integer with a
+    number, constants, and their negations; 0 for any other formula.
+    """
 
     def __init__(self, bools: dict[str, Lit], integers: Integers):
         super().__init__()
@@ -269,7 +304,7 @@ class _Simple(dict[Expr, Lit]):
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:
-    """The parts if it is a disjunction."""
+    """Return the parts of a disjunction or negated conjunction; () for any other formula."""
     if formula.op == "or":
         return formula.args
     if formula.op == "not" and formula.args[0].op == "and":
@@ -278,6 +313,6 @@ def _disjunction(formula: Expr) -> Sequence[Expr]:
 
 
 def _two_clauses(formula: Expr, positive: bool) -> list[tuple[Expr, Expr]]:
-    """The clauses of an equivalence or a choice, or of its negation."""
+    """Return the two binary clauses of an equivalence, or of a choice `ite`, negated unless `positive`."""
     p, q, r = formula.args if formula.op == "ite" else (*formula.args, negation(formula.args[1]))
     return [(negation(p), q), (p, r)] if positive else [(negation(p), negation(q)), (p, negation(r))]

@@ -1,8 +1,8 @@
-"""Third pass, integers: sums of encoded variables as literals, clauses and codes.
+"""The last pass for integers: sums of encoded variables as literals, clauses and codes.
 
-How a sum is written depends on the codes of its variables (see `IntCode.addition`): by adders, digit by digit, or by
-order literals, which a code by value has besides.  Equations of two variables of which one has a code by value are
-about values, and so are disequalities of two.
+The codes of its variables decide how a sum is written (see `IntCode.addition`): by adders, digit by digit, or by order
+literals, which a code by value also has.  Equations of two variables of which one has a code by value are stated value
+by value, and disequalities of two variables, too.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MANY = 256  # values of another variable that has no direct literals for the sak
 
 
 class Integers:
-    """Writes what is stated about integers to a sink.
+    """A writer of statements about integers to a sink.
 
-    codes: of each variable by number; one may be added when all that it depends on is there.
-    free: a sum without variables that have one value or are the same as others, see `Aliases`.
-    groups: what is known of terms that exclude each other.
+    codes: of each variable by number; the list may grow, but a code is appended only once its dependencies are there.
+    free: replaces aliases and fixed variables of a sum, see `Aliases.free`. groups: terms that are known to exclude
+    each other.
     """
 
     def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear]):
@@ -43,14 +43,16 @@ class Integers:
         self.forget()
 
     def forget(self) -> None:
-        """Share nothing with what was written before."""
+        """Forget all sums, digits and literals, so that later statements share none of them."""
         self._totals: dict[Linear, IntCode] = {}
         self._added: dict[Linear, LogInt] = {}
         self._digits = DigitSplit(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
         self._unequals: dict[int, dict[int, Lit]] = {}
 
     def literal(self, op: str, total: Linear) -> Lit | None:
-        """The literal of an atom (le0 or eq0), if it is about at most one variable."""
+        """Return the literal of the atom `op` (le0: total <= 0, eq0: total = 0) if the sum has at most one variable,
+        else None.
+        """
         total = self._free(total)
         if len(total.terms) > 1:
             return None
@@ -61,7 +63,9 @@ class Integers:
         return code.le(0) if op == "le0" else code.eq(0)
 
     def require(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
+        """Require the atom `op` (le0 or eq0) of a sum of at least two variables, or its negation if `positive` is
+        False, unless a literal of `unless` is true.
+        """
         total, differs = self._free(total), op == "eq0" and not positive
         way = self._way(total)
         if way == IN_ORDER and self._long_sums == "adder" and order_sums.is_long(self._tables(total)):
@@ -80,7 +84,9 @@ class Integers:
                 self._at_most(total, unless)
 
     def _at_most(self, total: Linear, unless: Unless) -> None:
-        """The sum is at most 0, by order literals unless that takes too many clauses."""
+        """Require total <= 0 unless a literal of `unless` is true: by order literals, or in digits or bits if these
+        take fewer clauses.
+        """
         terms = [(a, x.order()) for a, x in self._merged(total)]
         way = digit_split.bound_way(terms, -total.const) if self._long_sums == "auto" else "partial"
         if way == "bits":
@@ -92,7 +98,7 @@ class Integers:
             order_sums.at_most(self._sink, tables, -total.const, unless)
 
     def _way(self, total: Linear) -> int:
-        """How a sum of at least one variable is written."""
+        """Return how a sum of at least one variable is written: IN_ORDER, IN_DIGITS or IN_BITS."""
         return max(self._codes[x].addition for _, x in total.terms)
 
     def _fit_digits(self, total: Linear) -> bool:
@@ -102,10 +108,10 @@ class Integers:
         )
 
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
-        """One of the sums is 0, unless one of the literals is true.
+        """Require that one of the sums is 0, unless a literal of `unless` is true; return whether clauses were written.
 
-        Nothing is written, and the result is False, unless they all have a variable in common and another one each,
-        and all of these have direct literals.
+        Write nothing and return False unless the sums have two variables each, one variable in common, and direct
+        literals or few values.
         """
         totals = [self._free(total) for total in equations]
         shared = set.intersection(*({x for _, x in total.terms} for total in totals)) if len(totals) > 1 else ()
@@ -116,11 +122,12 @@ class Integers:
         return True
 
     def _support(self, totals: Sequence[Linear], x: int, unless: Unless) -> None:
-        """One of the sums, each of x and one variable more, is 0, unless one of the literals is true.
+        """Require that one of the sums `totals`, each of `x` and one other variable, is 0, unless a literal of `unless`
+        is true.
 
-        For each value of x one clause: x is something else, or one of the others has the value that its equation asks
-        for.  These support clauses (I. P. Gent, Arc consistency in SAT, ECAI 2002) need no literal for any of the
-        equations: of a knight's tour, where a square's successor is one of its neighbours, they are a third of the
+        For each value of x there is one clause: x has another value, or one of the other variables has the value that
+        its equation demands.  These support clauses (I. P. Gent, Arc consistency in SAT, ECAI 2002) need no literal for
+        an equation: in a knight's tour, in which a square's successor is one of its neighbours, they are a third of the
         clauses.
         """
         code = self._codes[x]
@@ -134,7 +141,9 @@ class Integers:
             write_clause(self._sink.out, (*unless, *lits))
 
     def _equal(self, way: int, total: Linear, unless: Unless) -> None:
-        """The sum is 0: by digits, by values, or by order literals unless that takes too many clauses."""
+        """Require total = 0 unless a literal of `unless` is true: in digits if `way` is IN_DIGITS, else value by value,
+        by order literals, or in bits if order literals take too many clauses.
+        """
         if way == IN_DIGITS:
             compact_order_sums.require(self._sink, "eq", self._coded(total), -total.const, unless)
         elif any(self._codes[x].by_value for _, x in total.terms) and self._are_few(total):
@@ -149,7 +158,12 @@ class Integers:
                 order_sums.equal(self._sink, [order_sums.table(a, x) for a, x in terms], -total.const, unless)
 
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """Two integers bit by bit; else the sum by adders, compared with a constant."""
+        """Require the atom `op` (le0 or eq0), or its negation if `positive` is False, in bits, unless a literal of
+        `unless` is true.
+
+        Two integers with coefficients 1 or -1 are compared bit by bit if possible; any other sum is built by adders and
+        compared with a constant.
+        """
         if len(total.terms) == 2 and all(abs(a) == 1 for a, _ in total.terms):
             (a, x), (b, y) = total.terms
             left = bit_relations.shifted(self._codes[x], a, total.const)
@@ -170,8 +184,11 @@ class Integers:
             bit_relations.require(self._sink, "le", right._replace(offset=right.offset + 1), left, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
-        """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
-        less or greater."""
+        """Require total != 0 unless a literal of `unless` is true.
+
+        Two variables are compared value against value by direct literals; for more variables, or many values, a new
+        literal chooses between less and greater.
+        """
         if len(total.terms) > 2 or not self._are_few(total):
             less = self._sink.var()
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
@@ -187,17 +204,17 @@ class Integers:
         write_columns(self._sink.out, unless, unequal_x, unequal_y)
 
     def _are_few(self, total: Linear) -> bool:
-        """Is it about two variables which have direct literals, or few values?"""
+        """Whether the sum has exactly two variables, each with order literals or at most MANY values."""
         codes = [self._codes[x] for _, x in total.terms]
         return len(codes) == 2 and all(x.addition == IN_ORDER or count(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
-        """The values of a variable, to search for one."""
+        """Return the values of a variable as a container with fast membership tests."""
         values = self._codes[x].values
         return values if isinstance(values, range) else set(values)
 
     def _unequal(self, x: int, values: Sequence[int]) -> list[Lit]:
-        """The literals that a variable is not equal to each of the values."""
+        """Return, for each of the values, the literal that the variable differs from the value."""
         known, code = self._unequals.setdefault(x, {}), self._codes[x]
         for v in values:
             if v not in known:
@@ -205,7 +222,9 @@ class Integers:
         return [known[v] for v in values]
 
     def _merged(self, total: Linear) -> list[tuple[int, IntCode]]:
-        """The terms; of a long sum with different coefficients those that exclude each other as one."""
+        """Return the terms of a sum as pairs of coefficient and code; merge exclusive terms into one if the sum is long
+        and its terms differ in range.
+        """
         terms = self._coded(total)
         if len(terms) < LONG or len({abs(a) * (x.values[-1] - x.values[0]) for a, x in terms}) == 1:
             return terms
@@ -218,7 +237,9 @@ class Integers:
         return [order_sums.table(a, self._codes[x].order()) for a, x in total.terms]
 
     def code(self, total: Linear) -> IntCode:
-        """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
+        """Return an integer that equals the sum: without new variables if the sum has at most one variable, else a new
+        integer defined as the sum, shared by equal sums.
+        """
         total = self._free(total)
         if not total.terms:
             return order.constant(self._sink, total.const)
@@ -231,7 +252,7 @@ class Integers:
         return self._codes[x] if (a, total.const) == (1, 0) else Affine(self._codes[x], a, total.const)
 
     def _total(self, total: Linear) -> IntCode:
-        """A sum without its constant."""
+        """Return a new integer defined as a sum whose constant is 0."""
         if self._way(total) > IN_ORDER:
             return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
@@ -241,13 +262,13 @@ class Integers:
         return OrderInt(self._sink, whole.values, whole.at_most[:-1])
 
     def _bits(self, total: Linear) -> LogInt:
-        """A sum without its constant, in bits."""
+        """Return a new integer in bits, defined as a sum whose constant is 0; equal sums share the integer."""
         if total not in self._added:
             self._added[total] = bit_arithmetic.total(self._sink, self._merged(total))
         return self._added[total]
 
     def column(self, term: Linear) -> Column:
-        """A term of at most one variable, for a relation."""
+        """Return a term of at most one variable as an argument of a relation."""
         total = self._free(term)
         if not total.terms:
             return Column(-1, order.constant(self._sink, 0), 1, total.const)

@@ -1,1 +1,1 @@
-"""First pass: expressions become clauses over Boolean variables and linear sums."""
+"""The first pass: expressions become clauses over Boolean variables and linear sums."""

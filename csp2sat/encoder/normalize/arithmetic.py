@@ -1,8 +1,8 @@
-"""Products, quotients, remainders, powers and absolute values: functions of two terms, by a table of their values.
-And the greatest of several terms, and by change of sign the least.
+"""Products, quotients, remainders, powers and absolute values as functions of two terms, mostly by a table of their
+values; also the greatest and the least of several terms.
 
-Quotient and remainder are Euclid's: x = y * q + r with 0 <= r < |y|.  Where a function is undefined its value is any
-one: that a term is defined is a formula of its own (see `encode.terms`).
+Quotient and remainder are Euclid's: x = y * q + r with 0 <= r < |y|.  The value of a function is arbitrary for
+undefined arguments, because a separate formula states that a term is defined (see `normalize.terms`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,11 @@ FUNCTIONS: dict[str, Function] = {
 
 @lru_cache(1024)
 def results(op: str, xs: Domain, ys: Domain) -> Domain:
-    """The values of a function where it is defined; perhaps some more.  Nothing if it is defined nowhere."""
+    """Return the values of the function `op` for defined arguments from the domains `xs` and `ys`, perhaps a superset;
+    an empty domain if no arguments are defined.
+
+    Raise ModelError if a power is too large.
+    """
     longest = max(abs(end).bit_length() for end in (xs.lo, xs.hi, ys.lo, ys.hi)) if xs and ys else 0
     if xs.size() * ys.size() * (1 + longest // LONGEST) <= EXACT:
         found = {FUNCTIONS[op](x, y) for x, y in product(xs, ys)}
@@ -75,14 +79,19 @@ def results(op: str, xs: Domain, ys: Domain) -> Domain:
 
 
 def turns(domain: Domain) -> set[int]:
-    """The ends of a domain, of its positive and of its negative part, and 0: between these the functions (but for the
-    remainder, and for the sign of a power) are monotone in each argument."""
+    """Return the ends of a domain, of its negative and of its positive part, and 0 if contained.
+
+    Between these numbers the functions are monotone in each argument, except for the remainder and for the sign of a
+    power.
+    """
     parts = (domain, domain.clipped(domain.lo, -1), domain.clipped(0, 0), domain.clipped(1, domain.hi))
     return {end for part in parts if part for end in (part.lo, part.hi)}
 
 
 def value(auxiliaries: Auxiliaries, op: str, s: Linear, t: Linear) -> Linear:
-    """A function of two sums: as a sum without tables where it can be, else a variable."""
+    """Return the function `op` of two sums `s` and `t` as a sum: linear without a table if possible, else an auxiliary
+    variable.
+    """
     if not s.terms and not t.terms:
         return Linear((), FUNCTIONS[op](s.const, t.const) or 0)
     if op == "mul":
@@ -98,7 +107,11 @@ def _tabled(auxiliaries: Auxiliaries, op: str, x: Linear, y: Linear) -> Linear:
 
 
 def _product(auxiliaries: Auxiliaries, s: Linear, t: Linear) -> Linear:
-    """Constant factors are taken out; of two terms of the same variable only the square is not linear."""
+    """Return the product of two sums `s` and `t` as a sum.
+
+    Constant factors are factored out; if both sums have the same single variable, only its square is an auxiliary
+    variable.
+    """
     if not s.terms or not t.terms:
         return t.times(s.const) if not s.terms else s.times(t.const)
     (a, s), (b, t) = content(s), content(t)
@@ -113,7 +126,10 @@ def _product(auxiliaries: Auxiliaries, s: Linear, t: Linear) -> Linear:
 
 
 def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
-    """The quotient q: 0 <= s - c * q < |c|."""
+    """Return the quotient of `s` by the constant `c`, which is the q with 0 <= s - c * q < |c|, as a sum; 0 if c is 0.
+
+    The quotient is an auxiliary variable unless it is linear in s.
+    """
     if c in (-1, 0, 1):
         return s.times(c)
     if all(a % c == 0 for a, _ in s.terms):
@@ -128,7 +144,9 @@ def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
 
 
 def _rest(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
-    """The remainder, by a table if the dividend has few values, else s - c * q."""
+    """Return the remainder of `s` modulo the constant `c` as a sum: by a table if s spans few values, else as s - c *
+    quotient.
+    """
     c = abs(c)
     if c < 2:
         return Linear((), 0)
@@ -153,7 +171,7 @@ BY_CONSTANT = {"div": _by_constant, "mod": _rest, "pow": _constant_power}
 
 
 def absolute(auxiliaries: Auxiliaries, s: Linear) -> Linear:
-    """|s|"""
+    """Return |s| as a sum: s or -s if the bounds decide its sign, else an auxiliary variable."""
     least, most = auxiliaries.bounds(s)
     if least >= 0 or most <= 0:
         return s if least >= 0 else s.times(-1)
@@ -163,7 +181,9 @@ def absolute(auxiliaries: Auxiliaries, s: Linear) -> Linear:
 
 
 def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
-    """The greatest of at least one term; a term that the bounds leave no chance is left out."""
+    """Return the greatest of at least one term as a sum; terms whose bounds show that they cannot be greatest are
+    ignored.
+    """
     least = max(auxiliaries.bounds(t)[0] for t in terms)
     able = [t for t in dict.fromkeys(terms) if auxiliaries.bounds(t)[1] > least]
     if not able:  # then one of them is always `least`
@@ -179,12 +199,15 @@ def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
 
 
 def minimum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
-    """The least of at least one term."""
+    """Return the least of at least one term as a sum, by the greatest of the negated terms."""
     return maximum(auxiliaries, [t.times(-1) for t in terms]).times(-1)
 
 
 def item(auxiliaries: Auxiliaries, index: Linear, items: Sequence[Linear]) -> Linear:
-    """The item at the index, from 0; of an index that the bounds allow one of a single value is no variable."""
+    """Return the element of `items` at the index (from 0) as a sum; its value is arbitrary if the index is outside.
+
+    The result is an auxiliary variable unless the domain of the index leaves one item, or equal items.
+    """
     inside = auxiliaries.domain(index).clipped(0, len(items) - 1)
     able = {at: items[at] for at in inside}
     if len(set(able.values())) < 2:

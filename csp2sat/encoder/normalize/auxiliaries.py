@@ -1,8 +1,8 @@
 """Auxiliary variables: integers that stand for terms, and the formulas that define them.
 
-A definition is total: whatever values its arguments take, the variable can take the one that it must (any, where the
-term is undefined).  So a definition that holds never excludes an assignment of the declared variables, and what is
-said about the variable may stand in any formula.
+A definition is total: for all values of its arguments, the variable can take the defined value (or any, if the term is
+undefined).  A definition therefore never excludes an assignment of the declared variables, and the variable may occur
+in any formula.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SPARSE = 128  # a derived domain of at most so many values keeps its holes
 class Auxiliaries:
     """The auxiliary variables of a Norm.
 
-    term, number: what is being normalised, and the constraint that it comes from.
+    term, number: the term that is being normalised, and the number of its constraint.
     """
 
     def __init__(self, norm: Norm):
@@ -31,7 +31,7 @@ class Auxiliaries:
         self.term, self.number = TRUE, 0
 
     def new(self, domain: Domain) -> Linear:
-        """A new variable."""
+        """Create an auxiliary variable with a domain; return it as a sum."""
         x = len(self._norm.domains)
         self._norm.names.append("")
         self._norm.domains.append(domain)
@@ -39,36 +39,46 @@ class Auxiliaries:
         return Linear(((1, x),), 0)
 
     def define(self, *formulas: Expr) -> None:
-        """Require what defines a variable, with the constraint that is being normalised."""
+        """Require formulas that define a variable, under the number of the constraint that is being normalised."""
         self._norm.required += self.parts(*formulas)
 
     def parts(self, *formulas: Expr) -> list[tuple[Expr, int]]:
-        """The conjuncts of formulas, with the number of that constraint."""
+        """Return the conjuncts of formulas, each with the number of the constraint that is being normalised."""
         return [(part, self.number) for formula in formulas for part in conjuncts(formula) if part is not TRUE]
 
     def conditional(self, condition: Expr, if_true: int, if_false: int) -> Linear:
-        """A new variable of two different values that a normal formula chooses."""
+        """Create an auxiliary variable that is `if_true` if a normal formula holds and `if_false` otherwise; return it
+        as a sum.
+
+        The two numbers must differ.
+        """
         v = self.new(Domain.of((if_true, if_false)))
         self._norm.conditional[v.terms[0][1]] = (condition, if_true, if_false)
         return v
 
     def is_conditional(self, var: Linear) -> bool:
-        """Is it a variable that a formula chooses?"""
+        """Whether the variable was created by `conditional`."""
         return var.terms[0][1] in self._norm.conditional
 
     def once(self, key: Expr, domain: Domain, definition: Callable[[Linear], list[Expr]]) -> Linear:
-        """The variable of that key; the first time it is made, with the definition that it gets."""
+        """Return the variable of a key as a sum; create the variable at the first call, and require the formulas that
+        `definition` returns for it.
+        """
         if key not in self._known:
             self._known[key] = v = self.new(domain)
             self.define(*definition(v))
         return self._known[key]
 
     def defined(self, domain: Domain, op: str, *args: Any) -> Linear:
-        """The variable that `(op variable args...)` defines."""
+        """Return the variable v, as a sum, that the formula `(op v args...)` defines; equal `op` and `args` share one
+        variable.
+        """
         return self.once(node(op, *args), domain, lambda v: [node(op, v, *args)])
 
     def single(self, e: Linear) -> Linear:
-        """A sum as a term of at most one variable: itself, or a variable for the sum."""
+        """Return a sum as a term of at most one variable: the sum itself, or a term of an auxiliary variable that
+        equals it.
+        """
         if len(e.terms) < 2:
             return e
         factor, part = content(Linear(e.terms, 0))
@@ -76,11 +86,11 @@ class Auxiliaries:
         return sum_.times(factor)._replace(const=e.const)
 
     def bounds(self, e: Linear) -> tuple[int, int]:
-        """Least and greatest value."""
+        """Return the least and the greatest value of a sum, as far as the bounds of its variables show."""
         return bounds(e, self._norm.domains)
 
     def domain(self, e: Linear) -> Domain:
-        """The values of a sum; the range that they span if there are many."""
+        """Return the values of a sum; the range between its bounds if there are many combinations of values."""
         domains = [self._norm.domains[x] for _, x in e.terms]
         if prod(d.size() for d in domains) > SPARSE:
             return Domain([self.bounds(e)])

@@ -1,10 +1,9 @@
-"""Arithmetic in bits: sums, and definitions as in `arithmetic` and the maximum.
+"""Arithmetic in bits: sums, and the functions of `arithmetic` and the maximum.
 
-A sum is an integer, by adders (see `cnf.adders.total` for their size), which is then compared with a constant (see
-`LogInt.require`); so sums are shared by all that compare them.
-Products are sums of products of bits (for m and n bits mn variables and 3mn clauses, and their sum by adders);
-quotient and remainder are x = y * q + r with 0 <= r < |y|; powers with a constant exponent are repeated products.
-None needs a table, so domains may be of any size.
+A sum is built by adders as an integer (see `cnf.adders.total` for their size), and then compared with a constant (see
+`LogInt.require`), so all comparisons of a sum share its bits.  Products are sums of products of bits (for m and n bits
+mn variables and 3mn clauses, and their sum by adders); quotient and remainder are x = y * q + r with 0 <= r < |y|;
+powers with a constant exponent are repeated products.  No function needs a table, so domains may be of any size.
 
 Source of the sums: J. P. Warners, A linear-time transformation of linear inequalities into CNF, IPL 68, 1998.
 """
@@ -29,7 +28,7 @@ SMALL = 2_000  # pairs of values of which a table is made instead, except for pr
 
 
 def total(sink: Sink, terms: Iterable[tuple[int, IntCode]]) -> LogInt:
-    """The sum of coefficient * integer, by adders."""
+    """Return the sum of coefficient * integer as a new integer in bits, built by adders."""
     const, weighted = 0, []
     for a, x in terms:
         start, steps = log.weights(x)
@@ -39,14 +38,16 @@ def total(sink: Sink, terms: Iterable[tuple[int, IntCode]]) -> LogInt:
 
 
 def _of_weights(sink: Sink, const: int, weighted: adders.WeightedLits) -> LogInt:
-    """A constant and the sum of weighted literals."""
+    """Return the sum of the constant `const` and weighted literals as a new integer in bits."""
     plus, bits = adders.total(sink, weighted)
     least = const + plus
     return LogInt(sink, range(least, least + (1 << len(bits))), least, bits)
 
 
 def _compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
-    """x op y (`eq le`), unless one of the literals is true: bit by bit, or by their difference."""
+    """Require `x op y`, with `op` eq or le, unless a literal of `unless` is true: bit by bit if possible, else by the
+    difference x - y.
+    """
     left, right = shifted(x, 1, 0), shifted(y, 1, 0)
     if left and right:
         require(sink, op, left, right, unless)
@@ -55,12 +56,12 @@ def _compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -
 
 
 def wanted(codes: Sequence[IntCode]) -> bool:
-    """Is one of the integers in bits or digits?"""
+    """Whether a sum with one of the integers is written in bits or digits."""
     return any(x.addition > IN_ORDER for x in codes)
 
 
 def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
-    """v = max(terms): it is at least each, and at most one that is chosen by a literal."""
+    """Require v = max(terms): `v` is at least each term, and at most the one term that a new literal chooses."""
     chosen = sink.new(len(terms))
     for lit, t in zip(chosen, terms, strict=True):
         _compare(sink, "le", t, v)
@@ -69,19 +70,19 @@ def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
 
 
 def absolute(sink: Sink, z: IntCode, x: IntCode, _: IntCode) -> None:
-    """z = |x|, by the sign of x."""
+    """Require `z` = |`x|`, by cases of the sign of x; the argument `_` is ignored."""
     negative = x.le(-1)
     _compare(sink, "eq", z, x, (negative,))
     _compare(sink, "eq", z, Affine(x, -1, 0), (-negative,))
 
 
 def product(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
-    """z = x * y."""
+    """Require `z` = `x` * `y`."""
     _compare(sink, "eq", z, times(sink, x, y))
 
 
 def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
-    """x * y as a new integer."""
+    """Return `x` * `y` as a new integer in bits, a sum of products of bits."""
     (c, some), (d, others) = log.weights(x), log.weights(y)
     weighted = [(c * w, b) for w, b in others] + [(d * w, a) for w, a in some]
     gates: dict[tuple[Lit, Lit], Lit] = {}
@@ -96,7 +97,7 @@ def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
 
 
 def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> None:
-    """x = y * q + r with 0 <= r < |y|, unless y = 0."""
+    """Require `x` = `y` * `q` + `r` and r < |y| unless y = 0; the domain of r must ensure 0 <= r."""
     zero, negative = y.eq(0), y.le(-1)
     _compare(sink, "eq", x, total(sink, ((1, r), (1, times(sink, y, q)))), (zero,))
     after = Affine(r, 1, 1)
@@ -105,13 +106,13 @@ def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> Non
 
 
 def quotient(sink: Sink, q: IntCode, x: IntCode, y: IntCode) -> None:
-    """q = x div y, with a new remainder."""
+    """Require `q` = `x` div `y` unless y = 0, with a new integer for the remainder."""
     most = max(abs(y.values[0]), abs(y.values[-1]), 1) - 1
     _division(sink, q, _new(sink, 0, most), x, y)
 
 
 def remainder(sink: Sink, r: IntCode, x: IntCode, y: IntCode) -> None:
-    """r = x mod y, with a new quotient; r is not negative where it is that."""
+    """Require `r` = `x` mod `y`, with r >= 0, unless y = 0, with a new integer for the quotient."""
     most = max(abs(x.values[0]), abs(x.values[-1])) + 1
     _division(sink, _new(sink, -most, most), r, x, y)
     if r.values[0] < 0:
@@ -123,7 +124,9 @@ def _new(sink: Sink, least: int, most: int) -> IntCode:
 
 
 def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
-    """z = x to the y, by cases of y where that is not negative."""
+    """Require `z` = `x` to the power `y` for each value of y that is not negative; raise ModelError if y has too many
+    values.
+    """
     exponents = [v for v in y.values if v >= 0] if count(y.values) <= EXPONENTS else None
     if exponents is None:
         raise ModelError(
@@ -142,5 +145,7 @@ FUNCTIONS = {"abs": absolute, "mul": product, "div": quotient, "mod": remainder,
 
 
 def covers(op: str, x: IntCode, y: IntCode) -> bool:
-    """Is the function of these better encoded so than by a table?"""
+    """Whether the function `op` of `x` and `y` is better written in bits than by a table: a product, or more than SMALL
+    pairs of values.
+    """
     return op == "mul" or count(x.values) * count(y.values) > SMALL

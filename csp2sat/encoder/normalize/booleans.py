@@ -1,9 +1,9 @@
-"""Constraints about truth alone, of which there may be very many: clauses, and cardinality constraints.
+"""Constraints about Boolean variables alone, often very many: clauses and cardinality constraints.
 
     (or p (not q) r)      (cardinality (0, 1) p (not q) r)      (le (add (if p 1 0) (if (not q) 1 0) (if r 1 0)) 1)
 
-Clauses of Boolean variables are their own normal forms, and so are cardinality constraints of them.  A sum that counts
-formulas makes no integers of them either.
+Clauses of Boolean variables are their own normal forms, and cardinality constraints of Boolean variables, too.  A sum
+that counts formulas creates no integers for them either.
 """
 
 from __future__ import annotations
@@ -28,14 +28,20 @@ _BOUNDS: dict[str, Callable[[int, int], Bounds]] = {  # of a sum OP number, whic
 
 
 class Clauses:
-    """Knows the clauses and cardinality constraints of Boolean variables.  names: of those that are declared."""
+    """A recogniser of clauses and cardinality constraints over Boolean variables; `names` are the declared Boolean
+    variables.
+    """
 
     def __init__(self, names: Container[str]):
         self._names = names
         self._literals: set[Expr] = set()
 
     def normal(self, formula: Expr) -> Expr | None:
-        """The normal form of a clause, or of a cardinality constraint, of Boolean variables; None for anything else."""
+        """Return the normal form of a clause, or of a cardinality constraint, over Boolean literals; None for any other
+        formula.
+
+        Return None, too, if a cardinality constraint is contradictory or takes many clauses.
+        """
         if formula.op == "or":
             return formula if len(formula.args) > 1 and self.literals(formula.args) else None
         if formula.op == CARDINALITY:
@@ -43,7 +49,7 @@ class Clauses:
         return None
 
     def literals(self, formulas: Sequence[Expr]) -> bool:
-        """Are they all variables and their negations?"""
+        """Whether all formulas are declared Boolean variables or their negations."""
         return self._literals.issuperset(formulas) or all(map(self._is_literal, formulas))
 
     def _is_literal(self, formula: Expr) -> bool:
@@ -55,7 +61,11 @@ class Clauses:
 
 
 def counted(formula: Expr) -> Sequence[Expr]:
-    """The formulas that are counted, if it compares with numbers how many of some are true; else nothing."""
+    """Return the formulas that a constraint counts: the parts of a cardinality constraint, or the conditions f of a sum
+    of terms `(if f 1 0)` that is compared with a number.
+
+    Return [] for any other formula.
+    """
     if formula.op == CARDINALITY:
         return formula.args[1:]
     if formula.op not in _BOUNDS:
@@ -69,9 +79,11 @@ def counted(formula: Expr) -> Sequence[Expr]:
 
 
 def cardinality(comparison: Expr, formulas: Sequence[Expr]) -> Expr | None:
-    """The normal form of such a comparison.  formulas: the normal forms of what is counted.
+    """Return a cardinality constraint as its normal form, given the normal forms of the counted formulas; constants are
+    counted in advance.
 
-    None for what cannot be true or takes many clauses: that is a sum like any other.
+    The comparison is one for which `counted` is not empty.  Return None if the constraint is contradictory or takes
+    many clauses, so that an ordinary sum is better.
     """
     least, most = comparison.args[0] if comparison.op == CARDINALITY else _bounds(comparison, len(formulas))
     if not CONSTANTS.isdisjoint(formulas):
@@ -86,6 +98,8 @@ def cardinality(comparison: Expr, formulas: Sequence[Expr]) -> Expr | None:
 
 
 def _bounds(comparison: Expr, size: int) -> Bounds:
-    """What it says of so many formulas."""
+    """Return the bounds that a comparison of a sum with a number sets on the number of true formulas, out of `size`
+    formulas.
+    """
     (left, right), op = comparison.args, comparison.op
     return _BOUNDS[MIRRORED[op]](left, size) if isinstance(left, int) else _BOUNDS[op](right, size)

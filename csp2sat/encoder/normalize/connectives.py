@@ -1,4 +1,6 @@
-"""Formulas of normal formulas: constants are folded, equal and opposite parts are seen."""
+"""Normal forms of connectives with normal arguments: constants are folded, and equal or opposite arguments
+simplified.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def _iff(p: Expr, q: Expr) -> Expr:
 
 
 def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
-    """q if p, else r."""
+    """Return the normal form of "`q` if `p`, else `r`" for normal formulas."""
     if p in (TRUE, FALSE) or q is r:
         return q if p is not FALSE else r
     if q in (TRUE, FALSE):

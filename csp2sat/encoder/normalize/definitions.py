@@ -1,10 +1,10 @@
-"""The definitions of auxiliary variables that are no formulas: how they narrow domains, and their clauses.
+"""Definitions of auxiliary variables by an operator instead of a formula: how they narrow domains, and their clauses.
 
-v = max(terms); and by a table z = f(x, y) for a function of `arithmetic`.
+The operators are v = max(terms), and by a table z = f(x, y) for a function f of `arithmetic`.
 
 For each value b of y, f(., b) is cut into monotone pieces; in a rising piece x <= a implies z <= f(a, b) and x >= a
-implies z >= f(a, b), so a piece takes no direct literals of x.  Nor does y where f is monotone in it: then z is bounded
-from one side while y <= b and from the other while y >= b.
+implies z >= f(a, b), so a piece needs no direct literals of x.  Nor does y need direct literals if f is monotone in y:
+then z is bounded from one side if y <= b and from the other if y >= b.
 """
 
 from __future__ import annotations
@@ -29,15 +29,21 @@ FunctionRow = list[int | None]  # f(a, b) for the values a of x; None where it i
 
 
 class Definition(NamedTuple):
-    """narrow: `narrow(narrowing, *args)`, where the args are Linears of at most one variable, and data.
-    write: `write(sink, *args)` with an IntCode for each Linear."""
+    """The two functions of a defining operator.
+
+    narrow: called as `narrow(narrowing, *args)`, with Linears of at most one variable, and data.  write: called as
+    `write(sink, *args)`, with an IntCode for each Linear.
+    """
 
     narrow: Callable[..., None]
     write: Callable[..., None]
 
 
 def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: str) -> None:
-    """Values of z = f(x, y)."""
+    """Narrow the domains of z = f(x, y), for the function f named `op`.
+
+    All pairs of values of x and y are examined if there are few; otherwise only bounds are narrowed.
+    """
     xs, ys = narrowing.domain(x), narrowing.domain(y)
     if xs.size() * ys.size() <= (SUPPORTS if x.terms and y.terms else UNARY):
         _supported(narrowing, (z, x, y), FUNCTIONS[op])
@@ -51,11 +57,11 @@ def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: 
 
 
 def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
-    """z = f(x, y) where that is defined, whatever the domains.
+    """Write the clauses of z = f(x, y), for the function f named `op`, for all defined pairs of values of x and y.
 
-    With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
-    monotone in it.  In bits: see `bit_arithmetic`.  Raises TooManyClauses for more than the
-    sink may have.
+    With m and n values of x and y these are at most 2mn clauses of at most 4 literals, and direct literals of y unless
+    f is monotone in y.  Integers in bits are written by `bit_arithmetic`.  Raise TooManyClauses if the clauses exceed
+    the limit of the sink.
     """
     if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
@@ -79,7 +85,9 @@ def _swapped(f: Function) -> Function:
 
 
 def _trend(f: Function, x: IntCode, y: IntCode) -> int:
-    """1 if f rises with y (or stays) whatever x is, -1 if it falls, 0 if neither or if it is undefined somewhere."""
+    """Return 1 if f never falls as `y` grows, for each value of `x`; -1 if f never rises; 0 otherwise, and if f is
+    undefined for some pair.
+    """
     rises = falls = True
     previous: FunctionRow = []
     for b in y.values:
@@ -95,8 +103,11 @@ def _trend(f: Function, x: IntCode, y: IntCode) -> int:
 
 
 def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: FunctionRow, guards: tuple[Lit, Lit]) -> None:
-    """z = row[i] at the i-th value of x, unless guards[0] (which lets z be more) and guards[1] (which lets it be
-    less)."""
+    """Write the clauses of z = row[i] at the i-th value of x; None in the row allows any z.
+
+    `below[i]` is the literal that x is less than its i-th value.  The upper bounds of `z` are void if guards[0] is
+    true, the lower bounds if guards[1] is true.
+    """
     least, most = z.values[0], z.values[-1]
     at_most = [FALSE if f is None or f < least else TRUE if f >= most else z.le(f) for f in row]
     at_least = [FALSE if f is None or f > most else TRUE if f <= least else -z.le(f - 1) for f in row]
@@ -111,7 +122,9 @@ def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: FunctionRow, g
 
 
 def _pieces(row: FunctionRow) -> Iterator[tuple[int, int, bool]]:
-    """Runs (first, last, rising) in which the row rises, or falls, as long as can be; undefined values are in none."""
+    """Yield the maximal monotone runs of a row as (first index, last index, whether rising); undefined values are in no
+    run.
+    """
     first, way = 0, 0
     for i, f in enumerate(row):
         if f is None:
@@ -132,7 +145,10 @@ def _pieces(row: FunctionRow) -> Iterator[tuple[int, int, bool]]:
 
 
 def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Function) -> None:
-    """Keep the values for which there are others; where f is undefined z is any."""
+    """Keep only values of z, x, y (the terms `zxy`) that occur in some z = f(x, y) within the domains.
+
+    Pairs for which f is undefined support their values of x and y.
+    """
     zs, xs, ys = map(narrowing.domain, zxy)
     found = [(f(a, b), a, b) for a in xs for b in ys]
     found = [(c, a, b) for c, a, b in found if c is None or c in zs]
@@ -145,7 +161,9 @@ def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Func
 
 
 def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:
-    """Bounds of x = z / y, if y is not 0."""
+    """Narrow `x` to the bounds of z / y if `y` cannot be 0, for the product z = x * y; remove 0 from y if `z` cannot be
+    0.
+    """
     zs = narrowing.domain(z)
     if 0 not in zs:
         narrowing.keep_term(y, narrowing.domain(y).without(0))
@@ -158,7 +176,7 @@ def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:
 
 
 def _narrow_maximum(narrowing: Narrowing, v: Linear, *terms: Linear) -> None:
-    """Bounds of v = max(terms)."""
+    """Narrow the bounds of `v` = max(terms), and of the terms."""
     for t in terms:
         narrowing.at_most_zero(t.plus(v.times(-1)))
     least, most = narrowing.bounds(v)
@@ -173,10 +191,11 @@ def _narrow_maximum(narrowing: Narrowing, v: Linear, *terms: Linear) -> None:
 
 
 def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
-    """v = max(terms), exactly, whatever the domains.
+    """Write the clauses of `v` = max(terms) for all values of the domains.
 
-    With m values of v and n terms at most m binary clauses for each term (v at most c, so the term is) and m clauses
-    of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bit_arithmetic`.
+    With m values of v and n terms these are at most m binary clauses for each term (v at most c, so the term is) and m
+    clauses of n + 1 literals (all terms below c, so v is), and no variables.  Integers in bits are written by
+    `bit_arithmetic`.
     """
     if bit_arithmetic.wanted((v, *terms)):
         bit_arithmetic.maximum(sink, v, *terms)

@@ -1,4 +1,4 @@
-"""Domains that only shrink: what one requirement says about the variables in it."""
+"""Domains of integer variables that only shrink, and the narrowing by a single requirement."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ SPREAD = 1000  # a term a * x, |a| > 1, of more values is taken for the range th
 
 
 class Narrowing:
-    """The domains of numbered variables, in place.  `changed` lists those that shrank.
+    """The domains of numbered variables, narrowed in place; `changed` lists the variables whose domains shrank.
 
-    A domain never becomes empty: what would empty it is left to the encoder, which writes the contradiction.
-    fixed: variables that must keep all values.
+    A domain never becomes empty: the narrowing is skipped, and the encoder writes the contradiction as clauses.
+    `fixed` contains variables that must keep all values.
     """
 
     def __init__(self, domains: list[Domain], fixed: Container[int] = ()):
@@ -23,7 +23,9 @@ class Narrowing:
         self._fixed = fixed
 
     def keep(self, x: int, domain: Domain) -> None:
-        """Variable x has no other values than those of the domain."""
+        """Restrict variable `x` to the values in the domain; call `emptied` instead if no value would remain, and
+        ignore fixed variables.
+        """
         old = self.domains[x]
         if old.ranges == domain.ranges or x in self._fixed:
             return
@@ -35,20 +37,20 @@ class Narrowing:
             self.changed.append(x)
 
     def emptied(self) -> None:
-        """A requirement is false whatever value some variable has."""
+        """Ignore a requirement that would leave a variable no value; subclasses may react."""
 
     def clip(self, x: int, lo: int, hi: int) -> None:
-        """lo <= x <= hi."""
+        """Restrict variable `x` to lo <= x <= hi."""
         domain = self.domains[x]
         if lo > domain.lo or hi < domain.hi:
             self.keep(x, domain.clipped(lo, hi))
 
     def bounds(self, e: Linear) -> tuple[int, int]:
-        """Least and greatest value of a sum, as far as the bounds of its variables tell."""
+        """Return the least and the greatest value of a sum, as far as the bounds of its variables show."""
         return bounds(e, self.domains)
 
     def at_most_zero(self, e: Linear) -> None:
-        """e <= 0."""
+        """Narrow the bounds of the variables of a sum by the requirement e <= 0."""
         least, _ = bounds(e, self.domains)
         for a, x in e.terms:
             domain = self.domains[x]
@@ -60,7 +62,9 @@ class Narrowing:
                 self.clip(x, -(slack // -a), domain.hi)
 
     def zero(self, e: Linear) -> None:
-        """e = 0; of two variables the holes count as well."""
+        """Narrow the variables of a sum by the requirement e = 0: bounds, and holes of domains if there are at most two
+        variables.
+        """
         self.at_most_zero(e)
         self.at_most_zero(e.times(-1))
         if len(e.terms) == 1:
@@ -71,7 +75,9 @@ class Narrowing:
                     self.keep(x, preimage(image(self.domains[y], -b, -e.const), a, 0))
 
     def not_zero(self, e: Linear) -> None:
-        """e != 0: acts when one variable is left."""
+        """Narrow by the requirement e != 0: remove a value of the last variable without a fixed value; do nothing if
+        there are more.
+        """
         free = [(a, x) for a, x in e.terms if self.domains[x].lo != self.domains[x].hi]
         if len(free) > 1:
             return
@@ -83,20 +89,22 @@ class Narrowing:
                 self.keep(x, self.domains[x].without(-rest // a))
 
     def domain(self, e: Linear) -> Domain:
-        """The values of a term of at most one variable; perhaps some more."""
+        """Return the values of a term of at most one variable, or the range between them if there are many."""
         if not e.terms:
             return Domain.of((e.const,))
         ((a, x),) = e.terms
         return image(self.domains[x], a, e.const)
 
     def keep_term(self, e: Linear, domain: Domain) -> None:
-        """A term of at most one variable has no other values than those of the domain."""
+        """Restrict the variable of a term of at most one variable, so that the term has only values in the domain."""
         for a, x in e.terms:
             self.keep(x, preimage(domain, a, e.const))
 
 
 def image(domain: Domain, a: int, c: int) -> Domain:
-    """The values a * x + c; if there are many holes, the range that they span."""
+    """Return the values `a` * x + `c` for all x in the domain; the range between them if |a| > 1 and the domain has
+    many values.
+    """
     if abs(a) == 1:
         return Domain((c + lo, c + hi) if a > 0 else (c - hi, c - lo) for lo, hi in domain.ranges)
     if domain.size() <= SPREAD:
@@ -106,7 +114,7 @@ def image(domain: Domain, a: int, c: int) -> Domain:
 
 
 def preimage(domain: Domain, a: int, c: int) -> Domain:
-    """The integers x with a * x + c in the domain."""
+    """Return the integers x with `a` * x + `c` in the domain, where a is not 0."""
     if a == 1 and c == 0:
         return domain
     if a < 0:

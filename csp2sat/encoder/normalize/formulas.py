@@ -4,12 +4,12 @@ A normal formula is an expression of these operators:
 
     true false not and or iff ite
     bool        a variable
-    le0 eq0     one argument, a Linear: it is <= 0, = 0
-    relation    a Relation that lists what it supports, and Linears of at most one variable
+    le0 eq0     one argument, a Linear: the sum is <= 0, = 0
+    relation    a Relation that lists its tuples, and Linears of at most one variable
 
-and, only where it is required as it stands,
+and, only as a required formula, not as a part of one,
 
-    cardinality              Bounds, formulas: so many of them are true
+    cardinality             Bounds, formulas: the number of true formulas is within the bounds
     maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """
@@ -32,15 +32,16 @@ HUGE = 1 << 65536  # of factors beyond that the products are checked not to be t
 
 @dataclass
 class Norm:
-    """The normal form of a model.
+    """The normal form of a CSP.
 
-    names, domains: of the integer variables by number, declared ones first, then auxiliaries (name '').
-    terms: of an auxiliary, the term that it was made for and the number of the constraint.
-    conditional: auxiliaries of two values that a formula chooses: variable -> (formula, value if true, value if false).
-    required: (normal formula, number of the constraint it comes from) in order; a definition of an auxiliary comes
-        with the constraint that needed it first.
-    objective: the variable that is to be minimized or maximized.
-    boolean: what is required of truth alone, see `booleans`.
+    names, domains: of the integer variables by number, declared ones first, then auxiliary variables (name '').
+    terms: for each auxiliary variable, the term that it was made for and the number of the constraint.
+    conditional: auxiliary variables with two values, chosen by a formula: variable -> (formula, value if true, value if
+        false).
+    required: pairs of a normal formula and the number of its constraint, in order; the definition of an auxiliary
+        variable comes with the first constraint that uses it.
+    objective: the variable to be minimized or maximized.
+    boolean: the required formulas about Boolean variables alone, see `booleans`.
     """
 
     names: list[str]
@@ -53,7 +54,9 @@ class Norm:
 
 
 def conjuncts(formula: Expr) -> Iterable[Expr]:
-    """The parts of nested conjunctions, and of negated disjunctions, left to right."""
+    """Return the parts of nested conjunctions and of negated disjunctions, left to right; just the formula if it is
+    neither.
+    """
     return _conjuncts(formula) if formula.op in ("and", "not") else (formula,)
 
 
@@ -73,7 +76,7 @@ WeightedVariable = tuple[int, int]  # coefficient (not 0) and variable
 
 
 class Linear(NamedTuple):
-    """The sum of coefficient * variable over `terms` (sorted by variable, each once), plus `const`."""
+    """The sum of coefficient * variable over `terms` (sorted by variable, each variable once), plus `const`."""
 
     terms: tuple[WeightedVariable, ...]
     const: int
@@ -93,13 +96,15 @@ class Linear(NamedTuple):
 
 
 def linear(coefficients: dict[int, int], const: int) -> Linear:
-    """From variable -> coefficient; zeros are dropped."""
+    """Return the sum of a map from variables to coefficients and a constant; coefficients of 0 are omitted."""
     return Linear(tuple((a, x) for x, a in sorted(coefficients.items()) if a), const)
 
 
 def content(sum_: Linear) -> tuple[int, Linear]:
-    """The factor that all coefficients and the constant share, and the sum without it; the first coefficient becomes
-    positive."""
+    """Return the greatest common divisor of the coefficients and the constant, and the sum divided by it.
+
+    The divisor is negative if the first coefficient is, so the first coefficient of the result is positive.
+    """
     divisor = gcd(*(a for a, _ in sum_.terms), sum_.const)
     if sum_.terms[0][0] < 0:
         divisor = -divisor
@@ -107,7 +112,7 @@ def content(sum_: Linear) -> tuple[int, Linear]:
 
 
 def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
-    """Least and greatest value as far as the bounds of the domains tell."""
+    """Return the least and the greatest value of a sum, as far as the bounds of the domains show."""
     terms, const = sum_
     if len(terms) == 1 and terms[0][0] == 1:  # as most have
         ranges = domains[terms[0][1]].ranges
@@ -122,10 +127,10 @@ def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
 
 
 def at_most_zero(sum_: Linear) -> Expr:
-    """The atom `sum <= 0` in normal form, a formula.
+    """Return the atom `sum <= 0` as a normal formula.
 
-    Coefficients are divided by their greatest common divisor, the constant rounded; the first coefficient is made
-    positive, so an atom and its negation are the same node up to `not`.
+    The coefficients are divided by their greatest common divisor and the constant rounded; the first coefficient is
+    made positive, so an atom and its negation are the same node up to `not`.
     """
     terms, const = sum_
     if len(terms) == 1 and terms[0][0] == 1:
@@ -141,7 +146,10 @@ def at_most_zero(sum_: Linear) -> Expr:
 
 
 def equal_zero(sum_: Linear) -> Expr:
-    """The atom `sum = 0` in normal form: coefficients without common divisor, the first one positive."""
+    """Return the atom `sum = 0` as a normal formula: coefficients without common divisor, the first one positive.
+
+    Return FALSE if the divisor of the coefficients does not divide the constant.
+    """
     terms, const = sum_
     if len(terms) == 1 and terms[0][0] == 1:
         return node("eq0", sum_)

@@ -1,4 +1,4 @@
-"""The normal forms of formulas, of which those of leaves are made when they are asked for."""
+"""Normal forms of formulas by formula, with leaves normalised on demand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from .terms import Terms
 
 
 class NormalForms(dict[Expr, Expr]):
-    """The normal form of each formula.  Asked for by `[]`, a Boolean variable, and a comparison of an integer variable
-    with a number, as most are, get theirs; any other formula that is not there is None.
+    """A map from formulas to their normal forms.
 
-    bools: names of Boolean variables.  terms: those that comparisons are of.
+    The operator `[]` adds the normal form of a missing Boolean variable, or of a missing comparison of an integer
+    variable with a number; its result is None for any other missing formula.  bools: names of Boolean variables.
+    terms: the terms of the comparisons.
     """
 
     def __init__(self, bools: Container[str], terms: Terms):
@@ -30,14 +31,18 @@ class NormalForms(dict[Expr, Expr]):
         return self.declared(formula) if formula.op == "bool" else None
 
     def declared(self, var: Expr) -> Expr:
-        """A Boolean variable, which is its own normal form.  Raises ModelError if it is not declared."""
+        """Record and return a Boolean variable as its own normal form; raise ModelError if the variable is not
+        declared.
+        """
         if var.args[0] not in self._bools:
             raise ModelError(f"Boolean variable {var.args[0]} is not declared")
         self[var] = var
         return var
 
     def comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
-        """The normal form of a comparison of terms that are prepared."""
+        """Return the normal form of the comparison `op` (eq, ne, le, lt, ge, gt) of two prepared terms, false if a term
+        is undefined.
+        """
         difference = self._terms.difference(left, right)
         if op in ("lt", "ge"):
             difference = Linear(difference.terms, difference.const + 1)
@@ -48,5 +53,5 @@ class NormalForms(dict[Expr, Expr]):
 
 
 def _is_bound(left: Expr | int, right: Expr | int) -> bool:
-    """Is a comparison of the two about a variable and a number?"""
+    """Whether the left term is an integer variable and the right term a number."""
     return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"

@@ -1,10 +1,10 @@
-"""Relations given by their tuples.
+"""Relations given by their tuples: the narrowing of domains and the clauses.
 
-Each way to write one starts from the tuples inside the domains, as values of distinct variables.  They are either the
-allowed assignments or the forbidden ones; whichever are fewer are written.  Forbidden ones take a clause each.  Allowed
-ones of two variables take a clause for each value (which values of the other go with it); of more, a variable for each
-tuple, which implies its values, and a clause for each value: one of the tuples that have it.
-Source of the last: F. Bacchus, GAC via unit propagation, CP 2007.
+Each encoding starts from the tuples inside the domains, as values of distinct variables.  These tuples are either the
+allowed assignments or the forbidden ones; whichever are fewer are written.  A forbidden tuple takes a clause.  Allowed
+tuples of two variables take a clause for each value (which values of the other variable go with it); of more variables,
+a literal for each tuple, which implies its values, and a clause for each value: one of the tuples that have it. Source
+of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OFTEN = 2_000  # a relation of more tuples narrows domains only at first
 
 
 class Column(NamedTuple):
-    """An argument: a * x + c.  A constant is x = -1 with the code of 0."""
+    """An argument of a relation, a * x + c; a constant has x = -1 and the code of 0."""
 
     x: int
     code: IntCode
@@ -41,7 +41,10 @@ class Column(NamedTuple):
 
 
 def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
-    """Keep the values that are in a tuple inside the domains."""
+    """Keep the values of the terms that occur in a tuple of the relation inside the domains.
+
+    The relation must list its allowed tuples.
+    """
     if len(terms) == 1:
         narrowing.keep_term(terms[0], _only_values(relation.tuples))
         return
@@ -60,12 +63,14 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
 
 @lru_cache(1024)
 def _only_values(tuples: Collection[Tuple]) -> Domain:
-    """Of a relation of one term."""
+    """Return the domain of the single component of unary tuples."""
     return Domain.of(value for (value,) in tuples)
 
 
 def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
-    """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
+    """Require that the values of the columns are one of the tuples, or (positive=False) none of them, unless a literal
+    of `unless` is true.
+    """
     if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
         return
@@ -94,7 +99,11 @@ def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], posi
 
 
 def _write_wide(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
-    """A clause against each tuple, or a literal that implies it and one clause: one of them."""
+    """Require the same as `write`, for `columns` with very many values.
+
+    Each tuple gets a literal that implies its values, and one clause requires one of these literals; if `positive` is
+    False, each tuple gets a clause against it instead.
+    """
     chosen: list[Lit] = []
     for each in sorted(tuples):
         able = [Affine(column.code, column.a, column.c).eq(v) for column, v in zip(columns, each, strict=True)]
@@ -109,7 +118,10 @@ def _write_wide(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], 
 
 
 def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) -> set[Tuple]:
-    """The tuples inside the domains as values of distinct variables; without those that give one two values."""
+    """Return the tuples inside the domains of the `columns`, as values of the distinct variables in `order`.
+
+    Omit tuples that give one variable two values.
+    """
     known = [{c.a * v + c.c: v for v in c.code.values} for c in columns]
     found = (tuple(map(dict.get, known, each)) for each in tuples)
     inside: Iterable[Tuple] = (row for row in found if None not in row)  # type: ignore[misc]
@@ -122,14 +134,18 @@ def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) 
 
 
 def _conflicts(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
-    """One clause for each row: it is not the variables' values."""
+    """Require that the values of the variables are none of the rows, one clause for each row, unless a literal of
+    `unless` is true.
+    """
     for row in rows:
         write_clause(sink.out, (*unless, *(-x.eq(v) for x, v in zip(variables, row, strict=True))))
         sink.spill()
 
 
 def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
-    """The variables' values are one of the rows."""
+    """Require that the values of the variables are one of the rows, by support clauses, unless a literal of `unless` is
+    true.
+    """
     if len(variables) == 2:
         _pairs(sink, rows, variables, unless)
         return
@@ -161,8 +177,11 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
-    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter (of a code by
-    value the first)."""
+    """Require that `x` has one of the values, unless a literal of `unless` is true.
+
+    The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former
+    if x is encoded by value.
+    """
     gaps = list(_gaps(x.values, values))
     if 2 * len(gaps) > len(values) or x.by_value:
         write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
@@ -172,7 +191,7 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
 
 
 def _gaps(domain: Sequence[int], values: Set[int]) -> Iterable[tuple[int, int]]:
-    """Runs (first, last) of the values of a domain that are not among the values."""
+    """Yield the runs, as (first, last), of consecutive values of a domain that are not among `values`."""
     first = None
     for at, v in enumerate(domain):
         if v not in values:

@@ -4,8 +4,7 @@
     |s| = 3            s = 3 or s = -3             or equal to a constant
     s * t <= 0         s and t by their signs
 
-Every new formula names the arguments in such a way that it is false where one of them is undefined, as the comparison
-was.
+Each new formula mentions the arguments in a way that makes it false if an argument is undefined, like the comparison.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ EXTREMA = ("max", "min", "abs")
 
 
 def simpler(op: str, left: Expr | int, right: Expr | int) -> Expr | None:
-    """Another formula for `(op left right)`, or None if there is no better one."""
+    """Return a simpler formula equivalent to the comparison `(op left right)`; None if there is none."""
     better = _by_left(op, left, right)
     return _by_left(MIRRORED[op], right, left) if better is None else better
 
@@ -39,7 +38,9 @@ def _by_left(op: str, left: Expr | int, right: Expr | int) -> Expr | None:
 
 
 def _bounded(op: str, left: Expr, right: Expr | int) -> Expr:
-    """An inequality."""
+    """Return the inequality `op` (le, lt, ge, gt) of `left`, a max, min or abs, and `right` as a formula about the
+    arguments of `left`.
+    """
     args = (left.args[0], node("neg", left.args[0])) if left.op == "abs" else left.args
     parts = [node(op, arg, right) for arg in args]
     if (op in UPPER) == (left.op != "min"):
@@ -48,7 +49,9 @@ def _bounded(op: str, left: Expr, right: Expr | int) -> Expr:
 
 
 def _equal(op: str, left: Expr, right: int) -> Expr:
-    """Equality with a constant, or its opposite."""
+    """Return a formula about the arguments of `left`, a max, min or abs, which states that `left` equals the number
+    `right` (`op` is eq), or differs from the number (ne).
+    """
     if left.op == "abs" and right >= 0:
         parts = [node(op, left.args[0], value) for value in dict.fromkeys((right, -right))]
         return any_of(parts) if op == "eq" else all_of(parts)
@@ -58,12 +61,14 @@ def _equal(op: str, left: Expr, right: int) -> Expr:
 
 
 def are_defined(args: Iterable[Any]) -> list[Expr]:
-    """Comparisons that hold where those of the arguments that are terms are defined."""
+    """Return comparisons that hold if and only if the terms among the arguments are defined."""
     return [node("le", arg, arg) for arg in args if isinstance(arg, Expr) and arg.op != "int" and is_term(arg)]
 
 
 def _sign(op: str, factors: list[Expr | int]) -> Expr | None:
-    """A product compared with 0."""
+    """Return the comparison `op` of the product of the factors with 0, as a formula about their signs; None if fewer
+    than two factors are not numbers.
+    """
     if sum(isinstance(factor, Expr) for factor in factors) < 2:
         return None
     zero = any_of(node("eq", factor, 0) for factor in factors)

@@ -1,4 +1,4 @@
-"""Terms as linear expressions; what is not linear becomes an auxiliary variable with a definition."""
+"""Terms as linear sums; a non-linear term becomes an auxiliary variable with a definition."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ PARTIAL = ("div", "mod", "pow", "item-at")  # functions that are not defined eve
 
 
 class Terms:
-    """The terms of a model as Linear, each distinct one once.
+    """The terms of a CSP as Linear, each distinct term once.
 
-    Where a term is undefined its Linear has some value or other; `defined` is the normal formula that it is not.
+    The Linear of an undefined term has an arbitrary value; `defined` returns the normal formula that states that terms
+    are defined.
     """
 
     def __init__(self, auxiliaries: Auxiliaries, numbers: dict[str, int]):
@@ -34,15 +35,15 @@ class Terms:
         return term in self._sums or term in self._terms
 
     def declare(self, name: str, x: int) -> None:
-        """The number of another variable."""
+        """Register the number `x` of another integer variable by its name."""
         self._numbers[name] = x
 
     def forget(self) -> None:
-        """Forget what is quickly found again."""
+        """Forget which sums were visited, since these are quickly recomputed."""
         self._sums.clear()
 
     def sum_of(self, weighted: WeightedTerms) -> Linear:
-        """The sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
+        """Return the sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
 
         Weights are passed down from parents to children, each node once, so shared subterms cost nothing extra.
         """
@@ -65,14 +66,16 @@ class Terms:
         return Linear(tuple(map(one, parts, parts)), const)
 
     def difference(self, left: Expr | int, right: Expr | int) -> Linear:
-        """The first less the second."""
+        """Return the Linear of left - right; raise ModelError for an undeclared variable."""
         if isinstance(right, int) and isinstance(left, Expr) and left.op == "int":  # as most are
             part = (1, self._number_of(left))
             return Linear((self._parts.setdefault(part, part),), -right)
         return self.sum_of(((1, left), (-1, right)))
 
     def _spread(self, weighted: Iterable[tuple[int, Expr | int]], weight: dict[Expr, int], sums: dict[int, int]) -> int:
-        """Add the weights to those of other terms and of variables; returns the part of the constants."""
+        """Add weights to the map `sums` (for variables, by number) and the map `weight` (for other terms); return the
+        weighted sum of the numbers.
+        """
         const = 0
         for factor, term in weighted:
             if isinstance(term, int):
@@ -85,7 +88,9 @@ class Terms:
         return const
 
     def _nodes(self, roots: Iterable[Expr]) -> Iterator[Expr]:
-        """The terms in nested sums, children first, without variables; those that are known are leaves."""
+        """Yield the distinct terms of nested sums, children first, without variables; terms with a known Linear count
+        as leaves.
+        """
         seen: set[Expr] = set()
         stack = [(root, False) for root in roots]
         while stack:
@@ -108,7 +113,7 @@ class Terms:
             raise ModelError(f"integer variable {var.args[0]} is not declared") from None
 
     def value(self, term: Expr | int) -> Linear:
-        """The term as a sum."""
+        """Return a prepared term as a Linear; raise ModelError for an undeclared variable."""
         if not isinstance(term, Expr) or term.op != "int":
             return self.sum_of(((1, term),))
         if term not in self._variables:
@@ -116,7 +121,10 @@ class Terms:
         return self._variables[term]
 
     def visit(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
-        """Prepare a term whose subterms are prepared; formulas: normal forms of the conditions in it."""
+        """Prepare a term whose subterms are prepared: store its Linear and the formula that it is defined.
+
+        `formulas` has the normal forms of the conditions in the term.
+        """
         if term.op in SUMS:
             self._sums.add(term)
         else:
@@ -141,7 +149,7 @@ class Terms:
         return reduce(lambda s, t: arithmetic.value(self.auxiliaries, term.op, s, t), args)
 
     def defined(self, *terms: Expr | int) -> Expr:
-        """The normal formula that prepared terms are all defined."""
+        """Return the normal formula that states that all of the prepared terms are defined."""
         if not self._defined:
             return TRUE
         return all_of(dict.fromkeys(self._defined[t] for t in terms if isinstance(t, Expr) and t in self._defined))
@@ -157,7 +165,9 @@ class Terms:
             self._defined[term] = formula
 
     def _inside(self, term: Expr) -> Expr:
-        """Are the arguments where the operator is defined?"""
+        """Return the normal formula that states that the operator of a term is defined for its arguments; TRUE for a
+        total operator.
+        """
         if term.op in ("div", "mod"):
             return negation(equal_zero(self.value(term.args[1])))
         if term.op == "item-at":
@@ -167,10 +177,10 @@ class Terms:
 
 
 def _choice(auxiliaries: Auxiliaries, condition: Expr, s: Linear, t: Linear) -> Linear:
-    """s if the normal formula holds, else t.
+    """Return, as a Linear, `s` if the normal formula `condition` holds, else `t`.
 
-    Terms that differ by a constant take a variable of two values that is the condition's literal, or none if the
-    condition is the value of a variable that has but two.
+    Terms that differ by a constant take one variable of two values whose literal is the condition, or no new variable
+    if the condition compares a variable that has only two values.
     """
     if condition in (TRUE, FALSE) or s == t:
         return t if condition is FALSE else s
@@ -184,7 +194,12 @@ def _choice(auxiliaries: Auxiliaries, condition: Expr, s: Linear, t: Linear) -> 
 
 
 def _two_values(auxiliaries: Auxiliaries, condition: Expr, if_true: int) -> Linear | None:
-    """`if_true` or 0, as a multiple of the variable, of two values, that the condition is about."""
+    """Return a Linear that is `if_true` if the condition holds and 0 otherwise, as a multiple of the two-valued
+    variable in the condition.
+
+    Return None if the condition is no comparison of a single variable with two values, or if the difference of these
+    values does not divide `if_true`.
+    """
     inner = condition.args[0] if condition.op == "not" else condition
     if inner.op not in ("le0", "eq0") or len(inner.args[0].terms) != 1:
         return None

@@ -1,1 +1,1 @@
-"""What watches the encoder: statistics, and which constraint made which variables."""
+"""Observers of the encoder: statistics, and which constraint made which variables."""

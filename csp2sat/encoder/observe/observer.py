@@ -1,4 +1,6 @@
-"""Looking on while a model is encoded; and which constraint made which auxiliary variable."""
+"""The interface of observers of the encoder, and the observer that records which constraint made which auxiliary
+variable.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ OBJECTIVE = "objective"
 
 
 class Scene(NamedTuple):
-    """What there is to see.  codes: of the integers by number, as far as they have been made."""
+    """The objects that an observer may inspect; `codes` are those of the integers by number, as far as they exist."""
 
     model: Model
     norm: Norm
@@ -23,30 +25,32 @@ class Scene(NamedTuple):
 
 
 class Watch:
-    """One who looks on.  What has been written since the last call belongs to what this call names."""
+    """An observer of the encoder, which calls the methods; each call accounts for the clauses written since the
+    previous call.
+    """
 
     def begin(self, scene: Scene) -> None:
-        """The clauses are about to be written."""
+        """Prepare for the first clauses, which the encoder writes next."""
 
     def coded(self, x: int) -> None:
-        """The integer of that number has its code."""
+        """Note that the integer with the number `x` has got its code."""
 
     def required(self, formula: Expr, number: int) -> None:
-        """A normal formula of the constraint of that number has been required."""
+        """Note that a normal formula of the constraint with that number has been written."""
 
     def done(self, step: str) -> None:
-        """A step that is about the model as a whole is over."""
+        """Note that a step that concerns the CSP as a whole has ended."""
 
     def records(self) -> list[dict[str, Any]]:
-        """What the map is to keep of what was seen."""
+        """Return records that the observer adds to the map; by default none."""
         return []
 
 
 class Origins(Watch):
-    """Collects map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, by variable.
+    """A collector of map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, by variable.
 
-    A variable that several constraints use was made for the first one of them.  What belongs to an integer or Boolean
-    variable of the model from the start is not among them; nor is what a constraint without an origin made.
+    A variable that several constraints use belongs to the first of these constraints.  Variables of declared integers
+    and Booleans, and of constraints without an origin, get no record.
     """
 
     _scene: Scene
@@ -74,7 +78,9 @@ class Origins(Watch):
         return [{"auxiliaries": [first, last], "origin": origin} for first, last, origin in self._found]
 
     def _add(self, number: int | None) -> None:
-        """The variables since the last call are due to the constraint of that number, or to none."""
+        """Assign the SAT variables created since the last call to the origin of the constraint with that number; to
+        none if None.
+        """
         first, last = self._seen + 1, self._scene.sink.num_vars
         self._seen = last
         origin = None if number is None or last < first else self._origin(number)

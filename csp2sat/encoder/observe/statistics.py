@@ -1,4 +1,4 @@
-"""Where the variables, clauses, literals and seconds of an encoding go."""
+"""Statistics of an encoding: variables, clauses, literals and seconds by constraint, encoding, rule and step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_INTS = "no integers"
 
 @dataclass
 class Amount:
-    """How many things, and the variables, clauses, literals and seconds of CPU that they took."""
+    """A number of things, and the variables, clauses, literals and seconds of CPU time that they took."""
 
     number: int = 0
     variables: int = 0
@@ -30,19 +30,19 @@ class Amount:
     seconds: float = 0.0
 
     def add(self, other: Amount) -> None:
-        """All of it and of the other."""
+        """Add every field of another amount to this amount."""
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
 
     def rounded(self) -> dict[str, int | float]:
-        """For JSON."""
+        """Return the fields for JSON, with the seconds rounded."""
         return {**vars(self), "seconds": round(self.seconds, 4)}
 
 
 class _Meter:
-    """Measures a sink; only what was written to it between two questions is examined.
+    """A meter of the growth of a sink, which examines only the clauses written between two calls of `taken`.
 
-    writing: seconds in which clauses were handed on, which no answer of `taken` counts.
+    writing: seconds spent on handing on clauses, which no result of `taken` includes.
     """
 
     def __init__(self, sink: Sink):
@@ -54,7 +54,9 @@ class _Meter:
         sink.flush = self._flushed  # type: ignore[method-assign]
 
     def taken(self) -> tuple[Amount, Amount]:
-        """What has come since the last time: clauses of constraints (with all variables and seconds), definitions."""
+        """Return the growth since the last call as two amounts: clauses of constraints (with all variables and
+        seconds), and definitions.
+        """
         self._count()
         now = time.process_time()
         own, shared = self._own, self._shared
@@ -65,7 +67,7 @@ class _Meter:
         return own, shared
 
     def resume(self) -> None:
-        """The time until now counts for nothing."""
+        """Restart the clock, so that the time until now counts for nothing."""
         self._start = time.process_time()
 
     def _count(self) -> None:
@@ -95,11 +97,12 @@ Amounts = dict[str, Amount]
 
 
 class Statistics(Watch):
-    """Amounts by what they are for.
+    """An observer that sums up amounts by purpose.
 
-    steps: seconds of what is about the model as a whole.  kinds: by the operator or the constraint of the source;
-    apart from it the codes of integers, and what constraints share (literals of single values, views, channels).
-    encodings: by the encodings of the integers that it is about.  rules: by the rules of a board, if it is one.
+    steps: seconds of steps that concern the CSP as a whole.  kinds: by the operator or the constraint of the source,
+    with separate entries for the codes of integers and for parts that constraints share (literals of single values,
+    views, channels).  encodings: by the encodings of the integers involved.  rules: by the rules of a board, if the CSP
+    is a board.
     """
 
     def __init__(self) -> None:
@@ -129,16 +132,16 @@ class Statistics(Watch):
             self._see(step, "", [], 0)
 
     def report(self) -> dict[str, Any]:
-        """All of it, for JSON."""
+        """Return all amounts for JSON, by table and name, with the seconds of each step."""
         seconds = {name: round(value, 4) for name, value in self._all_steps().items()}
         tables = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
         rounded = {name: {key: a.rounded() for key, a in table.items()} for name, table in tables.items() if table}
         return {"seconds": seconds, **rounded}
 
     def table(self, phases: dict[str, float]) -> list[list[str]]:
-        """All of it as rows of cells, the first one the heading; a row of one cell begins a part.
+        """Return all amounts as rows of cells, the first row the heading; a row of one cell begins a part.
 
-        phases: seconds of what the encoder is a part of.
+        phases: seconds (wall time) of the phases outside the encoder.
         """
         parts = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
         rows = [["", "number", "variables", "clauses", "literals", "seconds"]]
@@ -152,7 +155,9 @@ class Statistics(Watch):
         return {**self.steps, "writing": self._meter.writing if self._meter else 0.0}
 
     def _see(self, kind: str, rule: str, codes: Sequence[IntCode], number: int = 1) -> None:
-        """What was written since the last time is of that kind."""
+        """Add the growth of the sink since the last call to the tables, as `number` items of the given `kind` and
+        `rule`, about integers with the `codes`.
+        """
         assert self._meter is not None
         own, shared = self._meter.taken()
         own.number = number
@@ -189,7 +194,7 @@ class Statistics(Watch):
 
 
 def sort_of(op: str) -> str:
-    """What sort of constraint that operator makes: operator, relation, global or graph."""
+    """Return the sort of constraint that an operator makes: "operator", "relation", "global" or "graph"."""
     if op in OPS or op == "bool":
         return "operator"
     if op == RELATION:
@@ -202,7 +207,7 @@ def _entry(table: Amounts, key: str) -> Amount:
 
 
 def _rows(table: Amounts) -> list[list[str]]:
-    """The amounts, those with most clauses first, and their sum."""
+    """Return the rows of a table, those with most clauses first, and a last row with the sum."""
     total = Amount()
     for amount in table.values():
         total.add(amount)

@@ -1,1 +1,1 @@
-"""Second pass: domains are tightened, equal variables found."""
+"""The second pass: domains are tightened, equal variables found."""

@@ -1,9 +1,9 @@
-"""Second pass: tighten the domains of a Norm by what is required.
+"""The second pass, which tightens the domains of a Norm by its required formulas.
 
-Linear atoms narrow the bounds of their variables, definitions and relations their values; a clause of which every
-other part is false by bounds requires its last part; a disequality of one free variable takes the value away, and a
-clause about one variable leaves the values of its parts.  Repeated until nothing changes, or until a budget is used up:
-stopping early loses strength, never solutions.
+Linear atoms narrow the bounds of their variables, definitions and relations their values; a clause whose other parts
+are all false by bounds requires its last part; a disequality with one free variable removes a value, and a clause about
+one variable leaves the values of its parts.  The steps are repeated until nothing changes, or until a budget is used
+up: stopping early loses strength, never solutions.
 """
 
 from __future__ import annotations
@@ -29,17 +29,21 @@ VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
 def tighten(norm: Norm) -> None:
-    """Narrow `norm.domains` in place.  Domains that would become empty are left with one value: the encoder then
-    writes the contradiction.  Variables that a formula chooses keep both values."""
+    """Narrow `norm.domains` in place by the required formulas.
+
+    A domain never becomes empty; the encoder writes the contradiction as clauses.  Variables that a formula chooses
+    keep both values.
+    """
     if norm.domains:
         every = Tightening(norm, Narrowing(norm.domains, norm.conditional))
         every.run(range(every.size), VISITS * every.size)
 
 
 def contradiction(norm: Norm) -> int | None:
-    """The number of a constraint that is false by the domains alone, the first in order; None if there is none.
+    """Return the number of the first constraint that is false by the domains alone; None if there is none.
 
-    A domain that would have become empty shows here, since the requirement that would have emptied it is false.
+    A domain that would have become empty shows in the result, because the requirement that would have emptied it is
+    false.
     """
     is_possible = _Possible(norm.domains)
     for formula, number in norm.required:
@@ -50,8 +54,9 @@ def contradiction(norm: Norm) -> int | None:
 
 
 class _Possible(dict[Expr, bool]):
-    """Of each part, unless it is an atom that is false by the bounds of its variables, or, of one variable, by its
-    values: True."""
+    """A cache of whether a part of a clause may be true: False for an atom that is false by the bounds of its
+    variables, or by the values of its only variable; True for any other part.
+    """
 
     def __init__(self, domains: Sequence[Domain]):
         super().__init__()
@@ -69,7 +74,7 @@ class _Possible(dict[Expr, bool]):
 
 
 def _is_false(part: Expr, domains: Sequence[Domain]) -> bool:
-    """Is it an atom that is false by the bounds of its variables?"""
+    """Whether a formula is an atom, or a negated atom, that is false by the bounds of its variables."""
     positive = part.op != "not"
     atom = part if positive else part.args[0]
     if atom.op not in ATOMS:
@@ -81,7 +86,7 @@ def _is_false(part: Expr, domains: Sequence[Domain]) -> bool:
 
 
 class _Variables(dict[Expr, tuple[int, ...]]):
-    """The distinct integer variables of each part that narrows domains; of another part none."""
+    """A cache of the distinct integer variables of a part of a clause; () for a part that narrows no domains."""
 
     def __missing__(self, part: Expr) -> tuple[int, ...]:
         args = (part.args[0].args if part.op == "not" else part.args) if _narrows(part) else ()
@@ -91,10 +96,10 @@ class _Variables(dict[Expr, tuple[int, ...]]):
 
 
 class Tightening:
-    """Requirements as clauses: lists of parts, of which one must hold.
+    """Propagation of requirements as clauses, which are lists of parts of which one must hold.
 
-    As with two watched literals a clause is examined when a variable of two of its parts that are open changes: what
-    is false stays false.  If domains are set back to what they were, what was watched is still watched.
+    A clause is examined when a variable of two of its open parts changes, as with two watched literals: a false part
+    remains false while domains shrink.  The watches stay valid if domains are reset to an earlier state.
     """
 
     def __init__(self, norm: Norm, narrowing: Narrowing):
@@ -114,8 +119,9 @@ class Tightening:
                 self._among(parts)
 
     def run(self, numbers: Iterable[int], visits: int) -> None:
-        """Examine the clauses of these numbers, and then at those of which variables have changed, until nothing
-        changes or there were so many visits."""
+        """Examine the clauses with these numbers, and then the clauses whose watched variables change, until nothing
+        changes or after `visits` visits.
+        """
         queue, waiting = deque(numbers), bytearray(self.size)
         for number in queue:
             waiting[number] = 1
@@ -129,7 +135,7 @@ class Tightening:
             self._wake(queue, waiting)
 
     def _wake(self, queue: deque[int], waiting: bytearray) -> None:
-        """Queue the clauses that watch what has changed."""
+        """Append the clauses that watch a changed variable to the queue; `waiting` marks the clauses in the queue."""
         domains = self._narrowing.domains
         for x in self._narrowing.changed:
             at_value = self._awaiting.get(x, ()) if domains[x].lo == domains[x].hi else ()
@@ -154,21 +160,23 @@ class Tightening:
             self._narrowing.emptied()
 
     def _is_about_one(self, parts: Sequence[Expr]) -> bool:
-        """Are they atoms of the same one variable?"""
+        """Whether all parts are atoms with one variable each."""
         return all(len(self._variables[part]) == 1 and _is_linear(part) for part in parts)
 
     def _is_open(self, part: Expr) -> bool:
         return not _is_false(part, self._narrowing.domains)
 
     def _watch(self, number: int, parts: Sequence[Expr]) -> None:
-        """Examine the clause again when a variable of these parts changes."""
+        """Watch the variables of these parts, so that the clause with that number is examined again after a change."""
         if parts != self._watched[number]:
             self._watched[number] = parts
             for x in {x for part in parts for x in self._variables[part]}:
                 self._watching.setdefault(x, {})[number] = None
 
     def _watch_alone(self, number: int, part: Expr) -> None:
-        """The same for a clause of one part; a disequality needs it only when a variable has got a value."""
+        """Watch the variables of the only part of a clause; wait for a single remaining value if the part is a
+        disequality.
+        """
         if part.op != "not" or part.args[0].op != "eq0":
             self._watch(number, (part,))
             return
@@ -200,14 +208,18 @@ class Tightening:
             self._narrowing.not_zero(e)
 
     def _among(self, parts: Sequence[Expr]) -> None:
-        """One of several atoms about one variable holds; to be said once, for it does not depend on other domains."""
+        """Restrict a variable to the values that make one of several atoms about it true; once is enough, because no
+        other domain matters.
+        """
         ((_, x),) = _atom(parts[0]).terms
         domain = self._narrowing.domains[x]
         self._narrowing.keep(x, reduce(or_, (_restricted(domain, part) for part in parts)))
 
 
 def _restricted(domain: Domain, part: Expr) -> Domain:
-    """The values that make an atom of one variable true; its coefficient is 1, as in any normal form."""
+    """Return the values of a domain that make an atom of one variable true; its coefficient must be 1, as in any normal
+    form.
+    """
     value = -_atom(part).const
     if part.op == "le0":
         return domain.clipped(domain.lo, value)
@@ -217,12 +229,14 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
 
 
 def _is_unary(part: Expr) -> bool:
-    """Is it a relation of one term, of which all is stated when it has been examined once?"""
+    """Whether a formula is a relation of one term, which needs to be examined only once."""
     return part.op == RELATION and len(part.args) == 2
 
 
 def _parts(formula: Expr) -> Sequence[Expr]:
-    """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
+    """Return the parts of nested disjunctions, without FALSE; [] if one part is TRUE; just the formula if it is no
+    disjunction.
+    """
     if formula.op not in INNER:
         return (formula,)
     if formula.op == "or" and INNER.isdisjoint(map(attrgetter("op"), formula.args)):

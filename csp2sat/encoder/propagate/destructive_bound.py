@@ -1,8 +1,8 @@
-"""A lower bound of an objective: what is better is refuted by propagation, from domains where it is required.
+"""A lower bound of an objective: ranges of better values are required, and refuted by propagation.
 
-Propagation takes only values away that are in no solution; where none are left there is no solution that good.  The
-best value that is not refuted is found by bisection.
-Source: R. Klein, A. Scholl, Computing lower bounds by destructive improvement, EJOR 112, 1999.
+Propagation removes only values that are in no solution; if no value is left, there is no solution with so good an
+objective.  The best value that is not refuted is found by bisection. Source: R. Klein, A. Scholl, Computing lower
+bounds by destructive improvement, EJOR 112, 1999.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from .zero_one import Contradiction, OutOfBudget
 
 
 class DestructiveBound:
-    """whole: of a normal form that has an objective; its domains are set back in the end.
+    """A search for a bound of the objective of the normal form that `whole` propagates; its domains are restored in the
+    end.
 
-    sign: the objective times that is to be small.
+    sign: 1 for an objective to minimize, -1 for one to maximize.
     """
 
     def __init__(self, whole: Propagation, sign: int):
@@ -24,8 +25,11 @@ class DestructiveBound:
         self._machines = [machine for machine in machines(whole.norm) if len(machine) > 2]
 
     def least(self, low: int, high: int) -> int:
-        """The least value of low..high, times the sign, that is not refuted, as far as the budget goes; high is not
-        asked about."""
+        """Return the least value from low to high that is not refuted as the objective times the sign, within the
+        budget.
+
+        `high` is never tested: it is the result if all smaller values are refuted.
+        """
         try:
             while low < high:
                 middle = (low + high) // 2
@@ -39,7 +43,7 @@ class DestructiveBound:
         return low
 
     def _refuted(self, low: int, high: int) -> bool:
-        """Is there no solution whose objective is that good?"""
+        """Whether propagation shows that no solution has an objective, times the sign, from low to high."""
         objective = self._whole.norm.objective
         assert objective is not None
         self._whole.back(self._root)

@@ -1,11 +1,11 @@
-"""Tasks of which no two overlap: edge finding narrows when they can start.
+"""Tasks of which no two overlap, and edge finding, which narrows their start times.
 
-If a set of tasks and one more task j fit into the time from the first of their heads to the last end of the set only
-where j is last, j begins after all of the set, and the same backwards: else the task that is last ends with the set,
-and all of them are done in that time, one after the other.  That they are so holds for tasks without length, too,
-which may start at once with others: of each two one has ended when the other one starts, so by start, and then by
-length, they are in such an order.
-Source: J. Carlier, E. Pinson, An algorithm for solving the job-shop problem, Management Science 35(2), 1989.
+Consider a set of tasks and one more task j.  Suppose that all of them fit into the time from their first head to the
+last end of the set only if j is last: then j begins after the whole set, and mirrored in time.  Otherwise the last task
+ends with the set, and all tasks are done in that time, one after the other.  This order also exists with tasks of
+length 0, which may start together with others: of each two tasks one has ended when the other starts, so the tasks are
+ordered by start, and then by length. Source: J. Carlier, E. Pinson, An algorithm for solving the job-shop problem,
+Management Science 35(2), 1989.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Durations = dict[int, int]  # of tasks by the variables that they start at
 
 
 class Task(NamedTuple):
-    """It runs `length` units without a break, not before `since`, and has ended `until` then."""
+    """A task that runs `length` units without a break, starts at `since` or later, and ends at `until` or earlier."""
 
     since: int
     length: int
@@ -29,7 +29,7 @@ class Task(NamedTuple):
 
 
 def narrow(narrowing: Narrowing, machine: Durations) -> None:
-    """The starts of tasks of which no two overlap."""
+    """Narrow the start times of the tasks of a machine, no two of which overlap, by edge finding."""
     domains = narrowing.domains
     tasks = [Task(domains[x].lo, length, domains[x].hi + length) for x, length in machine.items()]
     mirrored = [Task(-until, length, -since) for since, length, until in tasks]
@@ -41,9 +41,10 @@ def narrow(narrowing: Narrowing, machine: Durations) -> None:
 
 
 def _heads(tasks: Sequence[Task]) -> list[int | None]:
-    """When each task can start at best; None: some do not fit.  O(n^3) for n tasks.
+    """Return a lower bound on the start of each task; None for each task if some set of tasks does not fit.  O(n^3) for
+    n tasks.
 
-    For each time, the tasks that end by then, the latest heads first: each beginning of that list is a set.
+    The sets examined are, for each end time, the tasks that end by then with the latest heads.
     """
     found: list[int | None] = [task.since for task in tasks]
     for end in {task.until for task in tasks}:
@@ -57,7 +58,11 @@ def _heads(tasks: Sequence[Task]) -> list[int | None]:
 
 
 def _after(task: Task, inside: Sequence[Task], end: int, head: int | None) -> int | None:
-    """The head of a task, or, if that is later, the time at which the tasks inside are done, where it must be last."""
+    """Return the earliest start of `task`: `head`, or the time at which tasks of `inside` are done if that is later and
+    the task must follow them.
+
+    All tasks of `inside` end by `end`, and are sorted by decreasing head; None for `head` means that no bound is known.
+    """
     work, done = 0, None
     for since, length, _ in inside:
         work += length
@@ -68,10 +73,12 @@ def _after(task: Task, inside: Sequence[Task], end: int, head: int | None) -> in
 
 
 def machines(norm: Norm) -> list[Durations]:
-    """Sets of tasks of which each two are in an order, by clauses `s + d <= t or t + e <= s`: together, all such pairs.
+    """Return sets of tasks that clauses `s + d <= t or t + e <= s` order pairwise, as maps from start variables to
+    durations.
 
-    Of a task that lasts longer before some others than before others, the least duration counts; of clauses about the
-    same two tasks the first: of two, each may be true by another one of the orders, where they start at once.
+    Each pair of such tasks is in a set.  The duration of a task is the least one in its clauses with tasks of the set.
+    The first clause counts if several are about the same two tasks: two clauses could be satisfied by opposite orders
+    if the tasks start together.
     """
     lengths: dict[tuple[int, int], int] = {}
     for formula, _ in norm.required:
@@ -85,7 +92,9 @@ def machines(norm: Norm) -> list[Durations]:
 
 
 def _cliques(others: dict[int, set[int]]) -> Iterator[list[int]]:
-    """Sets of vertices of which each two are neighbours; each edge is in one of them.  Greedily."""
+    """Yield cliques of a graph, found greedily, such that each edge is in a clique.  `others` are the neighbours by
+    vertex.
+    """
     left = {x: set(near) for x, near in others.items()}
     for x in left:
         while left[x]:
@@ -100,7 +109,9 @@ def _cliques(others: dict[int, set[int]]) -> Iterator[list[int]]:
 
 
 def _orders(formula: Expr) -> list[tuple[int, int, int]]:
-    """Of a clause that says so of two tasks: (x, y, d), x + d <= y, and the same of y and x; else nothing."""
+    """Return both orders (x, y, d), meaning x + d <= y, of a clause that orders two tasks in either way; [] for other
+    formulas.
+    """
     if formula.op != "or" or len(formula.args) != 2:
         return []
     found = [order for order in map(_order, formula.args) if order is not None]
@@ -110,7 +121,7 @@ def _orders(formula: Expr) -> list[tuple[int, int, int]]:
 
 
 def _order(part: Expr) -> tuple[int, int, int] | None:
-    """(x, y, d) of an atom x + d <= y."""
+    """Return (x, y, d) for an atom x + d <= y, or None for any other part."""
     atom = part.args[0] if part.op == "not" else part
     if atom.op != "le0" or [abs(a) for a, _ in atom.args[0].terms] != [1, 1]:
         return None

@@ -1,10 +1,10 @@
-"""A dive: variables get values one after the other, each followed by bounds propagation, until all have one.
+"""A dive for a first solution: variables get values one after the other, each followed by bounds propagation.
 
-Of the variables that an objective wants small the one with the least lower bound is next, and gets that (mirrored, of
-those that it wants large): a schedule is made as by list scheduling, a ruler as
-Mian and Chowla's sequence.  Of a colouring the variable with the fewest values left is next.  A value that leads to a
-contradiction is taken away.
-Source of the colouring: D. Brelaz, New methods to color the vertices of a graph, CACM 22(4), 1979.
+If the objective wants some variables small, the next variable is the one with the least lower bound, which becomes its
+value (mirrored for variables wanted large): a schedule results as by list scheduling, a ruler as Mian and Chowla's
+sequence.  In a colouring, the next variable is the one with the fewest remaining values.  A value that leads to a
+contradiction is removed. Source of the colouring: D. Brelaz, New methods to color the vertices of a graph, CACM 22(4),
+1979.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Choice = tuple[int, int, list[Domain]]  # a variable, the value that it got, and
 
 
 class Dive:
-    """whole: the normal form to be dived in.  wanted: of its objective, SMALL or LARGE.
+    """A dive in the normal form that `whole` propagates; `wanted` says whether its objective should be SMALL or LARGE.
 
-    ints, declared: how many integer variables there are in it, and how many of them are declared.
+    ints, declared: the number of integer variables in it, and the number of declared integer variables.
     """
 
     def __init__(self, whole: Propagation, wanted: int, declared: int, ints: int):
@@ -41,8 +41,10 @@ class Dive:
         self._failures = FAILURES
 
     def values(self) -> list[int]:
-        """A value for each variable of the propagation.  Raises Contradiction where too many values failed, and
-        OutOfBudget."""
+        """Return a value for each variable of the propagation.
+
+        Raise Contradiction if too many values failed, and OutOfBudget if the dive takes too long.
+        """
         domains = self._whole.domains
         trail: deque[Choice] = deque(maxlen=FAILURES)
         heap = self._heap()
@@ -64,7 +66,11 @@ class Dive:
         return [domain.lo for domain in domains]
 
     def _back(self, trail: deque[Choice]) -> None:
-        """The last value is none of its variable; if that is a contradiction, too, the one before it, and so on."""
+        """Undo the last choice of the trail and remove its value from the variable; repeat with earlier choices while
+        propagation finds a contradiction.
+
+        Raise Contradiction if no choice is left, or after FAILURES failures in total.
+        """
         while trail:
             self._failures -= 1
             if self._failures < 0:
@@ -80,14 +86,16 @@ class Dive:
         raise Contradiction
 
     def _heap(self) -> list[tuple[VariableKey, int]]:
-        """The variables without a value in their order."""
+        """Return the variables without a fixed value as a heap, with their keys."""
         self._whole.budget.spend(len(self._whole.domains))
         heap = [(self._key(x), x) for x, domain in enumerate(self._whole.domains) if domain.lo != domain.hi]
         heapify(heap)
         return heap
 
     def _key(self, x: int) -> VariableKey:
-        """Its place in the order: declared integers first, then Booleans, auxiliaries, the objective."""
+        """Return the sort key of a variable: declared integers first, then Booleans, auxiliary variables, the
+        objective; then by values left, or by bounds.
+        """
         domain = self._whole.domains[x]
         kind = 3 if x == self._whole.norm.objective else 0 if x < self._declared else 1 if x >= self._ints else 2
         if self._degrees:
@@ -98,7 +106,7 @@ class Dive:
 
 
 def degrees(norm: Norm) -> dict[int, int]:
-    """In how many disequalities each variable is, if most of what is required are such; else none."""
+    """Return the number of disequalities by variable if most required formulas are disequalities; else an empty map."""
     different = [formula.args[0].args[0] for formula, _ in norm.required if _is_disequality(formula)]
     return Counter(x for e in different for _, x in e.terms) if 2 * len(different) > len(norm.required) else {}
 
@@ -108,9 +116,11 @@ def _is_disequality(formula: Expr) -> bool:
 
 
 def directions(norm: Norm, wanted: int) -> Iterator[tuple[int, int]]:
-    """Variables, and whether they are to be SMALL or LARGE so that the objective is what is wanted.
+    """Yield the variables that matter to the objective, each with SMALL or LARGE, the direction that drives the
+    objective to `wanted`.
 
-    A variable that is to be small wants to be so those on the other side of x >= y + z, and the terms of a maximum.
+    The variables y and z are SMALL if x is SMALL and x >= y + z is required; the terms of a maximum have the direction
+    SMALL if the maximum has.
     """
     naming: dict[int, list[tuple[int, Linear]]] = {}
     for formula, _ in norm.required:
@@ -132,7 +142,7 @@ def directions(norm: Norm, wanted: int) -> Iterator[tuple[int, int]]:
 
 
 def _bounds_of(formula: Expr) -> Iterator[Linear]:
-    """Sums that the formula, or a part of it, wants to be at most 0."""
+    """Yield the sums that a formula, or one part of it, bounds by 0 from above."""
     if formula.op == MAXIMUM:
         variable, *terms = formula.args
         yield from (term.plus(variable.times(-1)) for term in terms)

@@ -1,6 +1,6 @@
-"""Variables that are required to be equal, integers up to sign and a constant, Booleans up to sign, share literals.
+"""Variables that must be equal, integers up to sign and a constant, Booleans up to sign, and therefore share literals.
 
-This carries a consequence of one requirement into others, as narrowing domains does, and it comes after that: a
+Sharing carries a consequence of one requirement into others, as narrowing domains does, and comes after narrowing: a
 variable takes another one's literals only if their domains correspond.
 """
 
@@ -18,7 +18,9 @@ V = TypeVar("V", bound=Hashable)  # a variable
 
 
 def _root(same: dict[V, tuple[V, int, int]], x: V) -> tuple[V, int, int]:
-    """(y, factor, offset): x is factor * y + offset, and y has no other.  Paths on the way are halved."""
+    """Return (y, factor, offset) such that x is factor * y + offset and y is no alias; shorten the paths in `same` on
+    the way.
+    """
     factor, offset = 1, 0
     while x in same:
         y, inner, constant = same[x]
@@ -31,11 +33,13 @@ def _root(same: dict[V, tuple[V, int, int]], x: V) -> tuple[V, int, int]:
 
 
 class Aliases:
-    """same: variables that are `factor * x + offset` (factor 1 or -1) of one with a smaller number, which is no alias
-    itself.  equations: the requirements that are true then.
+    """Integer variables that are aliases of other variables because of required equations.
 
-    declared: the number of declared variables; search=False: there are no aliases.
-    Declared variables and the objective keep consecutive literals in ascending order, as the map says.
+    same: alias -> (x, factor, offset) for an alias that is `factor * x + offset`, with factor 1 or -1 and a variable x
+    with a smaller number that is no alias itself.  equations: the requirements that sharing makes true.
+
+    declared: the number of declared variables; search=False: there are no aliases.  Declared variables and the
+    objective keep consecutive literals in ascending order, as the map requires.
     """
 
     def __init__(self, norm: Norm, declared: int, search: bool = True):
@@ -51,14 +55,16 @@ class Aliases:
         self._special = {*self.same, *self._fixed}
 
     def extend(self, first: int) -> None:
-        """There are further variables, from the number `first` on; of these none is an alias."""
+        """Register the variables from the number `first` on, none of them as an alias, and note which have one
+        value.
+        """
         domains = self._norm.domains
         fixed = {x: domains[x].lo for x in range(first, len(domains)) if domains[x].lo == domains[x].hi}
         self._fixed.update(fixed)
         self._special.update(fixed)
 
     def free(self, e: Linear) -> Linear:
-        """The same sum without aliases, and without the variables that have one value."""
+        """Return an equal sum without aliases and without variables that have a single value."""
         terms = e.terms
         if terms[0][1] not in self._special if len(terms) == 1 else self._special.isdisjoint([x for _, x in terms]):
             return e
@@ -78,7 +84,9 @@ class Aliases:
         return linear(sums, const)
 
     def _joins(self, e: Linear) -> bool:
-        """Make one variable of e = 0 an alias of the other, if it is about two and that can be."""
+        """Make one variable of e = 0 an alias of the other and return True if there are two with coefficients 1 or -1,
+        and their domains correspond; else return False.
+        """
         e = self._unfixed(e)
         if len(e.terms) != 2:
             return False
@@ -103,14 +111,15 @@ BoolName = str | None
 
 
 class Facts:
-    """Boolean variables of which the value is required, or that they are equal or opposite, share their literals.
+    """Boolean variables whose value, or equality with a variable or an atom, is required; they share literals.
 
         p      (not p)      (iff p q)      (not (iff p q))      (iff p a), where a compares a variable with a number
 
-    formulas: the requirements that are true by sharing.
+    formulas: the requirements that sharing makes true.
 
-    names: of the Boolean variables; of those that share a literal the first one has it.  ints: the number of declared
-    integers; what compares others has its literal too late.  search=False: none do.
+    names: of the Boolean variables; the first of several equal variables provides the literal.  ints: the number of
+    declared integers; only comparisons of these have their literals early enough.  search=False: no literals are
+    shared.
     """
 
     def __init__(self, norm: Norm, names: Iterable[str], ints: int, search: bool = True):
@@ -126,9 +135,10 @@ class Facts:
                 self._compare(formula, ints)
 
     def literals(self, sink: Sink, comparison: Callable[[Expr], Lit | None]) -> dict[str, Lit]:
-        """A literal for each variable: a new one, or that of another variable, or of a comparison, or a constant.
+        """Return a literal for each Boolean variable: a new one, one of another variable or of a comparison, or a
+        constant.
 
-        comparison: gives the literal of a comparison.
+        comparison: returns the literal of a comparison.
         """
         found: dict[BoolName, Lit] = {CONSTANT: TRUE}
         for name, (compared, sign) in self._compared.items():
@@ -169,6 +179,6 @@ class Facts:
 
 
 def _variable(formula: Expr) -> tuple[str, int] | None:
-    """The variable and its sign, if the formula is a literal."""
+    """Return the Boolean variable of a literal and its sign (1 or -1), or None if the formula is no literal."""
     inner, sign = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
     return (inner.args[0], sign) if inner.op == "bool" else None

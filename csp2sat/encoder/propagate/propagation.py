@@ -1,4 +1,4 @@
-"""Bounds propagation over all of a normal form, Booleans too, from domains that can be set back."""
+"""Bounds propagation over a whole normal form, Booleans included, from domains that can be reset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PART = 2  # the same for a part of a clause
 
 
 class _Strict(Narrowing):
-    """Domains of which none may become empty.  What is examined is taken off a budget."""
+    """Domains whose narrowing raises Contradiction instead of emptying a domain, and spends units of a budget."""
 
     def __init__(self, domains: list[Domain], budget: Budget):
         super().__init__(domains)
@@ -41,7 +41,7 @@ class _Strict(Narrowing):
 
 
 class _Tracked(Tightening):
-    """What remembers the variables that have changed.  touched: these."""
+    """A propagation that collects the variables whose domains changed in `touched`, and spends units of a budget."""
 
     def __init__(self, norm: Norm, narrowing: _Strict):
         self.touched: list[int] = []
@@ -67,9 +67,10 @@ class _Tracked(Tightening):
 
 
 class Propagation:
-    """norm: what is propagated, with integers for Booleans.  bools: the variables of these.  narrowing: the domains.
+    """Propagation over a normal form, starting from the domains that follow from all of its requirements.
 
-    At first they are what follows from all requirements.  Raises NotLinear, Contradiction, OutOfBudget.
+    norm: the propagated normal form, with 0-1 integers for Booleans.  bools: the integers of the Booleans by name.
+    narrowing: the domains.  Raises NotLinear, Contradiction, OutOfBudget.
     """
 
     def __init__(self, norm: Norm, budget: Budget):
@@ -81,26 +82,29 @@ class Propagation:
 
     @property
     def domains(self) -> list[Domain]:
-        """The domains now; they are changed in place."""
+        """The current domains by variable, which change in place."""
         return self.narrowing.domains
 
     @property
     def budget(self) -> Budget:
-        """What may still be examined."""
+        """The budget that propagation spends."""
         return self.narrowing.budget
 
     def follow(self) -> Iterable[int]:
-        """What follows from the narrowing since the last time; the variables that it has changed."""
+        """Propagate the narrowing done since the last call; return the variables whose domains changed.
+
+        Raise Contradiction if a domain would become empty, and OutOfBudget if propagation takes too long.
+        """
         self._every.touched.clear()
         self._every.run((), sys.maxsize)
         return set(self._every.touched)
 
     def back(self, domains: list[Domain]) -> None:
-        """Set the domains back to a copy that was made earlier."""
+        """Reset the domains to an earlier copy."""
         self.domains[:] = domains
         self.narrowing.changed.clear()
 
     def grant(self, budget: Budget) -> Budget:
-        """Go on with another budget; the one before."""
+        """Exchange the budget for another one; return the previous budget."""
         before, self.narrowing.budget = self.narrowing.budget, budget
         return before

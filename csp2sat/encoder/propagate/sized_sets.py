@@ -1,7 +1,8 @@
-"""Connected sets of which a member and the greatest size are known: none of the others is too far from that one.
+"""Connected sets with a known member and a known greatest size: no other member is too far from the known one.
 
-So clients write regions around clues: (connected ACTIVE EDGES), a sum that counts what is active, and a unit.  A tree
-knows nothing of sizes; steps from the clue say at once what is too far, as for `islands`.
+Clients write regions around clues in this form: (connected ACTIVE EDGES), a sum that counts the active vertices, and a
+unit.  A spanning tree ignores sizes; steps from the clue exclude at once all vertices that are too far, as for
+`islands`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is writt
 
 
 def bound_sets(norm: Norm) -> None:
-    """Write `connected` requirements of such sets as `within`, in place."""
+    """Replace required `connected` constraints by `within`, in place, if a member and the greatest size of the set are
+    known.
+    """
     connected = [at for at, (formula, _) in enumerate(norm.required) if formula.op == "connected"]
     if not connected:
         return
@@ -35,7 +38,7 @@ def bound_sets(norm: Norm) -> None:
 
 
 def _equivalences(norm: Norm) -> Iterator[tuple[Expr, Expr]]:
-    """Boolean variables that are required to be what a comparison says, with that."""
+    """Yield pairs of a Boolean variable and a comparison that are required to be equivalent."""
     for formula, _ in norm.required:
         if formula.op == "iff":
             for one, other in (formula.args, formula.args[::-1]):
@@ -44,8 +47,11 @@ def _equivalences(norm: Norm) -> Iterator[tuple[Expr, Expr]]:
 
 
 def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Expr], int]]:
-    """Sets of formulas, with how many of them may be true at most, by counts and by sums of
-    `(if FORMULA 1 0)`."""
+    """Yield sets of formulas with the greatest number of them that may be true, from required cardinalities and sums of
+    `(if FORMULA 1 0)`.
+
+    `same` maps Boolean variables to equivalent comparisons, which replace them in the sets.
+    """
     for formula, _ in norm.required:
         if formula.op == CARDINALITY:
             (_, most), *counted = formula.args
@@ -58,7 +64,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
 
 
 def _is_true(norm: Norm, formula: Expr) -> bool:
-    """Is a comparison true by the bounds of its variables?"""
+    """Whether a formula is a comparison that is true by the bounds of its variables."""
     if formula.op not in ("le0", "eq0"):
         return False
     least, most = bounds(formula.args[0], norm.domains)

@@ -1,7 +1,7 @@
-"""The normal form with integers 0 and 1 for Booleans, so that bounds propagation sees all of it.
+"""The normal form with integers 0 and 1 for Booleans, so that bounds propagation covers all of it.
 
-Every formula becomes clauses of linear atoms.  A part of a clause that is no atom gets a variable of its own, which is
-equivalent to it (Tseitin 1968).  Definitions and relations are left as they are.
+Every formula becomes clauses of linear atoms.  A part of a clause that is no atom gets its own variable, which is
+equivalent to the part (Tseitin 1968).  Definitions and relations are left unchanged.
 """
 
 from __future__ import annotations
@@ -25,34 +25,35 @@ BINARY = Domain([(0, 1)])
 
 
 class NotLinear(Exception):
-    """There is a constraint that has no such form."""
+    """A constraint that cannot be written as clauses of linear atoms."""
 
 
 class Contradiction(Exception):
-    """No values are left."""
+    """A contradiction: some variable has no value left."""
 
 
 class OutOfBudget(Exception):
-    """It takes too long."""
+    """The end of the budget, because propagation takes too long."""
 
 
 class Budget:
-    """left: units that may be spent; one is a term of a sum that is examined, about half a microsecond."""
+    """A budget with `left` units to spend; a unit is one examined term of a sum, about half a microsecond."""
 
     def __init__(self, left: int):
         self.left = left
 
     def spend(self, units: int) -> None:
-        """Raises OutOfBudget."""
+        """Subtract units from the budget; raise OutOfBudget if fewer are left."""
         self.left -= units
         if self.left < 0:
             raise OutOfBudget
 
 
 class ZeroOne:
-    """norm: the result; its variables are those of the normal form, and more.  bools: the variable of a Boolean.
+    """A normal form rewritten with 0-1 integers for Booleans.
 
-    Raises NotLinear, Contradiction, OutOfBudget.
+    norm: the result, with the variables of the given normal form and additional ones.  bools: the variable of each
+    Boolean by name.  Raises NotLinear, Contradiction, OutOfBudget.
     """
 
     def __init__(self, norm: Norm, budget: Budget):
@@ -63,7 +64,7 @@ class ZeroOne:
         self._add(norm)
 
     def _add(self, norm: Norm) -> None:
-        """What a normal form requires."""
+        """Add the requirements of a normal form to the result, with those of its conditional variables."""
         for x, (condition, if_true, if_false) in norm.conditional.items():
             atom = self._atom(condition)
             for unless, value in ((negation(atom), if_true), (atom, if_false)):
@@ -72,7 +73,7 @@ class ZeroOne:
             self._require(formula)
 
     def _say(self, *parts: Expr) -> None:
-        """A clause of atoms."""
+        """Add a clause of atoms to the result; raise Contradiction if the clause is false."""
         self._budget.spend(CLAUSE + PART * len(parts))
         clause = any_of(parts)
         if clause is FALSE:
@@ -97,7 +98,7 @@ class ZeroOne:
                 self._say(self._atom(each))
 
     def _expand(self, constraint: GlobalConstraint, *args: Any) -> None:
-        """A global constraint by its formula."""
+        """Add a global constraint by its formula; raise NotLinear if the constraint has none, or too many arguments."""
         if constraint.formula is None or len(args) > MOST:
             raise NotLinear(constraint.name)
         self._budget.spend(len(args) ** 2)
@@ -110,14 +111,14 @@ class ZeroOne:
         self._add(inner)
 
     def _term(self, arg: Linear | Expr) -> Expr | int:
-        """The argument as a term of variables that are named by their numbers."""
+        """Return an argument as a term, or as a comparison, over integer variables named by their numbers."""
         if isinstance(arg, Expr):
             return node("le", 1, int_var(str(self._variable(self._atom(arg)))))
         parts = [node("mul", a, int_var(str(x))) if a != 1 else int_var(str(x)) for a, x in arg.terms]
         return node("add", *parts, arg.const) if len(parts) != 1 or arg.const else parts[0]
 
     def _count(self, limits: Bounds, *formulas: Expr) -> None:
-        """So many of the formulas are true."""
+        """Require that the number of true formulas lies within the limits (least, most)."""
         least, most = limits
         sums: dict[int, int] = {}
         for formula in formulas:
@@ -128,7 +129,7 @@ class ZeroOne:
         self._say(at_most_zero(total.times(-1)._replace(const=least)))
 
     def _variable(self, atom: Expr) -> int:
-        """A variable that is 1 if the atom is true, else 0."""
+        """Return a variable that is 1 if the atom is true, else 0; create the variable if necessary."""
         if atom.op == "not" and (x := self._binary(atom.args[0])) is not None:
             return x
         x = self._new()
@@ -138,7 +139,7 @@ class ZeroOne:
         return x
 
     def _binary(self, atom: Expr) -> int | None:
-        """The variable of 0 and 1 that the atom says to be 0, if it is one."""
+        """Return the 0-1 variable x if the atom is x <= 0, else None."""
         if atom.op == "le0" and len(atom.args[0].terms) == 1 and not atom.args[0].const:
             x = atom.args[0].terms[0][1]
             return x if self.norm.domains[x] is BINARY else None
@@ -149,7 +150,7 @@ class ZeroOne:
         return len(self.norm.domains) - 1
 
     def _atom(self, formula: Expr) -> Expr:
-        """An atom that is equivalent to the formula."""
+        """Return an atom equivalent to the formula; raise NotLinear for an operator without such a form."""
         if formula not in self._atoms:
             for each in postorder(formula):
                 if each not in self._atoms:
@@ -157,7 +158,7 @@ class ZeroOne:
         return self._atoms[formula]
 
     def _atom_of(self, formula: Expr, args: Sequence[Expr]) -> Expr:
-        """The same; args: atoms for its arguments."""
+        """Return an atom equivalent to the formula, given equivalent atoms `args` for its arguments."""
         if _is_atom(formula):
             return formula
         if formula.op == "not":
@@ -204,10 +205,10 @@ def _is_atom(formula: Expr) -> bool:
 
 
 def _inside(formula: Expr) -> Sequence[Expr]:
-    """The formulas that a formula is made of."""
+    """Return the formulas that are arguments of a connective; () for an atom or a variable."""
     return formula.args if formula.op in EQUIVALENCES or formula.op == "not" else ()
 
 
 def _is_one(x: int) -> Expr:
-    """The atom that a variable of 0 and 1 is 1."""
+    """Return the atom that the 0-1 variable `x` is 1."""
     return negation(node("le0", Linear(((1, x),), 0)))

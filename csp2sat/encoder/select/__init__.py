@@ -1,1 +1,1 @@
-"""Which encoding each integer variable gets."""
+"""The choice of an encoding for each integer variable."""

@@ -1,7 +1,7 @@
-"""About how many clauses the sums and definitions of a normal form take, before any is written.
+"""Estimates of the number of clauses of the sums and definitions of a normal form, before any clause is written.
 
-What is not examined takes few clauses or is not known beforehand: Boolean formulas, relations, global constraints but
-for the sums in them.
+Boolean formulas, relations, and global constraints except for the sums in them are ignored: they take few clauses, or a
+number that is not known beforehand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ WeightedDomains = Sequence[tuple[int, Domain]]
 
 
 class Estimate(NamedTuple):
-    """total: clauses of all constraints, of those that are examined.  number, most: of the one that takes most."""
+    """An estimate of the clauses of a normal form.
+
+    total: clauses of all constraints, as far as they are estimated.  number, most: the constraint with most clauses,
+    and its clauses.
+    """
 
     total: int
     number: int
@@ -36,7 +40,9 @@ class Estimate(NamedTuple):
 
 
 def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]) -> Estimate:
-    """Of the required formulas, where the variables have these encodings.  free: see `Aliases`."""
+    """Estimate the clauses of the required formulas with the given encodings of the integers; `free` is
+    `Aliases.free`.
+    """
     sizes, seen = defaultdict[int, int](int), set[Expr]()
     for formula, number in norm.required:
         if formula in norm.boolean:
@@ -65,7 +71,10 @@ def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], enco
 
 
 def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
-    """About how many clauses a sum or definition takes in the order encoding."""
+    """Estimate the number of clauses of an atom or definition in the order encoding.
+
+    `sums` are the sums in the formula, without aliases; `domains` are those of the integers by number.
+    """
     sizes = [domains[x].size() for sum_ in sums for _, x in sum_.terms]
     if formula.op == ARITHMETIC:
         return 2 * _pairs(formula, sums, domains)
@@ -89,7 +98,11 @@ def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -
 
 
 def _pairs(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
-    """Of a function: the pairs of values of its arguments; of a product those of which the result is not too large."""
+    """Estimate the number of pairs of values of the two arguments of a function; for a product only pairs whose result
+    is not too large.
+
+    `sums` are the result and the arguments; `domains` are those of the integers by number.
+    """
     sizes = [prod(domains[x].size() for _, x in sum_.terms) for sum_ in sums[1:]]
     if formula.args[-1] != "mul":
         return prod(sizes)
@@ -99,7 +112,9 @@ def _pairs(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> 
 
 
 def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:
-    """By adders: one for each bit of each term, of a product for each pair of bits."""
+    """Estimate the number of clauses in bits: an adder for each bit of each term, for a product one for each pair of
+    bits.
+    """
     bits = [sum(abs(a).bit_count() * _bits(domain) for a, domain in terms) for terms in sums]
     if formula.op == ARITHMETIC:
         return (ADDER + 3) * (bits[1] * max(bits[2], 1) + bits[0])
@@ -109,7 +124,9 @@ def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:
 
 
 def _in_digits(terms: WeightedDomains) -> int:
-    """Digit by digit, with a carry for each but the highest."""
+    """Estimate the number of clauses of a sum digit by digit, with carries; in bits if coefficients and digits are too
+    large.
+    """
     digits = [(a, compact_order_sums.greatest_digit(domain.size(), domain.hi - domain.lo)) for a, domain in terms]
     if not compact_order_sums.fits(digits):
         return ADDER * sum(abs(a).bit_count() * _bits(domain) for a, domain in terms)

@@ -1,4 +1,4 @@
-"""Which encoding each integer variable gets: by its name, or by what the model says about it."""
+"""The choice of an encoding for each integer variable: by its name, or by its use in the constraints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ Choices = Sequence[tuple[str, str]]  # patterns of names with the encoding, the 
 
 
 def parse(text: str) -> tuple[str, str]:
-    """`x_*=log` as pattern and encoding.  UsageError for anything else."""
+    """Return pattern and encoding of a text such as `x_*=log`; raise UsageError for another form or an unknown
+    encoding.
+    """
     pattern, equals, name = text.rpartition("=")
     if not equals or not pattern:
         raise UsageError("expected PATTERN=ENCODING, such as x_*=log", "encode", text)
@@ -35,10 +37,11 @@ def parse(text: str) -> tuple[str, str]:
 
 
 def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first: int = 0) -> list[Encoding]:
-    """The encoding of each variable from `first` on: declared ones by the last pattern that fits, else `encoding`.
+    """Return the encoding of each variable from the number `first` on: of a declared one by the last pattern of
+    `choices` that fits its name, else `encoding`.
 
-    Auxiliaries get `encoding`; those that have too many values for it become LARGE if any variable is given another
-    encoding than DEFAULT.  Few values that are very far apart get DEFAULT.
+    Auxiliary variables get `encoding`, or LARGE if they have too many values and some variable is given another
+    encoding than DEFAULT.  Variables with few values that are very far apart get DEFAULT.
     """
     found = [_wanted(name, encoding, choices) if name else "" for name in norm.names[first:]]
     before = {encoding, *(name for _, name in choices)} if first else ()
@@ -66,7 +69,7 @@ LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", 
 
 
 def _about_integers(norm: Norm) -> Iterator[Expr]:
-    """The distinct parts of all formulas in which there may be integers, in no order."""
+    """Yield the distinct parts of all formulas that may contain integers, in no particular order."""
     seen = level = {*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.conditional.values())}
     while level:
         yield from (each for each in level if each.op not in LOGICAL)
@@ -75,15 +78,15 @@ def _about_integers(norm: Norm) -> Iterator[Expr]:
 
 
 def _uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
-    """The use of each variable by number.  free: see `Aliases`."""
+    """Return the use of each variable by number; `free` is `Aliases.free`."""
     return _Uses(norm, free).found()
 
 
 class _Uses:
-    """What the required formulas say about the variables.
+    """Facts about the variables, collected from the required formulas.
 
-    by_value, ordered: variables of which single values matter, or how they compare.  listed: in such constraints.
-    multiplied: in products, quotients and the like.
+    by_value, ordered: variables of which single values matter, or how they compare.  listed: variables in constraints
+    about single values.  multiplied: variables in products, quotients and similar functions.
     """
 
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):

@@ -3,7 +3,7 @@
     sum of a * x = t    if and only if, for some carries c (c0 = 0, the last one is not there),
     sum of a * (digit i of x) + c(i) - 16 c(i+1) = (digit i of t)      for each i; the highest digit of t may be large
 
-and so with <=.  With n terms whose digits have at most 16 values, each line is a sum of n + 2 terms, see `sums`.
+and likewise with <=.  With n terms whose digits have at most 16 values, each line is a sum of n + 2 terms, see `sums`.
 Source: T. Tanjo, N. Tamura, M. Banbara, SAT 2011, for the digits; here a carry may be any number.
 """
 
@@ -24,18 +24,22 @@ WeightedCodes = Sequence[tuple[int, IntCode]]
 
 
 def fits(terms: Iterable[tuple[int, int]]) -> bool:
-    """Are coefficients and digits small enough?  terms: coefficients, and the greatest value of a digit."""
+    """Whether terms are small enough for digits; each term is a coefficient and the greatest value of a digit."""
     steps = [(abs(a), most) for a, most in terms]
     return sum(a for a, _ in steps) <= LARGE and sum(a * most for a, most in steps) <= STEPS
 
 
 def greatest_digit(count: int, span: int) -> int:
-    """Of an integer with so many values that are so far apart."""
+    """Return the greatest digit of an integer with `count` values whose extremes differ by `span`: `span` if count is
+    small.
+    """
     return span if count <= compact_order.WHOLE else compact_order.BASE - 1
 
 
 def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unless) -> None:
-    """The sum of coefficient * integer op bound (`eq` or `le`), unless one of the literals is true."""
+    """Require that the sum of coefficient * integer is `bound` (`op` is eq) or at most `bound` (le), unless a literal
+    of `unless` is true.
+    """
     split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)
     lines = max(len(digits) for _, _, digits in split)
@@ -60,7 +64,9 @@ def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unles
 
 
 def _carries(op: str, line: Sequence[order_sums.Table], digit: int) -> range:
-    """The values that the next carry may need."""
+    """Return the range of the carry out of a `line`, the terms of one digit position, whose sum is compared (`op` is eq
+    or le) with `digit`.
+    """
     least, most = sum(t.values[0] for t in line) - digit, sum(t.values[-1] for t in line) - digit
     highest = most // compact_order.BASE if op == "eq" else -(-most // compact_order.BASE)
     return range(-(-least // compact_order.BASE), highest + 1)

@@ -5,8 +5,8 @@
     sum a * low - B * carry = t' mod B            where t' = t - sum a * least
     sum a * high + carry = t' div B
 
-Partial sums of digits have few values: the lines of a magic square of 9 x 9 take 0.3 instead of 4 million clauses.
-The high digit has order literals of x; the low one is a variable that x defines.
+Partial sums of digits have few values: the lines of a magic square of 9 x 9 take 0.3 instead of 4 million clauses.  The
+high digit has order literals of x; the low digit is a variable that x defines.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Size = tuple[int, int]  # of a partial sum: how many values, and the difference 
 
 
 class DigitSplit:
-    """The digits of variables, each split once for each base.
+    """A splitter of variables into two digits, each variable once for each base.
 
-    wanted: whether to use them at all; None: where they are shorter.
+    wanted: whether equations use digits at all; None: only if digits take fewer clauses.
     """
 
     def __init__(self, sink: Sink, wanted: bool | None = None):
@@ -40,9 +40,10 @@ class DigitSplit:
         self._known: dict[tuple[Ordered, int], tuple[OrderInt, OrderInt]] = {}
 
     def equal(self, terms: WeightedInts, value: int, unless: tuple[Lit, ...]) -> bool:
-        """The sum of coefficient * variable is `value`, unless one of the literals is true.
+        """Require that the sum of coefficient * variable is `value`, unless a literal of `unless` is true; return True.
 
-        Nothing is written, and the result is False, where partial sums of the terms themselves are the shorter way.
+        Write nothing and return False if partial sums of the terms themselves take fewer clauses, or if digits are
+        unwanted.
         """
         base = _base(terms)
         if len(terms) < 4 or not (_are_shorter(terms, base) if self._wanted is None else self._wanted):
@@ -51,9 +52,9 @@ class DigitSplit:
         return True
 
     def at_most(self, terms: WeightedInts, bound: int, unless: tuple[Lit, ...]) -> None:
-        """The sum of coefficient * variable is at most `bound`, unless one of the literals is true.
+        """Require that the sum of coefficient * variable is at most `bound`, unless a literal of `unless` is true.
 
-        The carry is at least what it has to be: both lines are inequalities, too.
+        Both lines, of low and of high digits, are inequalities: the carry may be greater than necessary.
         """
         self._require(order_sums.at_most, terms, bound, unless)
 
@@ -75,7 +76,9 @@ class DigitSplit:
         require(self._sink, [*highs, order_sums.table(1, carry)], quotient, unless)
 
     def _split(self, x: Ordered, base: int) -> tuple[OrderInt, OrderInt]:
-        """The high and the low digit of x - (its least value): two literals of each for every value, and back."""
+        """Return the high and the low digit of x minus its least value, defined by clauses in both directions and
+        cached.
+        """
         if (x, base) in self._known:
             return self._known[x, base]
         least = x.values[0]
@@ -101,7 +104,9 @@ def _base(terms: WeightedInts) -> int:
 
 
 def bound_way(terms: WeightedInts, bound: int) -> str:
-    """How a sum is best bounded: by `partial` sums; in `digits`, where these are too long; else in `bits`."""
+    """Return the best way to bound a sum: "partial" (partial sums), "digits" if partial sums take too many clauses, or
+    "bits" if digits do, too.
+    """
     if len(terms) < 4:
         return "partial"
     sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
@@ -116,20 +121,25 @@ def bound_way(terms: WeightedInts, bound: int) -> str:
 
 
 def are_too_many(terms: WeightedInts) -> bool:
-    """Would an equation of the terms take more than MOST clauses?"""
+    """Whether an equation of the terms would take more than about MOST clauses."""
     return len(terms) > 3 and estimate([(len(x.values), _span(x), abs(a)) for a, x in terms]) > MOST
 
 
 def _are_shorter(terms: WeightedInts, base: int) -> bool:
-    """Are the digits' partial sums less than half of those of the terms, and these many?"""
+    """Whether partial sums of digits take less than half of the clauses of partial sums of the terms, and these are
+    many.
+    """
     sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
     whole = _whole(sizes)
     return whole > CHEAP and 2 * _in_digits(sizes, base) < whole
 
 
 def estimate(sizes: Sequence[tuple[int, int, int]]) -> int:
-    """About how many clauses an equation of terms takes, by partial sums or by digits, from the number of values of
-    each variable, the difference between the least and the greatest, and the coefficient without its sign."""
+    """Estimate the number of clauses of an equation, by partial sums or by digits.
+
+    `sizes` has for each term the number of values of the variable, the difference of its extremes, and the absolute
+    coefficient.
+    """
     whole = _whole(sizes)
     in_digits = _in_digits(sizes, isqrt(max(span for _, span, _ in sizes)) + 1) if whole > CHEAP else whole
     return in_digits if 2 * in_digits < whole else whole
@@ -149,7 +159,11 @@ def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
 
 
 def partial_sums(sizes: Iterable[Size], matter: int | None = None) -> int:
-    """About how many clauses the partial sums of `order_sums.shortened` take.  matter: so many values of them do."""
+    """Estimate the number of clauses of the partial sums that `order_sums.shortened` creates.
+
+    `sizes` has for each term the number of values and the difference of the extremes; `matter` limits the number of
+    values of a partial sum that matter, None sets no limit.
+    """
     heap = list(sizes)
     heapify(heap)
     clauses = 0

@@ -1,8 +1,8 @@
 """Linear constraints on order-encoded integers.
 
-Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009,
-for the clauses of a sum; S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted 0/1 variables that
-are cut where they are too large.
+Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009, for
+the clauses of a sum; S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted 0/1 variables that are
+cut beyond the values that matter.
 """
 
 from __future__ import annotations
@@ -23,15 +23,19 @@ DIRECT = 1024  # most clauses, about, that a sum of more than three terms may ta
 
 
 class Table(NamedTuple):
-    """A term a * x: its values ascending, and for each the literal `at most this`; the last one is the constant
-    true."""
+    """A term a * x: its values ascending, and for each value the literal `at most this`; the last literal is the
+    constant true.
+    """
 
     values: Sequence[int]
     at_most: Sequence[Lit]
 
 
 def table(a: int, x: Ordered) -> Table:
-    """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
+    """Return the table of the term `a` * `x`, with a not 0.
+
+    The tables of x are reversed if a < 0: a * x <= a * v means not x <= (the value below v).
+    """
     return Table(scaled(x.values, a, 0)[:], x.at_most if a > 0 else _mirrored(x.at_most))
 
 
@@ -40,10 +44,11 @@ def _mirrored(at_most: Sequence[Lit]) -> list[Lit]:
 
 
 def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
-    """The sum of the terms is at most `bound`, unless one of the literals is true.
+    """Require that the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true.
 
-    Without auxiliary variables it takes about as many clauses as the product of all but the largest number of values;
-    longer sums are counted or shortened first.  Raises TooManyClauses for more than the sink may have.
+    The number of clauses without auxiliary variables is about the product of the numbers of values of all terms but the
+    largest; longer sums are counted or shortened first.  Raise TooManyClauses if the clauses exceed the limit of the
+    sink.
     """
     if (counted := _counted(tables, bound)) is not None:
         counts.at_most(sink, _greater(tables), counted[0], unless)
@@ -52,8 +57,10 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
 
 
 def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ...] = ()) -> None:
-    """The sum of the terms is `value`, unless one of the literals is true; as `at_most`, but with one set of auxiliary
-    variables for both sides."""
+    """Require that the sum of the terms `tables` is `value`, unless a literal of `unless` is true.
+
+    The clauses are those of two calls of `at_most`, but with one set of auxiliary variables for both sides.
+    """
     if (counted := _counted(tables, value)) is not None and counted[1] == 0:
         counts.exactly(sink, _greater(tables), counted[0], unless)
         return
@@ -63,15 +70,16 @@ def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ..
 
 
 def _counted(tables: Sequence[Table], wanted: int) -> tuple[int, int] | None:
-    """If all of some terms have two values with the same difference: how often that goes into the rest of what is
-    wanted, and the remainder."""
+    """Return how many of the terms must have their greater value for the sum `wanted`, and a remainder, as divmod; None
+    unless all terms have two values with the same difference.
+    """
     steps = {t.values[-1] - t.values[0] if len(t.values) == 2 else 0 for t in tables}
     step = steps.pop() if len(steps) == 1 else 0
     return divmod(wanted - sum(t.values[0] for t in tables), step) if step else None
 
 
 def _greater(tables: Sequence[Table]) -> list[Lit]:
-    """The literals that terms of two values have the greater one."""
+    """Return for each term of two values the literal that the term has its greater value."""
     return [-t.at_most[0] for t in tables]
 
 
@@ -85,9 +93,11 @@ def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit,
 
 
 def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
-    """One clause for each combination of lower bounds of all terms but the last at which the rest matters.
+    """Write the clauses of "the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true" to
+    `out`, a list of the sink.
 
-    out: a list of the sink's."""
+    There is one clause for each combination of lower bounds of all terms but the last for which the last term matters.
+    """
     if not tables:
         if bound < 0:
             out += (*unless, 0)
@@ -117,7 +127,9 @@ def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> N
 
 
 def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...]) -> None:
-    """s >= v implies t <= bound - v, for each v at which the bound of t changes."""
+    """Write the clauses of s + t <= bound, unless a literal of `unless` is true: `s` >= v implies `t` <= bound - v, for
+    each v at which the bound of t changes.
+    """
     if isinstance(s.values, range) and isinstance(t.values, range) and s.values.step == t.values.step:
         _last_two_ranges(out, s, t, (bound - s.values[0] - t.values[0]) // s.values.step, unless)
         return
@@ -138,7 +150,11 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
 
 
 def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tuple[Lit, ...]) -> None:
-    """The same if the values are ranges of one step: the i-th and the j-th go together while i + j <= most."""
+    """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges of one step: their i-th and j-th
+    values are allowed together if i + j <= most.
+
+    Each clause contains the literals `unless`.
+    """
     first, last = max(0, most - len(t.values) + 2), min(len(s.values) - 1, most)
     if first == 0 and last >= 0:
         out += (*unless, t.at_most[most], 0)
@@ -151,20 +167,22 @@ def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tupl
 
 
 def is_long(tables: Sequence[Table]) -> bool:
-    """Would the sum take auxiliary variables?"""
+    """Whether a sum of these terms would take auxiliary variables."""
     return too_many(len(tables), (len(t.values) for t in tables))
 
 
 def too_many(count: int, sizes: Iterable[int]) -> bool:
-    """Does a sum of `count` terms with so many values take partial sums?
+    """Whether a sum of `count` terms takes partial sums; `sizes` are the numbers of values of the terms.
 
-    Of thousands of terms the sizes are not examined: their product is huge, and this is asked for each partial sum.
+    The sizes of a long sum are not examined: their product is huge, and the function is called for each partial sum.
     """
     return count > 3 and (count > DIRECT.bit_length() + 1 or directly(sizes) > DIRECT)
 
 
 def directly(sizes: Iterable[int]) -> int:
-    """The number of clauses of a sum without partial ones: the product of all numbers of values but the greatest."""
+    """Return the number of clauses of a sum without partial sums: the product of all numbers of values but the
+    greatest.
+    """
     *others, _ = sorted(sizes)
     return prod(others)
 
@@ -173,12 +191,14 @@ Window = tuple[int, int]  # the least and the greatest sum that matter
 
 
 def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
-    """The same sum with fewer terms: while there are more than three and the direct way takes more than DIRECT clauses,
-    the two with the fewest values are replaced by a new variable, their sum.  (Of three terms it would not pay.)  The
-    variables are defined both ways, so they serve both sides of an equation.
+    """Return terms with the same sum as `tables`, but fewer: while there are more than three and direct clauses would
+    exceed DIRECT, the two terms with the fewest values are replaced by a new variable, their sum.
 
-    value: with which the whole sum is to be compared.  A partial sum so great, or so small, that the others make no
-    difference any more is as good as the next one that is so; it has no more values than that.
+    The variables are defined in both directions, so they serve both sides of an equation.  Shortening three terms would
+    not pay.
+
+    value: the number that the whole sum is compared with.  Partial sums that are so great, or so small, that the other
+    terms make no difference count as one value.
     """
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)
@@ -196,10 +216,10 @@ def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
 
 
 def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Table:
-    """A new variable that is s + t, or the value next to the window on the side where that is: with m and n values at
-    most m + n clauses more than 2mn.
+    """Return the term of a new variable defined as `s` + `t`, with at most 2mn + m + n clauses for m and n values.
 
-    Raises TooManyClauses for more than the sink may have.
+    A sum outside the window is replaced by the value next to the window on that side.  Raise TooManyClauses if the
+    clauses exceed the limit of the sink.
     """
     if 2 * len(s.values) * len(t.values) > sink.most_clauses:
         raise TooManyClauses(f"about {2 * len(s.values) * len(t.values)} clauses")
@@ -216,18 +236,18 @@ def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Tabl
 
 
 def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
-    """All sums of one value and another."""
+    """Return all sums of a value of `some` and a value of `others`, ascending and distinct."""
     if isinstance(some, range) and isinstance(others, range) and some.step == others.step:
         return range(some[0] + others[0], some[-1] + others[-1] + 1, some.step)
     return sorted({a + b for a in some for b in others})
 
 
 def _within(values: Sequence[int], low: int, high: int) -> Sequence[int]:
-    """Those from low to high, and the ones next to these on either side."""
+    """Return the ascending `values` from low to high, with one more value on either side if there is one."""
     first, last = bisect_left(values, low) - 1, bisect_right(values, high) + 1
     return values[max(0, min(first, len(values) - 1)) : max(last, 1)]
 
 
 def negated(term: Table) -> Table:
-    """The term with its sign changed."""
+    """Return the term with its sign changed."""
     return Table(scaled(term.values, -1, 0)[:], _mirrored(term.at_most))

@@ -1,4 +1,4 @@
-"""Akari: random black cells and lights, numbers on all black cells, and of these only the needed ones."""
+"""Akari: random black cells and lights, numbers on all black cells, and of these numbers only the needed ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ LightGrid = list[list[str]]  # WHITE, BLACK or LIGHT
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Cells that other solutions light differently become black, until there is one solution."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    lead to none: cells that other solutions light differently become black until there is one solution.
+    """
     grid = [[BLACK if random.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
     light_up(random, grid)
 
@@ -34,7 +36,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def light_up(random: RandomSource, grid: LightGrid) -> None:
-    """Put lights into cells on which none shines, in random order."""
+    """Put lights into white cells on which no light shines, in random order, until light shines on all of them."""
     cells = [(r, c) for r, row in enumerate(grid) for c in range(len(row))]
     for r, c in random.shuffled(cells):
         if grid[r][c] == WHITE and not any(grid[i][j] == LIGHT for i, j in _seen(grid, (r, c))):
@@ -54,7 +56,7 @@ def _at(grid: LightGrid, r: int, c: int) -> str:
 
 
 def numbered(grid: LightGrid) -> Draft:
-    """The board with a number on every black cell."""
+    """Return the board with a number on every black cell, and the lights as its solution."""
 
     def number(r: int, c: int) -> str:
         return str(sum(_at(grid, r + i, c + j) == LIGHT for i, j in WAYS))

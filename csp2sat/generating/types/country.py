@@ -1,4 +1,4 @@
-"""Country Road: a random loop, rooms around its parts, their numbers, and of these only the needed ones."""
+"""Country Road: a random loop, rooms around its parts, numbers of all rooms, and of these only the needed numbers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ REPAIRS = 100
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ parts of the loop become longer or shorter, or cells beside it change their rooms, until
-    there is one solution."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    lead to none: parts of the loop become longer or shorter, or cells beside the loop change their rooms, until there
+    is one solution.
+    """
     rooms = LoopRooms(random, rows, cols)
 
     def drawn(parts: Parts) -> Draft:

@@ -1,6 +1,6 @@
-"""Dominosa: random dominoes, laid out at random.
+"""Dominosa: random dominoes, placed at random.
 
-Numbers are all that is given, so none can be left out: where solutions differ, dominoes change places.
+The numbers are all that is given, so no number can be left out: dominoes in which solutions differ change places.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ Numbers = dict[Cell, int]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Dominoes in which solutions differ are turned round or exchanged with others, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: dominoes in which
+    solutions differ are turned round or exchanged with others until there is one solution.
+    """
     layout = random_layout(random, rows, cols)
     mate = layout | {second: first for first, second in layout.items()}
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
@@ -45,7 +47,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_layout(random: RandomSource, rows: int, cols: int) -> Layout:
-    """The board in dominoes: at first all in line; then, again and again, two that are side by side are turned."""
+    """Return a random division of rows x cols cells into dominoes, as the first cell -> the second cell: at first all
+    are parallel, then random pairs of dominoes side by side are turned by 90 degrees.
+    """
     across = cols % 2 == 0
     firsts = [(r, c) for r in range(rows) for c in range(cols) if (c if across else r) % 2 == 0]
     mate = {(r, c): (r, c + 1) if across else (r + 1, c) for r, c in firsts}
@@ -61,7 +65,7 @@ def random_layout(random: RandomSource, rows: int, cols: int) -> Layout:
 
 
 def refuse(rows: int, cols: int) -> None:
-    """The board has as many cells as a set of dominoes has halves."""
+    """Raise ValueError if a set of dominoes does not have as many halves as the board has cells."""
     largest(Board(PUZZLE.name, rows, cols, []))
 
 

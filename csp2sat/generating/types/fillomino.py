@@ -1,4 +1,4 @@
-"""Fillomino: random blocks, the number of each cell, and of these only the needed ones."""
+"""Fillomino: random blocks, a number in each cell, and of these numbers only the needed ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ Blocks = list[list[Cell]]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The numbers are dropped in random order."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, dropped in random order;
+    None if the random draws lead to no division into blocks, or to one that even all numbers do not fix.
+    """
     blocks = divided(random, rows, cols)
     if blocks is None:
         return None
@@ -31,7 +33,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def divided(random: RandomSource, rows: int, cols: int) -> Blocks | None:
-    """Blocks of at most LARGEST cells, of which no two of the same size touch."""
+    """Return a random division of rows x cols cells into blocks of at most LARGEST cells, no two of which have the same
+    size and touch; None if DIVISIONS changes do not lead to one.
+    """
 
     def wrong(blocks: Blocks) -> Blocks:
         size = {cell: len(block) for block in blocks for cell in block}
@@ -48,7 +52,7 @@ def divided(random: RandomSource, rows: int, cols: int) -> Blocks | None:
 
 
 def _filled_up(random: RandomSource, blocks: Blocks, rows: int, cols: int) -> Blocks:
-    """With blocks of random sizes in the cells that are left."""
+    """Return the blocks and, in the cells of the rows x cols board that are left, further blocks of random sizes."""
     taken = {cell for block in blocks for cell in block}
     found = list(blocks)
     for start in random.shuffled((r, c) for r in range(rows) for c in range(cols)):

@@ -1,6 +1,6 @@
 """Spiral Galaxies: random galaxies, whose stars are all that is given.
 
-Where solutions differ, galaxies are taken away, and others grow in their place.
+Galaxies near cells in which solutions differ are taken away, and others grow in their place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ Galaxies = dict[Star, set[Cell]]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The board is filled with galaxies, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: it is filled with
+    galaxies, and galaxies near differing solutions are replaced until there is one solution.
+    """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
     def drawn(galaxies: Galaxies) -> Draft:
@@ -38,7 +40,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def filled(random: RandomSource, galaxies: Galaxies, cells: list[Cell]) -> Galaxies:
-    """With galaxies in the cells that are left."""
+    """Return the galaxies with further random galaxies in all cells that are left."""
     found = dict(galaxies)
     free = set(cells).difference(*galaxies.values())
     while free:
@@ -51,14 +53,18 @@ def filled(random: RandomSource, galaxies: Galaxies, cells: list[Cell]) -> Galax
 
 
 def _star(random: RandomSource, cell: Cell, free: set[Cell]) -> Star:
-    """A star in the cell, at its border or at a corner of it, so that all cells that it lies in are free."""
+    """Return a random star in the cell, at its border or at one of its corners, such that all cells that touch the star
+    are free.
+    """
     y, x = 2 * cell[0] + 1, 2 * cell[1] + 1
     places = [(y + i, x + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     return random.pick([star for star in places if free.issuperset(cells_of(star))])
 
 
 def _grown(random: RandomSource, star: Star, free: set[Cell]) -> tuple[Star, set[Cell]]:
-    """A galaxy about the star: cells that are beside it, each with the opposite one."""
+    """Return the star with a random galaxy about it: free cells that are added in pairs, a cell beside the galaxy and
+    the opposite cell.
+    """
     mine = set(cells_of(star))
     while len(mine) < LARGEST and random.chance(GROWING):
         beside = sorted({n for cell in mine for n in neighbours(cell)} & free - mine)

@@ -1,4 +1,4 @@
-"""Hashiwokakero: islands that grow from each other by random bridges, and how many bridges end at each."""
+"""Hashiwokakero: islands that grow from each other by random bridges, with the number of bridges at each island."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ Bridges = dict[Span, int]  # from an island to a later one in reading order: 1 o
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ a bridge comes to another one or goes from it, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: a bridge in which
+    solutions differ becomes double or single, or is added between its islands, until there is one solution.
+    """
 
     def faults(bridges: Bridges) -> list[Span]:
         differing = varying(*drawn(bridges, rows, cols), session)
@@ -47,7 +49,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_bridges(random: RandomSource, rows: int, cols: int) -> Bridges:
-    """Islands that do not touch, all connected by bridges that do not cross."""
+    """Return random bridges on rows x cols cells, which do not cross and connect all their islands; islands do not
+    touch.
+    """
     islands = [(random.below(rows), random.below(cols))]
     bridges: Bridges = {}
     for _ in range(10 * rows * cols):
@@ -75,13 +79,15 @@ def _between(way: Span) -> list[Cell]:
 
 
 def _is_free(bridges: Bridges, way: Span) -> bool:
-    """Is there no bridge, nor one that crosses it?"""
+    """Whether there is no bridge between the two islands, and no bridge crosses the line between them."""
     over = set(_between(way))
     return way not in bridges and all(over.isdisjoint(_between(other)) for other in bridges)
 
 
 def drawn(bridges: Bridges, rows: int, cols: int) -> Draft:
-    """The board with the numbers of bridges."""
+    """Return the board of rows x cols cells on which each island has the number of its bridges, with these bridges as
+    the solution.
+    """
     givens = [[0] * cols for _ in range(rows)]
     for way, count in bridges.items():
         for r, c in way:

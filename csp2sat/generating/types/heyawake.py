@@ -1,4 +1,6 @@
-"""Heyawake: random rooms, shaded cells to them, the number of each room, and of these only the needed ones."""
+"""Heyawake: random rooms, shaded cells in them, the number of shaded cells of each room, and of these numbers only the
+needed ones.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,11 @@ class ShadedRooms(NamedTuple):
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ a room is divided, or cells are shaded differently, until there is one solution.
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    lead to none: rooms in which solutions differ are divided, or cells there shaded differently, until there is one
+    solution.
 
-    Dividing a room takes solutions away and adds none: both parts have their numbers.
+    Dividing a room takes solutions away and adds none, since both parts have their numbers.
     """
 
     def mend(state: ShadedRooms, wrong: list[Room]) -> ShadedRooms:
@@ -57,7 +61,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def open_lines(state: ShadedRooms) -> list[Room]:
-    """The shortest lines through three rooms that have no shaded cell."""
+    """Return the lines that break a rule: the cells of a row or column through a room, with one cell before and one
+    after it, if none of them is shaded.
+    """
     return [line for line in lines_through_a_room(_board(state.rooms)) if state.shaded.isdisjoint(line)]
 
 
@@ -69,8 +75,9 @@ def _board(rooms: list[Room], clues: Sequence[int] = ()) -> Board:
 
 
 def _divided(random: RandomSource, state: ShadedRooms, cell: Cell) -> ShadedRooms:
-    """With the room of the cell divided so that no line is open, into more than single cells if that can be; the same,
-    where it cannot be divided."""
+    """Return the rooms with the room of the cell divided into two, such that no line is open, and into larger parts
+    than single cells if possible; return the same rooms if no division fits.
+    """
     room = next(room for room in state.rooms if cell in room)
     others = [other for other in state.rooms if other is not room]
     for parts in sorted(random.shuffled(_divisions(room)), key=lambda parts: min(map(len, parts)) == 1):
@@ -81,14 +88,16 @@ def _divided(random: RandomSource, state: ShadedRooms, cell: Cell) -> ShadedRoom
 
 
 def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
-    """The ways to cut a rectangle in two."""
+    """Yield the ways to cut a rectangle of cells in two."""
     for way in (0, 1):
         for cut in sorted({cell[way] for cell in room})[1:]:
             yield [cell for cell in room if cell[way] < cut], [cell for cell in room if cell[way] >= cut]
 
 
 def _shaded_anew(random: RandomSource, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
-    """The same with this cell shaded, if it was not and that can be, and others near it chosen anew."""
+    """Return the shaded cells of a rows x cols board with some cells near the given one chosen anew: the given cell
+    becomes shaded if it was not and can be, and is unshaded at first if it was.
+    """
     around = near(cell, ((r, c) for r in range(rows) for c in range(cols)), NEAR)
     other = shaded - {each for each in around if random.chance(0.5)} - {cell, *neighbours(cell)}
     first = [] if cell in shaded else [cell]
@@ -99,7 +108,7 @@ def _shaded_anew(random: RandomSource, shaded: set[Cell], cell: Cell, rows: int,
 
 
 def _counted(state: ShadedRooms) -> Draft:
-    """The board with the numbers of all rooms."""
+    """Return the board with the number of shaded cells of each room, and the shading as its solution."""
     board = _board(state.rooms, [len(state.shaded.intersection(cells)) for cells in state.rooms])
     return Draft(board, shading_rows(state.shaded, board.rows, board.cols))
 

@@ -15,9 +15,10 @@ NEAR = 2  # rows and columns from a fault to a number that is changed
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Shaded cells near to where solutions differ get other numbers, until there is one solution.
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: shaded cells near
+    to cells in which solutions differ get other numbers until there is one solution.
 
-    No other cell could be shaded too, else it might be shaded or not.
+    No other cell could be shaded besides the chosen ones, for otherwise such a cell might be shaded or not.
     """
     shaded = random_shading(random, rows, cols)
     latin = latin_square(random, 1, max(rows, cols))
@@ -40,7 +41,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def _renumber(random: RandomSource, grid: Square, shaded: set[Cell], cell: Cell) -> None:
-    """Give a shaded cell a number that is in its row or column; if that can be, in both."""
+    """Give a shaded cell a random number that an unshaded cell of its row and one of its column have, or of either if
+    there is none in both.
+    """
     r, c = cell
     across = {value for k, value in enumerate(grid[r]) if (r, k) not in shaded}
     down = {row[c] for k, row in enumerate(grid) if (k, c) not in shaded}

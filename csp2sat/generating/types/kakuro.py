@@ -24,7 +24,9 @@ DigitsOf = dict[Cell, int]  # of the white cells
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Digits near to where solutions differ change, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: digits near cells
+    in which solutions differ are drawn anew until there is one solution.
+    """
     white = _pattern(random, rows, cols)
     lines = _lines(white)
     start = _filled(random, dict.fromkeys(sorted(white), 0), sorted(white), lines) if lines else None
@@ -38,7 +40,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def _pattern(random: RandomSource, rows: int, cols: int) -> set[Cell]:
-    """White cells, connected and in lines of two at least; none in the first row and column."""
+    """Return the white cells of a random symmetric pattern on rows x cols cells, connected and in lines of at least two
+    cells; the first row and column are black.
+    """
     cells = [(r, c) for r in range(1, rows) for c in range(1, cols)]
     white = set(cells)
     for cell in random.shuffled(cells * PASSES):
@@ -56,7 +60,10 @@ def _is_right(white: set[Cell], *black: Cell) -> bool:
 
 
 def _through(white: Collection[Cell], cell: Cell) -> Iterator[list[Cell]]:
-    """The lines across and down that a white cell is in, each from the cell on, first one way, then back."""
+    """Yield the lines across and down through a white cell, each from that cell on, first one way, then the other way.
+
+    Yield nothing if the cell is black.
+    """
     for i, j in STEPS.values() if cell in white else ():
         line = [cell]
         for sign in (1, -1):
@@ -68,7 +75,7 @@ def _through(white: Collection[Cell], cell: Cell) -> Iterator[list[Cell]]:
 
 
 def _lines(white: set[Cell]) -> dict[Cell, list[Cell]]:
-    """For each white cell the others in its two lines; none at all if a line is too long."""
+    """Return for each white cell the other cells in its two lines; {} if a line is longer than LONGEST."""
     found = {cell: list(_through(white, cell)) for cell in sorted(white)}
     if any(len(line) > LONGEST for both in found.values() for line in both):
         return {}
@@ -78,8 +85,12 @@ def _lines(white: set[Cell]) -> dict[Cell, list[Cell]]:
 def _filled(
     random: RandomSource, digits: DigitsOf, cells: Collection[Cell], lines: dict[Cell, list[Cell]]
 ) -> DigitsOf | None:
-    """With other digits in some cells; None if they do not fit.  Those that fit few others, 1, 2, 8 and 9, are drawn
-    more often, for their sums say more."""
+    """Return the digits with some cells drawn anew, all different within each line; None if no digit is left for a
+    cell.
+
+    lines: for each cell the other cells in its lines.  The digits 1, 2, 8 and 9 are drawn twice as often, since their
+    sums leave fewer possibilities.
+    """
     found = dict(digits) | dict.fromkeys(cells, 0)
     for cell in cells:
         free = [digit for digit in (*DIGITS, 1, 2, 8, 9) if all(found[other] != digit for other in lines[cell])]
@@ -90,7 +101,7 @@ def _filled(
 
 
 def drawn(digits: DigitsOf, rows: int, cols: int) -> Draft:
-    """The board with the sums of all lines."""
+    """Return the board of rows x cols cells with the sums of all lines of digits, and the digits as its solution."""
     givens: list[list[Any]] = [[None if (r, c) in digits else dict(BLACK) for c in range(cols)] for r in range(rows)]
     for r, c in ((r, c) for r in range(rows) for c in range(cols) if (r, c) not in digits):
         for way, (i, j) in STEPS.items():

@@ -1,4 +1,4 @@
-"""Masyu: a random loop that allows many circles, all of these, and of them only the needed ones."""
+"""Masyu: a random loop that allows many circles, all these circles, and of them only the needed ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ NEAR = 3  # rows and columns from a fault to what is changed
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The circles are dropped in random order, white ones (which say less) first."""
+    """Return a board of rows x cols cells with one solution and as few circles as possible, None if the random draws
+    lead to none: the loop changes near cells in which solutions differ, then circles are dropped in random order, white
+    ones (which say less) first.
+    """
     faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     region = random_region(random, rows - 1, cols - 1)
     improve(region, [random.pick(faces) for _ in range(SWEEPS * len(faces))], many_circles)
@@ -39,13 +42,18 @@ def _fewest_circles(random: RandomSource, full: Draft) -> Draft | None:
 
 
 def drawn(region: Region, rows: int, cols: int) -> Draft:
-    """The loop around a region, with a circle wherever it allows one."""
+    """Return the board of rows x cols cells with a circle wherever the loop around the region allows one, and this loop
+    as the solution.
+    """
     givens = ["".join(circle(region, (r, c)) for c in range(cols)) for r in range(rows)]
     return Draft(Board(PUZZLE.name, rows, cols, givens), border(region, rows - 1, cols - 1))
 
 
 def circle(region: Region, point: Cell) -> str:
-    """The circle that the loop around the region allows at a point; cell (r, c) is below and right of point (r, c)."""
+    """Return the circle that the loop around a region of cells allows at a point, or BLANK if it allows none.
+
+    The cell (r, c) of the region is below and to the right of the point (r, c).
+    """
     ways = _ways(region, point)
     if len(ways) != 2:
         return BLANK
@@ -56,7 +64,7 @@ def circle(region: Region, point: Cell) -> str:
 
 
 def _ways(region: Region, point: Cell) -> list[Cell]:
-    """The points to which the loop goes from a point."""
+    """Return the points next to a point to which the loop around the region goes."""
     r, c = point
     nw, ne, sw, se = ((i, j) in region for i in (r - 1, r) for j in (c - 1, c))
     parted = (((r - 1, c), nw != ne), ((r + 1, c), sw != se), ((r, c - 1), nw != sw), ((r, c + 1), ne != se))
@@ -69,7 +77,9 @@ def _straight(ways: list[Cell]) -> bool:
 
 
 def many_circles(region: Region, cell: Cell) -> int:
-    """Circles around a cell: 2 for a white one, 3 for a black one."""
+    """Return the value of the circles that the loop allows at the 16 points around a cell: 2 for a white one, 3 for a
+    black one.
+    """
     r, c = cell
     found = [circle(region, (i, j)) for i in range(r - 1, r + 3) for j in range(c - 1, c + 3)]
     return 2 * found.count(WHITE) + 3 * found.count(BLACK)

@@ -1,4 +1,4 @@
-"""Moon or Sun: a random loop, rooms around its parts, moons and suns in all cells, and of these only some."""
+"""Moon or Sun: a random loop, rooms around its parts, moons and suns in all cells, and of these signs only some."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ REPAIRS = 100
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ cells change their rooms, until there is one solution.  Then moons and suns are dropped in
-    random order, but for one of each that a room has: what they are together is a rule that uses them."""
+    """Return a board of rows x cols cells with one solution and few signs, None if the random draws lead to none: rooms
+    change at cells in which solutions differ, then moons and suns are dropped in random order.
+
+    A room that has moons keeps one, and a room that has suns keeps one, since the rule of the room depends on which
+    signs it has.
+    """
     rooms = LoopRooms(random, rows, cols)
     on_loop = set(rooms.cells)
 
@@ -42,7 +46,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def spare(random: RandomSource, board: Board) -> list[Cell]:
-    """The cells, in random order, without one of each mark in each room."""
+    """Return the cells of the board in random order, without one cell of each sign in each room."""
     kept, marks = set[Cell](), board.filled()
     for cells in cells_by_value(board.givens["regions"]).values():
         kept |= set({marks[cell]: cell for cell in random.shuffled(cells)}.values())

@@ -1,6 +1,6 @@
 """Norinori: random pairs of shaded cells, and rooms that grow around two of these cells each.
 
-The rooms are all that is given, so none can be left out: where solutions differ, two rooms are divided anew.
+The rooms are all that is given, so no room can be left out: rooms in which solutions differ are changed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ Rooms = dict[Cell, int]  # the room of each cell
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ a cell changes its room, or two rooms are divided anew, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: a cell in which
+    solutions differ changes its room, or two rooms are divided anew, until there is one solution.
+    """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     changes = _Changes(random, random_pairs(random, cells))
     room_of = {cell: number for number, pair in enumerate(changes.pairs) for cell in pair}
@@ -47,18 +49,24 @@ class _Changes:
         self.shaded = {cell for pair in pairs for cell in pair}
 
     def one(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
-        """A change at one of the cells that are wrong."""
+        """Return the rooms after one change at a random cell of the wrong cells: the cell moves to another room, or its
+        room and another room are divided anew.
+        """
         cell = self._random.pick(wrong)
         if cell in self.shaded or self._random.chance(ANEW):
             return divided_anew(self._random, rooms, self.shaded, cell)
         return moved(self._random, rooms, cell)
 
     def mended(self, rooms: Rooms) -> Rooms | None:
-        """Rooms in which no pair by itself can be elsewhere; None: it has not come to that."""
+        """Return the rooms after changes that leave no pair by itself another place; None if MENDINGS changes are not
+        enough.
+        """
         return repaired(rooms, lambda rooms: loose(rooms, self.pairs), self.one, MENDINGS)
 
     def several(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
-        """Mended rooms after one change or more; the same, if no draw leads to others."""
+        """Return mended rooms after one or more changes at the wrong cells; the same rooms if DRAWS draws do not change
+        them.
+        """
         for _ in range(DRAWS):
             other = rooms
             for _ in range(1 + len(wrong) // MANY):
@@ -69,7 +77,9 @@ class _Changes:
 
 
 def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
-    """The cells that are shaded or not in one solution only, where one pair by itself can be elsewhere."""
+    """Return the cells that change if a pair alone moves to another place, between the same rooms and apart from all
+    other pairs; [] if each pair has only its own place.
+    """
     ways: dict[tuple[int, ...], list[Pair]] = {}
     for cell in rooms:
         for near in neighbours(cell)[:2]:
@@ -86,7 +96,7 @@ def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
 
 
 def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
-    """As many pairs of neighbours as fit, in random order, so that no two pairs touch."""
+    """Return pairs of neighbouring cells, chosen in random order, as many as fit without touching each other."""
     board, taken = set(cells), set[Cell]()
     found = []
     for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
@@ -97,14 +107,18 @@ def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
 
 
 def moved(random: RandomSource, rooms: Rooms, cell: Cell) -> Rooms:
-    """With the cell in another room beside it; the same, where there is none, or its room would fall apart."""
+    """Return the rooms with the cell in another room beside it; the same rooms if there is none, or if the cell's room
+    would fall apart.
+    """
     beside = sorted({rooms.get(near, rooms[cell]) for near in neighbours(cell)} - {rooms[cell]})
     rest = {each for each, room in rooms.items() if room == rooms[cell] and each != cell}
     return rooms | {cell: random.pick(beside)} if beside and is_connected(rest) else rooms
 
 
 def divided_anew(random: RandomSource, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Rooms:
-    """With the room of the cell and one beside it divided anew; the same, if these draws do not lead to two rooms."""
+    """Return the rooms with the room of the cell and a random room beside it divided anew, two shaded cells in each;
+    the same rooms if the random draws do not lead to two connected rooms.
+    """
     one = rooms[cell]
     beside = sorted({rooms.get(near, one) for each in rooms if rooms[each] == one for near in neighbours(each)} - {one})
     if not beside:
@@ -120,12 +134,14 @@ def divided_anew(random: RandomSource, rooms: Rooms, shaded: set[Cell], cell: Ce
 
 
 def _touch(parts: dict[Cell, Cell], one: Cell, other: Cell) -> bool:
-    """Is a cell of one part beside a cell of the other one?"""
+    """Whether a cell of one part is beside a cell of the other part; `parts` has the part of each cell."""
     return any(parts.get(near) == other for cell, part in parts.items() if part == one for near in neighbours(cell))
 
 
 def drafted(rooms: Rooms, shaded: set[Cell], rows: int, cols: int) -> Draft:
-    """The board; its rooms are numbered in the order of their first cells."""
+    """Return the board of rows x cols cells with the rooms, numbered in the order of their first cells, and the shading
+    as its solution.
+    """
     number: dict[int, int] = {}
     regions = [[number.setdefault(rooms[r, c], len(number)) for c in range(cols)] for r in range(rows)]
     return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions}), shading_rows(shaded, rows, cols))

@@ -1,7 +1,8 @@
-"""Numberlink: random lines that fill the board, cut into pieces, of whose cuts only the needed ones are kept.
+"""Numberlink: random lines that fill the board, cut into pieces, with only the needed cuts kept.
 
-Cutting a line between two cells puts two new numbers there.  The solutions of the board with the cut are, with the cut
-joined again, those solutions of the board without it that have this edge.  So a cut is a given like others: the edge.
+A cut of a line between two cells puts two new numbers there.  The solutions of the board with the cut, if the cut is
+joined again, are the solutions of the board without the cut that use this edge.  So a cut is a given like others: the
+edge.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ Path = list[Cell]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The cuts are tried in random order; what two lines have lost between them becomes one."""
+    """Return a board of rows x cols cells with one solution and as few cuts of lines as possible, None if the random
+    draws lead to none.
+
+    The cuts are tried in random order, and two pieces without a cut between them become one line.
+    """
     paths = filled(random, rows, cols)
     if paths is None:
         return None
@@ -37,9 +42,10 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def filled(random: RandomSource, rows: int, cols: int) -> list[Path] | None:
-    """Lines through all cells that do not touch themselves, each of PIECE cells or more; None if it comes to nothing.
+    """Return lines through all of rows x cols cells that do not touch themselves, each of at least PIECE cells; None if
+    FILLINGS changes do not lead to them.
 
-    Where a line is too short, it and some of those beside it are drawn anew.
+    A line that is too short, and some of the lines beside it, are drawn anew.
     """
 
     def short(paths: list[Path]) -> list[Path]:
@@ -55,7 +61,9 @@ def filled(random: RandomSource, rows: int, cols: int) -> list[Path] | None:
 
 
 def _filled_up(random: RandomSource, paths: list[Path], free: set[Cell]) -> list[Path]:
-    """Further lines through the free cells, begun where there is little room."""
+    """Return the paths with further lines through all free cells, each begun at a cell with few free neighbours;
+    `paths` and `free` themselves are changed.
+    """
     while free:
         start = min(random.shuffled(sorted(free)), key=lambda cell: beside(cell, free))
         path = [start]
@@ -69,7 +77,9 @@ def _filled_up(random: RandomSource, paths: list[Path], free: set[Cell]) -> list
 
 
 def _extend(random: RandomSource, path: Path, free: set[Cell]) -> None:
-    """Go on from the last cell, into free cells with little room, as long as the line does not touch itself."""
+    """Lengthen the path from its last cell, into free cells that mostly have few free neighbours, as long as it does
+    not touch itself.
+    """
     while True:
         ways = [near for near in neighbours(path[-1]) if near in free and beside(near, path) == 1]
         if not ways:
@@ -79,7 +89,9 @@ def _extend(random: RandomSource, path: Path, free: set[Cell]) -> None:
 
 
 def _take_in(random: RandomSource, paths: list[Path], cell: Cell) -> bool:
-    """Make a single cell the end of another line, or of a part that is cut off; is that possible?"""
+    """Make a single cell the end of one of the paths, or of a part that is cut off from one, and return whether this is
+    possible.
+    """
     for number, path in random.shuffled(enumerate(paths)):
         for way in (path, path[::-1]):
             for at, near in enumerate(way):
@@ -92,7 +104,7 @@ def _take_in(random: RandomSource, paths: list[Path], cell: Cell) -> bool:
 
 
 def _cuts(random: RandomSource, path: Path) -> list[tuple[Cell, Cell]]:
-    """Edges that cut a path into pieces of PIECE cells, some with one more."""
+    """Return the edges that cut a path into pieces of PIECE cells; the remaining cells make random pieces longer."""
     sizes = [PIECE] * (len(path) // PIECE)
     for _ in range(len(path) % PIECE):
         sizes[random.below(len(sizes))] += 1
@@ -110,13 +122,15 @@ def _pieces(path: Path, apart: set[tuple[Cell, Cell]]) -> list[Path]:
 
 
 def _edge(one: Cell, two: Cell) -> str:
-    """The name of the edge's variable."""
+    """Return the name of the variable of the edge between two neighbouring cells."""
     (r, c), last = sorted((one, two))
     return f"{'h' if last[0] == r else 'v'}_{r}_{c}"
 
 
 def drafted(random: RandomSource, paths: list[Path], rows: int, cols: int) -> Draft:
-    """The board with numbers, in random order, at the ends of the lines."""
+    """Return the board of rows x cols cells with numbers, in random order, at the ends of the paths, and these lines as
+    its solution.
+    """
     grid = [[0] * cols for _ in range(rows)]
     drawn: Drawn = {}
     for number, path in enumerate(random.shuffled(paths), start=1):

@@ -1,4 +1,4 @@
-"""Nurikabe: random islands in a connected sea of walls, and the size of each in a random one of its cells."""
+"""Nurikabe: random islands in a connected sea of walls, and the size of each island in a random one of its cells."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ NEAR = 1  # rows and columns from a fault to what is changed
 
 
 class NumberedWalls(NamedTuple):
-    """The walls, and for each cell of an island how much it would like to have the number."""
+    """Walls, and for each cell a preference: the cell of an island with the greatest preference has the number."""
 
     walls: set[Cell]
     preference: dict[Cell, int]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ cells change sides and numbers move, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: near cells in which
+    solutions differ, cells become wall or island and numbers move until there is one solution.
+    """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
     def change(state: NumberedWalls, wrong: list[Cell]) -> NumberedWalls:
@@ -48,7 +50,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def _dug(random: RandomSource, rows: int, cols: int) -> set[Cell] | None:
-    """Islands, dug where there is a square of walls; None if one is left that cannot be broken up."""
+    """Return the walls of rows x cols cells after digging islands until no 2 x 2 block is all wall; None if a block
+    cannot be broken up.
+    """
     cells = {(r, c) for r in range(rows) for c in range(cols)}
     walls = set(cells)
     while squares := _squares(walls):
@@ -65,13 +69,15 @@ def _dug(random: RandomSource, rows: int, cols: int) -> set[Cell] | None:
 
 
 def _squares(walls: set[Cell]) -> list[list[Cell]]:
-    """The 2 x 2 cells that are all wall."""
+    """Return the 2 x 2 blocks that are all wall."""
     found = ([(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)] for r, c in sorted(walls))
     return [square for square in found if walls.issuperset(square)]
 
 
 def _is_right(walls: set[Cell], rows: int, cols: int, squares_too: bool = True) -> bool:
-    """Are the walls connected, no island too large, and (`squares_too`) no 2 x 2 cells all wall?"""
+    """Whether the walls of rows x cols cells are connected, no island is larger than LARGEST cells, and (if
+    `squares_too`) no 2 x 2 block is all wall.
+    """
     rest = {(r, c) for r in range(rows) for c in range(cols)} - walls
     if squares_too and _squares(walls):
         return False
@@ -79,7 +85,7 @@ def _is_right(walls: set[Cell], rows: int, cols: int, squares_too: bool = True) 
 
 
 def drawn(state: NumberedWalls, rows: int, cols: int) -> Draft:
-    """The board with the islands' numbers."""
+    """Return the board of rows x cols cells with the number of each island, and the walls as its solution."""
     givens = [[0] * cols for _ in range(rows)]
     for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):
         r, c = max(island, key=lambda cell: (state.preference[cell], cell))
@@ -88,7 +94,9 @@ def drawn(state: NumberedWalls, rows: int, cols: int) -> Draft:
 
 
 def refuse(rows: int, cols: int) -> None:
-    """Repairs of larger boards take minutes and may come to no end."""
+    """Raise ValueError if the board has more than MOST_CELLS cells: repairs of larger boards take minutes and may never
+    end.
+    """
     if rows * cols > MOST_CELLS:
         raise ValueError(f"a nurikabe of {rows} x {cols} takes too long to make; expected at most {MOST_CELLS} cells")
 

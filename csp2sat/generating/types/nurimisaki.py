@@ -1,4 +1,4 @@
-"""Nurimisaki: random shaded cells, a circle at each cape, all their numbers, and of these only the needed ones."""
+"""Nurimisaki: random shaded cells, a circle at each cape, numbers of all circles, and of these only the needed ones."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ Colours = dict[Cell, bool]  # which cells are shaded
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Where solutions differ cells are shaded anew, until there is one.  Then the numbers are dropped in random order;
-    all circles stay."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    lead to none: cells near differing solutions are shaded anew until there is one solution, then numbers are dropped
+    in random order, but no circles.
+    """
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
 
     def drawn(colours: Colours) -> Draft:
@@ -38,7 +40,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_colours(random: RandomSource, board: Board, kept: Colours) -> Colours:
-    """Shaded cells, some of them as told, so that no 2 x 2 block is of one colour, and the others are connected."""
+    """Return for each cell whether it is shaded in a random shading that contains the kept cells, in which no 2 x 2
+    block is of one colour and the unshaded cells are connected; {} if there is no such shading.
+    """
     m, shading = begin(board)
     shading.no_block()
     shading.no_block(shaded=False)

@@ -1,4 +1,4 @@
-"""Shakashaka: random black cells and triangles, all numbers in black cells, and of these only the needed ones."""
+"""Shakashaka: random black cells and triangles, all numbers in black cells, and of these only the needed numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ WALLS, SIDED = 0.1, 0.7  # chances of a cell, and of a side of one, to be tried 
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The numbers are dropped in random order; all black cells stay."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, dropped in random order
+    (all black cells stay); None if even all numbers allow another solution.
+    """
     solution = random_triangles(random, rows, cols)
     givens = ["".join(WHITE if char in TRIANGLES else char for char in row) for row in solution]
     drawn = {(r, c) for r, row in enumerate(solution) for c, char in enumerate(row) if char in TRIANGLES}
@@ -27,8 +29,11 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_triangles(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Black cells and triangles, so that all white areas are rectangles: the puzzle's model of a board whose black
-    cells have no number."""
+    """Return the rows of rows x cols cells with random black cells and triangles, such that all white areas are
+    rectangles.
+
+    The cells are an answer of the puzzle's constraint model, in which a cell may also be black.
+    """
     m = Model()
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     black = {((r, c), side): m.bool(f"{side}_{r}_{c}") for r, c in cells for side in SIDES}
@@ -48,13 +53,15 @@ def random_triangles(random: RandomSource, rows: int, cols: int) -> list[str]:
 
 
 def _is_possible(sides: TruthRow) -> bool:
-    """A cell is white, black, or has a triangle, which is black along two sides that meet."""
+    """Whether a cell that is black along these sides is all black, all white, or has a triangle, which is black along
+    two sides that meet.
+    """
     top, right, bottom, left = sides
     return all(sides) or not any(sides) or (top != bottom and left != right)
 
 
 def _sign(sides: set[str]) -> str:
-    """What a cell is that is black along these sides."""
+    """Return the sign of a cell that is black along these sides: a triangle's letter, WALL or WHITE."""
     return next((corner for corner, two in CORNERS.items() if sides == set(two)), WALL if sides else WHITE)
 
 

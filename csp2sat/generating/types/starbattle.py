@@ -1,6 +1,6 @@
-"""Star Battle: random stars, and rooms that grow around as many of them as every row has.
+"""Star Battle: random stars, and rooms that grow around as many stars as every row has.
 
-The rooms are all that is given, so none can be left out: where solutions differ, cells change their rooms.
+The rooms are all that is given, so no room can be left out: cells in which solutions differ change their rooms.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ MANY = 6  # cells where solutions differ, for which one cell more changes its ro
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Cells in which solutions differ come into rooms beside theirs, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: cells in or beside
+    which solutions differ move into neighbouring rooms until there is one solution.
+    """
     number = 1 + (rows >= TWO) + (rows >= THREE)
     stripes = Board(PUZZLE.name, rows, rows, {"stars": number, "regions": [[r] * rows for r in range(rows)]})
     solution = random_solution(random, stripes)
@@ -59,7 +61,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def swaps(regions: Regions, stars: set[Cell]) -> list[Cell]:
-    """The cells of any two stars, and of two others in their rows and columns, where these could be instead."""
+    """Return the cells of all pairs of stars that could exchange their columns without a change of the number of stars
+    in a room, and the cells to which they would move.
+    """
     found: set[Cell] = set()
     for (r, c), (i, j) in combinations(sorted(stars), 2):
         others = stars - {(r, c), (i, j)}
@@ -70,13 +74,15 @@ def swaps(regions: Regions, stars: set[Cell]) -> list[Cell]:
 
 
 def _apart(two: list[Cell], others: set[Cell]) -> bool:
-    """Do these stars not touch each other, nor any other one?"""
+    """Whether two stars touch neither each other nor one of the others."""
     (r, c), (i, j) = two
     return max(abs(r - i), abs(c - j)) > 1 and not any(near(cell, others, 1) for cell in two)
 
 
 def _rooms(random: RandomSource, board: Board, stars: set[Cell], number: int) -> Regions | None:
-    """Connected rooms with so many stars each; None if it has not come to that."""
+    """Return connected rooms with `number` stars each, grown at random around the stars; None if GROUPINGS tries do not
+    lead to such rooms.
+    """
     part = grown(random, board.cells(), stars)
     beside = {star: set[Cell]() for star in sorted(stars)}
     for cell in part:
@@ -89,7 +95,11 @@ def _rooms(random: RandomSource, board: Board, stars: set[Cell], number: int) ->
 
 
 def _grouped(random: RandomSource, beside: dict[Cell, set[Cell]], number: int) -> dict[Cell, Cell]:
-    """The first star of each star's group: so many that hang together; {} if these draws have left some over."""
+    """Return for each star the first star of its group, a connected group of `number` stars; {} if the random draws
+    leave some stars over.
+
+    beside: for each star the stars whose parts are beside its part.
+    """
     left, group = random.shuffled(beside), dict[Cell, Cell]()
     while left:
         first = min(left, key=lambda star: len(beside[star].intersection(left)))
@@ -105,7 +115,9 @@ def _grouped(random: RandomSource, beside: dict[Cell, set[Cell]], number: int) -
 
 
 def refuse(rows: int, cols: int) -> None:
-    """Boards are square; repairs of larger ones take minutes."""
+    """Raise ValueError if the board is not square, or has more than MOST_ROWS rows, since repairs of larger boards take
+    minutes.
+    """
     refuse_oblong(rows, cols)
     if rows > MOST_ROWS:
         raise ValueError(f"a starbattle of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")

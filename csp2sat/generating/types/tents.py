@@ -1,5 +1,6 @@
-"""Tents: random tents that do not touch, a tree beside each, all numbers of rows and columns, and of these only the
-needed ones."""
+"""Tents: random tents that do not touch, a tree beside each, all numbers of rows and columns, and of these numbers only
+the needed ones.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,10 @@ Trees = dict[Cell, Cell]  # the tree of each tent
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Trees near to where solutions differ are put elsewhere beside their tents, until there is one solution."""
+    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    lead to none: trees near cells in which solutions differ move to another side of their tent until there is one
+    solution.
+    """
     start = random_trees(random, rows, cols)
 
     def change(trees: Trees, wrong: list[Cell]) -> Trees:
@@ -31,7 +35,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_trees(random: RandomSource, rows: int, cols: int) -> Trees:
-    """Tents in random order wherever they touch no other one, as far as there is room for a tree beside them."""
+    """Return random tents that do not touch on rows x cols cells, each with a tree beside it: at most about a SHARE of
+    the cells, as far as they fit.
+    """
     found: Trees = {}
     for r, c in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         free = all(max(abs(r - i), abs(c - j)) > 1 for i, j in found) and (r, c) not in found.values()
@@ -41,19 +47,24 @@ def random_trees(random: RandomSource, rows: int, cols: int) -> Trees:
 
 
 def room(trees: Trees, tent: Cell, size: tuple[int, int]) -> list[Cell]:
-    """Where the tree of a tent can be: beside it, in an empty cell."""
+    """Return the empty cells beside a tent, in which its tree can stand; size: the numbers of rows and columns of the
+    board.
+    """
     taken = {*trees, *trees.values()}
     return [(r, c) for r, c in neighbours(tent) if 0 <= r < size[0] and 0 <= c < size[1] and (r, c) not in taken]
 
 
 def moved(random: RandomSource, trees: Trees, tent: Cell, size: tuple[int, int]) -> Trees:
-    """With the tent's tree elsewhere beside it; the same, if there is no room."""
+    """Return the trees with the tent's tree in another empty cell beside it; the same trees if there is no room.
+
+    size: the board's numbers of rows and columns.
+    """
     places = room(trees, tent, size)
     return trees | {tent: random.pick(places)} if places else trees
 
 
 def drawn(trees: Trees, rows: int, cols: int) -> Draft:
-    """The board with all numbers, and its tents."""
+    """Return the board of rows x cols cells with the trees and all numbers, and the tents as its solution."""
     signs = dict.fromkeys(trees.values(), TREE)
     grid = ["".join(signs.get((r, c), FREE) for c in range(cols)) for r in range(rows)]
     solution = ["".join(TENT if (r, c) in trees else grid[r][c] for c in range(cols)) for r in range(rows)]

@@ -1,4 +1,4 @@
-"""Yajilin: a random loop, shaded cells and cells with arrows beside it, about as many of both."""
+"""Yajilin: a random loop, with shaded cells and cells with arrows beside it, about equally many of both."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ NEAR = 2  # rows and columns from a fault to what is changed
 
 
 class Plan(NamedTuple):
-    """What the loop goes around; and for each cell a number, after which it is shaded or has an arrow."""
+    """A region that the loop goes around, and for each cell a number, which decides whether a cell off the loop is
+    shaded or has an arrow, and where the arrow points.
+    """
 
     region: Region
     turn: dict[Cell, int]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """The loop and the numbers near to where solutions differ change, until there is one solution."""
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: the loop and the
+    numbers of cells near differing solutions change until there is one solution.
+    """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     region = random_region(random, rows - 1, cols - 1)
@@ -45,8 +49,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def drawn(plan: Plan, rows: int, cols: int) -> Draft:
-    """The board: of the cells beside the loop those with odd numbers are shaded, the least first, if they touch no
-    other one; the others have arrows."""
+    """Return the board of rows x cols cells of a plan, and its solution: cells off the loop with odd numbers are
+    shaded, the least number first, if they touch no shaded cell; other cells off the loop have arrows.
+    """
     loop = border(plan.region, rows - 1, cols - 1)
     off = sorted(_off_the_loop(loop, rows, cols), key=lambda cell: (plan.turn[cell], cell))
     shaded: set[Cell] = set()
@@ -69,7 +74,10 @@ def _off_the_loop(loop: EdgeRows, rows: int, cols: int) -> set[Cell]:
 
 
 def _arrow(board: Board, shaded: set[Cell], cell: Cell, turn: int) -> str:
-    """The number and letter of an arrow that points where there are cells."""
+    """Return the number and letter of an arrow at the cell, which counts the shaded cells in its direction.
+
+    turn: decides between the directions in which there are cells.
+    """
     seen = {letter: ahead(board, cell, way) for letter, way in LETTERS.items()}
     letters = [letter for letter in LETTERS if seen[letter]]
     letter = letters[turn % len(letters)]

@@ -1,1 +1,1 @@
-"""What languages share: places of faults, forms of constraints, value lines."""
+"""Tools that the languages share: places of faults, forms of constraints, value lines."""

@@ -1,11 +1,13 @@
-"""How languages write constraints: a form reads the items of a constraint as its arguments, and gives the way back.
+"""The forms in which languages write constraints: a form reads the items of a constraint as its arguments, and writes
+arguments as items.
 
-Most forms are patterns, and those are the usage that messages show: `VALUE (TERM ...) OPERATOR NUMBER`.  A word is a
-term, `(TERM ...)` or `[ TERM ... ]` a list of terms, `((A B) ...)` or `[ {A B} ... ]` a list of tuples of terms.  The
-language's word for a comparison is the name of one; with `?` it may be left out, and is `eq` then.  If there is only a
-list of terms, they may stand without it; the pattern `TERM ...` says so.
+Most forms are patterns, which messages also show as the usage: `VALUE (TERM ...) OPERATOR NUMBER`. A word is a term,
+`(TERM ...)` or `[ TERM ... ]` a list of terms, `((A B) ...)` or `[ {A B} ... ]` a list of tuples of terms. The
+language's word for a comparison stands for the name of a comparison, which may be left out if the word has a `?`, and
+is `eq` then. If there is only a list of terms, the terms may stand without the list; the pattern `TERM ...` states
+that.
 
-An item is an integer, a symbol (str), a list, or something opaque: an expression of the language, to be handed on.
+An item is an integer, a symbol (str), a list, or an opaque expression of the language, which is handed on.
 """
 
 from __future__ import annotations
@@ -31,13 +33,12 @@ NIL = "nil"
 
 
 class ConstraintForm(NamedTuple):
-    """How a language writes a constraint.
+    """A form in which a language writes a constraint.
 
-    constraint: its name, as in CONSTRAINTS.
-    usage: what messages show as expected.
-    read: the items -> the constraint's arguments in their order, each an item with the sort that it is to be read as.
-        Raises Wrong; its item is None if no single one is to blame.
-    write: the way back: arguments -> items, lists for forms.  Raises ValueError for what has no text.
+    constraint: the name of the constraint in CONSTRAINTS. usage: the text that messages show as expected. read: turns
+    the items into the constraint's arguments in their order, each an item with the sort as which it is to be read.
+    Raises Wrong; its item is None if no single item is to blame. write: turns arguments into items, lists for forms.
+    Raises ValueError if the arguments have no text.
     """
 
     constraint: str
@@ -47,9 +48,10 @@ class ConstraintForm(NamedTuple):
 
 
 class PatternShape(NamedTuple):
-    """Which arguments the items of a pattern's pieces are.
+    """The relation between the items of a pattern's pieces and the arguments of a constraint.
 
-    arguments(*items) gives them with their sorts, and raises Wrong; items(*arguments) gives an item for each piece.
+    arguments(*items) gives the arguments with their sorts, and raises Wrong; items(*arguments) gives an item for each
+    piece.
     """
 
     arguments: Callable[..., Pairs]
@@ -57,14 +59,18 @@ class PatternShape(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words of a language: what stands for a comparison in its patterns, and all of them, for messages."""
+    """The words of a language for comparisons. operator: the word that stands for a comparison in patterns;
+    comparisons: the list of all comparisons, for messages.
+    """
 
     operator: str
     comparisons: str
 
 
 class PatternPiece(NamedTuple):
-    """A piece of a pattern.  check: gives its item, raises Wrong; width: of the tuples in a list."""
+    """A piece of a pattern. kind: COMPARISON, SINGLE or LIST; check: returns its item or raises Wrong; width: the size
+    of the tuples in a list; optional: whether the item may be left out.
+    """
 
     kind: int
     check: Callable[[FormItem], FormItem]
@@ -75,10 +81,10 @@ class PatternPiece(NamedTuple):
 def form(
     constraint: str, pattern: str, words: Words, usage: str = "", shape: PatternShape | None = None
 ) -> ConstraintForm:
-    """The form that a pattern describes.
+    """Return the form of `constraint` that a pattern describes.
 
-    Without a shape the arguments are the comparison, then terms, then the items of the lists, which have the same
-    length.  usage: as messages show it; the pattern itself if it is not given.
+    usage: the text that messages show; '': the pattern itself. shape: the relation of items and arguments; None: the
+    arguments are the comparison, then terms, then the items of the lists, which have the same length.
     """
     bare = pattern == IN_ORDER
     matches = PIECE.finditer(f"({pattern})" if bare else pattern.partition(",")[0])
@@ -108,7 +114,7 @@ def _comparison(words: Words, item: FormItem) -> str:
 
 
 class _Pattern:
-    """The pieces of a pattern, and the shape that they have if no other is given.  bare: it is `TERM ...`."""
+    """The pieces of a pattern, and the default shape of the pattern. bare: whether the pattern is `TERM ...`."""
 
     def __init__(self, pieces: Sequence[PatternPiece], bare: bool):
         self._pieces, self._bare = pieces, bare
@@ -118,7 +124,9 @@ class _Pattern:
         self._optional = next((at for at, piece in enumerate(pieces) if piece.optional), None)
 
     def read(self, arguments: Callable[..., Pairs], usage: str, items: Sequence[FormItem]) -> Pairs:
-        """The arguments that a shape makes of the items.  Raises Wrong."""
+        """Return what the function `arguments` of a shape makes of the items, after optional items are filled in and
+        each item is checked. usage: the text that a message shows. Raises Wrong.
+        """
         found = list(items)
         if self._only_list and not (len(found) == 1 and isinstance(found[0], list)):
             found = [found]
@@ -129,7 +137,9 @@ class _Pattern:
         return arguments(*[piece.check(item) for piece, item in zip(self._pieces, found, strict=True)])
 
     def arguments(self, *items: FormItem) -> Pairs:
-        """As `form` describes them."""
+        """Return the arguments of the default shape, with their sorts: the comparison, the terms, the items of the
+        lists. Raises Wrong if two lists differ in length.
+        """
         lengths = [len(items[at]) for at in self._lists]
         if len(lengths) > 1 and len(set(lengths)) > 1:
             found = " and ".join(map(str, lengths))
@@ -144,7 +154,7 @@ class _Pattern:
         return pairs
 
     def items(self, *arguments: Any) -> list[FormItem]:
-        """The way back."""
+        """Return the items that stand for the arguments of the default shape."""
         size = (len(arguments) - len(self._pieces) + len(self._lists)) // max(1, len(self._lists))
         rest, found = iter(arguments), dict[int, FormItem]()
         for at in self._order:
@@ -157,7 +167,9 @@ class _Pattern:
 
 
 def _taken(rest: Iterator[Any], size: int, width: int) -> list[FormItem]:
-    """The next arguments as a list, of tuples if they are wider than 1."""
+    """Take the next arguments of `rest` as a list: `size` terms, cut into tuples of `width` terms if `width` is more
+    than 1.
+    """
     terms = list(islice(rest, size))
     return terms if width == 1 else chunks(terms, width)
 
@@ -166,26 +178,32 @@ def _taken(rest: Iterator[Any], size: int, width: int) -> list[FormItem]:
 
 
 def listed(item: FormItem, what: str) -> list[FormItem]:
-    """The items of a list."""
+    """Return the item, which must be a list. Raises Wrong, with `what` as the kind of its items, if it is not."""
     if not isinstance(item, list):
         raise Wrong(item, f"expected a list of {what}")
     return item
 
 
 def packed(item: FormItem, size: int, what: str) -> list[FormItem]:
-    """The items of a list of `size` items."""
+    """Return the item, which must be a list of `size` items. Raises Wrong, with `what` as the form that was expected,
+    if it is not.
+    """
     if not isinstance(item, list) or len(item) != size:
         raise Wrong(item, f"expected {what}")
     return item
 
 
 def tuples(item: FormItem, size: int, what: str) -> list[list[FormItem]]:
-    """The lists of a list, each of `size` items."""
+    """Return the item, which must be a list of lists of `size` items each. Raises Wrong, with `what` as the form that
+    was expected, if it is not.
+    """
     return [packed(each, size, what) for each in listed(item, what)]
 
 
 def integer(item: FormItem, what: str, least: int | None = None, most: int | None = None) -> int:
-    """An integer that is written as one, within the bounds."""
+    """Return the item, which must be an integer from `least` to `most` (None: no bound). Raises Wrong, with `what` as
+    the meaning of the integer, if it is not.
+    """
     if not isinstance(item, int):
         raise Wrong(item, f"expected {what}, an integer")
     if (least is not None and item < least) or (most is not None and item > most):
@@ -199,7 +217,7 @@ def _between(least: int | None, most: int | None) -> str:
 
 
 def chunks(values: Sequence[FormItem], size: int) -> list[list[FormItem]]:
-    """The values cut into lists of `size`."""
+    """Cut the values into lists of `size` values."""
     return [list(values[at : at + size]) for at in range(0, len(values), size)]
 
 
@@ -249,9 +267,10 @@ WITH_COSTS = PatternShape(_with_costs, _with_costs_items)  # the same, a list of
 
 
 def tasks(nil: str) -> PatternShape:
-    """A list of (origin, duration, end, height), one of the first three being `nil`, and a limit.
+    """Return the shape of a list of tasks (origin, duration, end, height), in which one of the first three may be
+    `nil`, and a limit.
 
-    nil: as messages show it; as an item it is the symbol `nil`.
+    nil: the word for a missing item in messages; as an item it is the symbol `nil`.
     """
     return PatternShape(partial(_tasks, nil), _tasks_items)
 
@@ -263,7 +282,9 @@ def _tasks(nil: str, rows: Sequence[FormItem], limit: FormItem) -> Pairs:
 
 
 def _missing(nil: str, row: Sequence[FormItem]) -> int:
-    """The place of the item that is nil; if none is, the number of items."""
+    """Return the position of the item of a task that is nil, or the number of items if none is. Raises Wrong if several
+    are, or the height. nil: the word for messages.
+    """
     places = [at for at, item in enumerate(row) if item == NIL]
     if len(places) > 1 or places == [3]:
         raise Wrong(row[places[-1]], f"expected {nil} for one of origin, duration and end only")

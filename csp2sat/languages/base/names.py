@@ -1,7 +1,7 @@
-"""What a single item means: the names that have been declared, by sort, and integers.
+"""The meanings of single items: the declared names, by sort, and integers.
 
 The sorts are separate name spaces: the `x` of `(or x (= x 1))` is a Boolean variable in one place and an integer
-variable in the other.  Access by an unknown name raises Wrong.
+variable in the other. Access by an unknown name raises Wrong.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DATA = "data"  # the sort of an item that a constraint takes as it is
 
 
 class NameSpaces:
-    """The meaning of items by sort: `of_sort[TERM]["x"]` is the variable."""
+    """The meanings of items by sort: `of_sort[TERM]["x"]` is the integer variable x."""
 
     def __init__(self) -> None:
         self.formulas = _Formulas()
@@ -27,20 +27,22 @@ class NameSpaces:
         self.of_sort: dict[str, dict[Any, Any]] = {TERM: self.terms, FORMULA: self.formulas, DATA: _Data()}
 
     def declare_int(self, name: str) -> None:
-        """From now on the name is a term."""
+        """Declare the name as an integer variable."""
         self.terms[name] = int_var(name)
 
     def declare_bool(self, name: str) -> None:
-        """From now on the name is a formula, but `true` and `false` still mean the constants."""
+        """Declare the name as a Boolean variable; `true` and `false` still mean the constants."""
         self.formulas.setdefault(name, bool_var(name))
 
     def __contains__(self, item: object) -> bool:
-        """Is it a variable of either sort?"""
+        """Whether the item is the name of a declared variable of either sort, or a Boolean constant."""
         return item in self.terms or item in self.formulas
 
 
 class _Formulas(dict[str, Expr]):
-    """Constants, Boolean variables by name; a positive integer is true, others are false."""
+    """The meanings of items as formulas: the constants `true` and `false`, and Boolean variables by name; a positive
+    integer means true, any other integer false.
+    """
 
     terms: Container[str] = ()
 
@@ -56,7 +58,9 @@ class _Formulas(dict[str, Expr]):
 
 
 class _Terms(dict[str, Expr]):
-    """Integer variables by name; an integer is itself; a Boolean that is no integer variable is 1 or 0."""
+    """The meanings of items as terms: integer variables by name; an integer means itself; a Boolean variable whose name
+    is no integer variable is 1 or 0.
+    """
 
     def __init__(self, formulas: _Formulas):
         super().__init__()

@@ -1,7 +1,7 @@
-"""S-expressions of the CSP language: text -> statements, as nested lists of integers and symbols.
+"""S-expressions of the CSP language: a text is read as statements, which are nested lists of integers and symbols.
 
-A statement is read as plain lists of `int` and `str`, quickly; and once more, with the offset of every item, when
-something is wrong with it (`located`).  Nothing here recurses, so nesting may be as deep as memory allows.
+A statement is read quickly, as plain lists of `int` and `str`, and read again, with the offset of every item
+(`located`), if a fault is found in it. No function here recurses, so nesting may be as deep as memory allows.
 """
 
 from __future__ import annotations
@@ -37,27 +37,29 @@ SHOWN = 40  # characters of a token that a message shows
 
 
 class LocatedForm(list[Item]):
-    """A form with the offset of its parenthesis."""
+    """A list with the offset of its opening parenthesis."""
 
     offset = 0
 
 
 class LocatedSymbol(str):
-    """A symbol with its offset, and as it is written."""
+    """A symbol with its offset, and its text as it is written."""
 
     offset = 0
     text = ""
 
 
 class LocatedInteger(int):
-    """An integer with its offset, and as it is written."""
+    """An integer with its offset, and its text as it is written."""
 
     offset = 0
     text = ""
 
 
 class BadToken(ValueError):
-    """A token that is neither an integer nor a symbol; `index` is the character that is wrong."""
+    """The error for a token that is neither an integer nor a symbol; index: the position of the wrong character in the
+    token.
+    """
 
     def __init__(self, message: str, token: str, index: int = 0):
         super().__init__(message)
@@ -65,11 +67,13 @@ class BadToken(ValueError):
 
 
 class Unbalanced(ValueError):
-    """A parenthesis without its partner."""
+    """The error for a parenthesis without its partner."""
 
 
 def atom(token: str) -> int | str:
-    """The integer, or the symbol by its first spelling (`<=` is `le`).  Raises BadToken."""
+    """Return the integer or symbol that a token means, the symbol in its first spelling (`<=` is `le`). Raises BadToken
+    if the token is neither.
+    """
     if INTEGER.fullmatch(token):
         return _integer(token)
     if token in ALIASES:
@@ -91,7 +95,7 @@ def _integer(token: str) -> int:
 
 
 def is_symbol(name: str) -> bool:
-    """Does the name, written as it is, read as itself?"""
+    """Whether the name, written as it is, is read as a symbol of exactly that name."""
     try:
         return TOKEN.fullmatch(name) is not None and atom(name) == name
     except BadToken:
@@ -99,7 +103,7 @@ def is_symbol(name: str) -> bool:
 
 
 def shown(item: object) -> str:
-    """An item as it is written, for a message: a symbol in quotes; cut if it is long."""
+    """Show an item as it is written, for a message: a symbol in quotes, a list as `(...)`, a long text cut."""
     if isinstance(item, list):
         return "(...)" if item else "()"
     text = getattr(item, "text", None) or (decimal(item) if isinstance(item, int) else str(item))
@@ -109,7 +113,7 @@ def shown(item: object) -> str:
 
 
 class _Atoms(dict[str, int | str]):
-    """The atoms that there have been, so that each token is examined once."""
+    """A cache of the meanings of tokens, so that each different token is examined once."""
 
     def __missing__(self, token: str) -> int | str:
         self[token] = value = atom(token)
@@ -117,9 +121,9 @@ class _Atoms(dict[str, int | str]):
 
 
 def statements(source: Source) -> Iterator[tuple[Item, int, int, int]]:
-    """The statements, each with the offset, line and column of its first character.
+    """Yield the statements of a text, each with the offset, line and column of its first character.
 
-    Raises InputError at a character that has no business there, or at a parenthesis without its partner.
+    Raises InputError at a character that cannot stand there, and at a parenthesis without its partner.
     """
     text = plain(source.text)
     places = _Places(text)
@@ -134,14 +138,16 @@ def statements(source: Source) -> Iterator[tuple[Item, int, int, int]]:
 
 
 def plain(text: str) -> str:
-    """The text with blanks for comments, and with LF as the end of lines; what is left stays at its offset."""
+    """Replace the comments of a text by blanks and all ends of lines by LF; the offsets of all other characters stay
+    the same.
+    """
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text) if ";" in text else text
 
 
 def tokens(text: str) -> Iterator[str]:
-    """The tokens of a plain text, cut in pieces, for a token takes more memory than its text."""
+    """Yield the tokens of a text without comments, found piece by piece, for tokens take more memory than the text."""
     return chain.from_iterable(TOKEN.findall(text, start, end) for start, end in _pieces(text))
 
 
@@ -155,7 +161,9 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _nested(text: str) -> Iterator[tuple[int, Item]]:
-    """The statements, each with the number of its first token."""
+    """Yield the statements of a text without comments, each with the number of its first token. Raises Unbalanced or
+    BadToken.
+    """
     atoms = _Atoms()
     outer: list[SexprList] = []  # the forms that are open around the innermost one, `form`; the first one is no form
     form: SexprList = []
@@ -180,7 +188,7 @@ def _nested(text: str) -> Iterator[tuple[int, Item]]:
 
 
 def _unbalanced(text: str) -> tuple[str, int]:
-    """What is wrong with the parentheses, and the offset of the one without a partner."""
+    """Return the message about the parentheses of a text, and the offset of the parenthesis without a partner."""
     depth = start = 0
     for match in PARENTHESIS.finditer(text):
         if match[0] == ")" and not depth:
@@ -192,7 +200,9 @@ def _unbalanced(text: str) -> tuple[str, int]:
 
 
 class _Places:
-    """Offset, line and column of tokens by their numbers, which must ascend; all of them together take one pass."""
+    """The places (offset, line and column) of tokens by their numbers, which must be requested in increasing order: all
+    places together take one pass over the text.
+    """
 
     def __init__(self, text: str):
         self._text = text
@@ -210,7 +220,7 @@ class _Places:
 
 
 def located(source: Source, offset: int) -> Item:
-    """The statement that begins at the offset, once more: every item of it knows its place."""
+    """Read the statement that begins at the offset again, so that every item of it knows its place."""
     outer: list[SexprList] = [[]]
     for match in TOKEN.finditer(plain(source.text), offset):
         if match[0] == ")":

@@ -1,6 +1,6 @@
 """Answers as Sugar prints them: lines `a NAME<TAB>VALUE`, or a line `v VALUE ...` as in the CSP competitions.
 
-They are read, too: from a saved log, whichever program made it.
+The `a` lines are also read, from a saved log of any program.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
 class DeclaredNames(Protocol):
-    """Names of variables in order of declaration; a Model is one."""
+    """The names of variables in order of declaration; a Model is one example."""
 
     @property
     def ints(self) -> Iterable[str]: ...
@@ -34,9 +34,9 @@ class DeclaredNames(Protocol):
 
 
 def show_values(declared: DeclaredNames, answer: Answer) -> str:
-    """The `a` lines of an answer: integers, then Booleans as true or false; hidden variables are left out.
+    """Return the `a` lines of a solution: integers, then Booleans as true or false; hidden variables are left out.
 
-    Raises KeyError when the answer lacks a variable.
+    Raises KeyError if the solution lacks a variable.
     """
     ints = [f"a {name}\t{decimal(answer.ints[name])}\n" for name in declared.ints if not hidden(name)]
     bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
@@ -44,37 +44,39 @@ def show_values(declared: DeclaredNames, answer: Answer) -> str:
 
 
 def show_integers(declared: DeclaredNames, answer: Answer) -> str:
-    """One `v` line: the values of the integers that are not hidden."""
+    """Return a `v` line with the values of the integers that are not hidden."""
     return " ".join(("v", *(decimal(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
 
 
 def show_row(declared: DeclaredNames, answer: Answer) -> str:
-    """One `v` line: the values of all variables, hidden ones too; integers, then Booleans as 1 or 0.
+    """Return a `v` line with the values of all variables, hidden ones too: integers, then Booleans as 1 or 0.
 
-    Raises KeyError when the answer lacks a variable.
+    Raises KeyError if the solution lacks a variable.
     """
     values = [answer.ints[name] for name in declared.ints] + [int(answer.bools[name]) for name in declared.bools]
     return " ".join(("v", *map(decimal, values))) + "\n"
 
 
 def show_objective(value: int) -> str:
-    """Return the `o` line of a value of the objective."""
+    """Return the `o` line with a value of the objective."""
     return f"o {decimal(value)}\n"
 
 
 def show_literals(declared: DeclaredNames, answer: Answer, end: str) -> str:
-    """A `v` line of names, with `-` before those that are false; hidden variables are left out.  end: of the line."""
+    """Return a `v` line with the names of the Booleans, a `-` before each false one; hidden variables are left out.
+    end: the text that ends the line.
+    """
     names = (name for name in declared.bools if not hidden(name))
     return " ".join(("v", *(name if answer.bools[name] else f"-{name}" for name in names))) + f"{end}\n"
 
 
 @dataclass
 class Printed:
-    """The values of one solution, as they are written.
+    """The values of one solution as a text states them.
 
-    ints, bools: by name; one name may be in both.  objective: its value, or None if none is written; bounds: those
-    that are written before it.  faults: what is wrong with what is written.  is_partial: may values of variables be
-    missing?
+    ints, bools: by name; one name may be in both. objective: the value of the objective, or None if none is stated;
+    bounds: the values of the objective that are stated before it. faults: descriptions of the faults of the text.
+    is_partial: whether values of variables may be missing.
     """
 
     ints: dict[str, int] = field(default_factory=dict)
@@ -85,26 +87,26 @@ class Printed:
     is_partial: bool = False
 
     def add(self, name: str, value: int | bool) -> None:
-        """Take a value; a fault if the name has another one."""
+        """Add the value of a variable, or a fault if the variable has another value already."""
         known: dict[str, Any] = self.bools if isinstance(value, bool) else self.ints
         if known.setdefault(name, value) != value:
             self.faults.append(f"{name} has two values: {shown(known[name])} and {shown(value)}")
 
     def add_bool(self, name: str, value: int | bool) -> None:
-        """Take the value of a Boolean, for which 0 and 1 may stand; a fault if it is another number."""
+        """Add the value of a Boolean, which may be 0 or 1 as well, or a fault if it is another number."""
         if value in (0, 1):
             self.add(name, bool(value))
         else:
             self.faults.append(f"{name} cannot be {shown(value)}: expected true or false")
 
     def refuse(self, status: str) -> Printed:
-        """The same, with the fault that a status which has no solution is written, too."""
+        """Add the fault that the text also has this status, which excludes a solution; return the same object."""
         self.faults.append(f"a solution, and yet {status}")
         return self
 
 
 def shown(value: int | bool) -> str:
-    """A value as `a` lines have it."""
+    """Show a value as `a` lines do: `12`, `-3`, `true`, `false`."""
     return str(value).lower() if isinstance(value, bool) else decimal(value)
 
 
@@ -116,19 +118,19 @@ def value_of(word: str) -> int | bool | None:
 
 
 def has_value_lines(data: bytes) -> bool:
-    """Is there an `a` line in it?"""
+    """Whether the data has an `a` line."""
     return LINE.search(data) is not None
 
 
 def read_values(source: Source) -> Printed:
-    """The last solution of a log; otherwise as `read_solutions`."""
+    """Read the last solution of a log, with the same errors as `read_solutions`."""
     return read_solutions(source)[-1]
 
 
 def read_solutions(source: Source) -> list[Printed]:
-    """The solutions of a log, at least one, each ended by a line `a`.  Lines without values are ignored.
+    """Read the solutions of a log, at least one, each ended by a line `a`; lines without values are ignored.
 
-    Raises InputError for an `a` line that says no value, and when a solution is not complete.
+    Raises InputError for an `a` line without a value, and if the last solution is not complete or there is none.
     """
     found: list[Printed] = []
     current, objectives, status, begun = Printed(), list[int](), "", 0

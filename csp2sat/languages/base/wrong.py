@@ -1,4 +1,4 @@
-"""What is wrong with an item of a text; its reader knows where that is."""
+"""The errors for a faulty item of a text, raised without a place: the reader of the text knows the item's place."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
 
 
 class Wrong(Exception):
-    """An item of a statement that cannot stand there: what is wrong, what was expected.
+    """The error for an item of a statement that must not stand there; the message states the fault and the expected
+    form.
 
-    calls: the predicates in whose bodies it stands, the innermost first: (name, (name, ... None)) or None.
+    calls: the predicates whose bodies contain the item, the innermost first, as nested pairs (name, (name, ... None)),
+    or None.
     """
 
     def __init__(self, item: object, message: str, calls: tuple[str, Any] | None = None):
@@ -25,18 +27,17 @@ class Wrong(Exception):
         self.item, self.message, self.calls = item, message, calls
 
     def hint(self) -> str:
-        """What the user probably meant, as the end of the message, or ''."""
+        """Return a guess at the user's intention, as the end of the message, or ''."""
         return ""
 
 
 class NotHere(Wrong):
-    """Something of the language that csp2sat does not have."""
+    """The error for a feature of the language that csp2sat does not support."""
 
 
 class Unknown(Wrong):
-    """A name that is not known; `known` are those of its kind that are.
-
-    other: what names mean that are known elsewhere.
+    """The error for an unknown name. known: the known names of the same kind; other: for names that have a meaning
+    elsewhere, the word to suggest.
     """
 
     def __init__(self, item: object, message: str, known: Iterable[str], other: Mapping[str, str] = NOTHING):

@@ -1,1 +1,1 @@
-"""The CSP language of Sugar: reader, constraint table, writer."""
+"""The CSP language of Sugar: reader, table of constraints, writer."""

@@ -1,7 +1,7 @@
-"""The constraints of the CSP language: how each is written, by its spelling.
+"""The forms of the constraints of the CSP language, by their spellings.
 
-One that is written as a pattern says takes a line; see `forms` for patterns.  Those of graphs have graphs in them,
-whose vertices count from 0.
+A constraint whose form is a pattern takes one line here; see `forms` for patterns. The constraints on graphs contain
+the graph, whose vertices are numbered from 0.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ TableRows = tuple[tuple[int | None, ...], ...]
 
 
 def _table(terms: Sequence[FormItem], rows: FormItem) -> Pairs:
-    """Terms and rows of as many values; a value is an integer, or `*` for any (None)."""
+    """Return the arguments of a table: rows of integers, with None for `*` (any value), and the terms. Raises Wrong if
+    a row has another length than the terms.
+    """
     rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
     return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
 
@@ -60,7 +62,9 @@ def _table_items(rows: TableRows, *terms: Any) -> list[FormItem]:
 
 
 def _form(name: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
-    """The form of a pattern; messages show it in parentheses, with and without what may be left out."""
+    """Return the form of the constraint `name` with a pattern; messages show the pattern in parentheses, with and
+    without its optional part.
+    """
     written = [pattern.replace("OPERATOR? ", ""), pattern.replace("?", "")] if "?" in pattern else [pattern]
     return form(name, pattern, WORDS, " or ".join(f"({name} {each})" for each in written), shape)
 
@@ -71,14 +75,16 @@ _graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...], tuple[int, ...]], Grap
 
 
 def _vertex(item: FormItem, size: int) -> int:
-    """A vertex of a graph of that size."""
+    """Return the item, which must be a vertex of a graph of that size. Raises Wrong otherwise."""
     if size == 0:
         raise Wrong(item, "expected no edge in a graph without vertices")
     return integer(item, "a vertex", 0, size - 1)
 
 
 def _edge(u: FormItem, v: FormItem, size: int) -> Edge:
-    """An edge of a graph of that size."""
+    """Return the edge between the vertices `u` and `v` of a graph of that size. Raises Wrong if one is no vertex, or
+    both are the same.
+    """
     edge = _vertex(u, size), _vertex(v, size)
     if edge[0] == edge[1]:
         raise Wrong(v, "expected another vertex: an edge joins two")
@@ -86,10 +92,11 @@ def _edge(u: FormItem, v: FormItem, size: int) -> Edge:
 
 
 def written_graph(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...] = ()) -> tuple[Graph, list[int]]:
-    """The graph, and for each of its edges the position among the edges as they are written.
+    """Return the graph with `size` vertices, these edges and these candidates, and for each edge of the graph its
+    position in `edges`.
 
-    The same text gives the same object.  If the vertices are those of a grid in reading order, and the edges all that a
-    grid has, each once, it is a Grid, which has smaller encodings.
+    The same arguments give the same object. The graph is a Grid, which has smaller encodings, if the vertices are the
+    cells of a grid in reading order, and the edges are all edges of that grid, each once.
     """
     from ...graphs.graph import Graph, Grid
 
@@ -114,7 +121,9 @@ def _grid(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]) -> Gr
 
 
 def _simple(size: int, ends: Sequence[FormItem]) -> Graph:
-    """The graph of edges whose ends follow each other; one from a vertex to itself, or written again, is dropped."""
+    """Return the graph with `size` vertices and edges whose ends follow each other; loops (from a vertex to itself) and
+    repeated edges are dropped.
+    """
     edges = chunks([_vertex(v, size) for v in ends], 2)
     return written_graph(size, tuple(dict.fromkeys((min(e), max(e)) for e in edges if e[0] != e[1])))[0]
 
@@ -125,7 +134,10 @@ def _simple(size: int, ends: Sequence[FormItem]) -> Graph:
 def _of_vertices(
     usage: str, items: Sequence[FormItem], what: str, before: int = 1
 ) -> tuple[list[FormItem], list[FormItem]]:
-    """The items of the vertices, and the ends of the edges, which come after so many items."""
+    """Return the items of the vertices, which are the first of `items`, and the ends of the edges, which begin at the
+    item number `before`. usage: the text of a message for too few items; what: the kind of the vertices' items, for a
+    message. Raises Wrong.
+    """
     if len(items) < before:
         raise Wrong(None, f"expected {usage}")
     of_vertices = listed(items[0], what)
@@ -158,7 +170,7 @@ def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[
 
 
 def _value_regions(usage: str, items: Sequence[FormItem]) -> Pairs:
-    """All sizes are values."""
+    """Return the arguments of value-regions in which every value is the size of its region."""
     from ...constraints.graphs.value_regions import RegionSizes
 
     terms, ends = _of_vertices(usage, items, "terms")
@@ -175,7 +187,9 @@ def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> li
 
 
 def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
-    """Candidates are `(at V ...)`."""
+    """Return the arguments of a constraint on a graph whose edges have formulas: graph and formulas. A second item `(at
+    V ...)` lists the candidates.
+    """
     from ...graphs.graph import used_part
 
     if not items:
@@ -197,7 +211,10 @@ def _edges_items(graph: Graph, *active: Any) -> list[FormItem]:
 
 
 def _cut_row(usage: str, items: Sequence[FormItem], per_edge: int) -> list[Sequence[FormItem]]:
-    """What there is for each vertex, the ends of the edges, and what there is for each edge besides."""
+    """Cut the items N, M, ... into one item for each of the N vertices, the ends of the M edges, and the other items of
+    the edges. usage: the text of messages; per_edge: the number of items for each edge, both ends included. Raises
+    Wrong if the number of `items` does not fit.
+    """
     if len(items) < 2:
         raise Wrong(None, f"expected {usage}")
     n, m = integer(items[0], "the number of vertices", 0), integer(items[1], "the number of edges", 0)
@@ -212,7 +229,7 @@ def _active_vertices(usage: str, items: Sequence[FormItem]) -> Pairs:
 
 
 def _division(usage: str, items: Sequence[FormItem]) -> Pairs:
-    """A size is a term, or `*` for any."""
+    """Return the arguments of graph-division; a size is a term, or `*` for any size."""
     sizes, ends, cut = _cut_row(usage, items, 3)
     graph, order = written_graph(len(sizes), tuple(_edge(u, v, len(sizes)) for u, v in chunks(ends, 2)))
     sized = tuple(v for v, size in enumerate(sizes) if size != STAR)

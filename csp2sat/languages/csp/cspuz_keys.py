@@ -1,4 +1,4 @@
-"""The cspuz dialect of CSP text: lines that begin with `#` name the variables whose values are asked for."""
+"""The cspuz dialect of CSP text, in which lines that begin with `#` name the variables whose values are requested."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ NAME = re.compile(r"\S+")
 
 
 class Keys(NamedTuple):
-    """The names in the order of the text, each with its offset."""
+    """The requested names in the order of the text, each with its offset."""
 
     names: dict[str, int]
 
     def check(self, model: Model, source: Source) -> None:
-        """InputError at the first name that is no variable of the model."""
+        """Raise InputError at the first name that is no variable of the model."""
         for name, offset in self.names.items():
             if name not in model.ints and name not in model.bools:
                 raise source.error(f"{name!r} is no variable; expected names of variables after '#'", offset)
 
 
 def split(source: Source) -> tuple[Source, Keys | None]:
-    """The text with blanks for the `#` lines (what is left stays at its place), and the keys; None: no such line."""
+    """Return the text with its `#` lines replaced by blanks, so that offsets stay the same, and the names on these
+    lines; return None for the names if there is no such line.
+    """
     names: dict[str, int] = {}
     lines = list(LINE.finditer(source.text))
     for line in lines:

@@ -1,12 +1,12 @@
-"""A model in the styles of Prolog and of answer set programming, and in SMT-LIB 2.
+"""The writers of a model in the styles of Prolog and of answer set programming, and in SMT-LIB 2.
 
-(int x 0 3) (<= x 2)        CSP
-[int,x,0,3]. [le,x,2].      Prolog, which `as_csp` reads back: the statements of the CSP text, other parentheses
-int(x,0,3). le(x,2).        ASP: facts; a list without an operator is list(...)
+    (int x 0 3) (<= x 2)        CSP
+    [int,x,0,3]. [le,x,2].      Prolog, which `as_csp` reads back: the statements of the CSP text, other parentheses
+    int(x,0,3). le(x,2).        ASP: facts; a list without an operator is list(...)
 
-In SMT-LIB integers are linear where the model is.  A term that has no value (a division by 0) makes false the
-comparison that it stands in, as in the CSP language; in SMT-LIB it may have any value, so the comparison says that the
-divisor is not 0.  Division is Euclid's in both.
+The text in SMT-LIB is linear integer arithmetic if the model is linear. In the CSP language a term without a value (a
+division by 0) makes the comparison around it false; in SMT-LIB such a term may have any value, so the comparison also
+states that the divisor is not 0. Division is Euclid's in both.
 """
 
 from __future__ import annotations
@@ -37,12 +37,16 @@ ListText = Callable[[Item, list[str]], str]  # the first item of a list, and the
 
 
 def to_prolog(model: Model) -> str:
-    """Lists in brackets, names that begin with no small letter in quotes.  Errors are those of `writer.to_text`."""
+    """Return the model as lists in brackets; names that do not begin with a small letter are quoted. The errors are
+    those of `writer.to_text`.
+    """
     return _facts(model, lambda first, texts: f"[{','.join(texts)}]", "'")
 
 
 def to_asp(model: Model) -> str:
-    """Facts; what is no name of a constant becomes a string.  Errors are those of `writer.to_text`."""
+    """Return the model as facts; a name that cannot name a constant becomes a string. The errors are those of
+    `writer.to_text`.
+    """
     return _facts(model, _function, '"')
 
 
@@ -58,7 +62,9 @@ def _facts(model: Model, shape: ListText, quote: str) -> str:
 
 
 def _written(root: Item, shape: ListText, quote: str) -> str:
-    """The text of an item, whatever its depth: inner lists first."""
+    """Return the text of an item of any depth, inner lists first. shape: makes the text of a list from the texts of its
+    items; quote: the sign around names that are no constants.
+    """
     lists: list[list[Item]] = [[root]]
     for each in lists:  # grows on the way
         lists.extend(item for item in each if isinstance(item, list))
@@ -75,10 +81,10 @@ def _word(item: Item, texts: dict[int, str], quote: str) -> str:
 
 
 def as_csp(source: Source) -> Source:
-    """The same statements with parentheses; everything stays at its place.
+    """Return the CSP text with the statements of a text in the style of Prolog; all offsets stay the same.
 
-    `%` begins a comment, `'...'` quotes a name, `,` and `.` are blanks.  Raises InputError for a quoted name that no
-    CSP text can hold.
+    In that style `%` begins a comment, `'...'` quotes a name, and `,` and `.` count as blanks. Raises InputError for a
+    parenthesis, and for a quoted name that no CSP text can hold.
     """
 
     def converted(token: re.Match[str]) -> str:
@@ -104,9 +110,11 @@ PICKS = {"min": "<=", "max": ">="}
 
 
 def to_smt(model: Model) -> str:
-    """Declarations, assertions, `(check-sat)` and the values; `(minimize ..)` as in OptiMathSAT and Z3.
+    """Return the model in SMT-LIB: declarations, assertions, `(check-sat)` and a request for the values; an objective
+    is written `(minimize ..)` as in OptiMathSAT and Z3.
 
-    Raises ModelError for what has no formula in SMT-LIB: soft constraints, a power of variables.
+    Raises ModelError if a part of the model has no formula in SMT-LIB: soft constraints, a power with a variable
+    exponent, some constraints, some names.
     """
     if model.soft:
         raise ModelError("soft constraints cannot be written in SMT-LIB")
@@ -140,7 +148,9 @@ def _number(value: int) -> str:
 
 
 def _expanded(formula: Expr) -> Expr:
-    """The same without global constraints and relations."""
+    """Return the formula with its global constraints and relations replaced by formulas of operators alone. Raises
+    ModelError for a constraint without a formula.
+    """
     new: dict[Expr, Expr] = {}
     for each in postorder(formula):
         args = [new.get(arg, arg) if isinstance(arg, Expr) else arg for arg in each.args]
@@ -168,7 +178,7 @@ def _listed(relation: Relation, terms: list[Expr]) -> Expr:
 
 
 def _smt(formula: Expr | int) -> str:
-    """The text; each comparison says that the divisors in it are not 0."""
+    """Return the SMT-LIB text of a formula; each comparison also states that the divisors in it are not 0."""
     if not isinstance(formula, Expr):
         return _number(formula)
     texts: dict[Expr, str] = {}
@@ -205,7 +215,7 @@ def _power(base: str, exponent: Expr | int) -> str:
 
 
 def _pick(words: Iterable[str], order: str) -> str:
-    """The first of two that is not beyond the other, again and again."""
+    """Return the text of the minimum (order `<=`) or maximum (order `>=`) of the terms, as nested `ite`."""
     best, *rest = words
     for word in rest:
         best = f"(ite ({order} {best} {word}) {best} {word})"
@@ -216,5 +226,7 @@ WRITERS: dict[str, Callable[[Model], str]] = {"csp": to_text, "prolog": to_prolo
 
 
 def write(model: Model, dialect: str) -> str:
-    """The model in a dialect, a name of WRITERS."""
+    """Return the text of the model in a dialect, which is a name of WRITERS. Raises ModelError if the dialect cannot
+    express the model.
+    """
     return WRITERS[dialect](model)

@@ -1,6 +1,6 @@
-"""Forms of the CSP language by their head: which operator or constraint it is, and what its arguments must be.
+"""The forms of the CSP language by their heads: the operator or constraint of each, and the sorts of its arguments.
 
-Expressions, nested lists, become Expr in two loops, whatever the depth (`Expressions`).
+Expressions, which are nested lists, become Expr in two loops, whatever their depth (`Expressions`).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ REFUSED = ("label", "hold", "groups")  # statements of Sugar's other output form
 
 
 class Rule(NamedTuple):
-    """How a form is read.
+    """The rule by which a form is read.
 
-    build: makes the expression of its arguments.  args: their sorts, the last one repeated; result: the form's own.
-    least, most: number of arguments.
+    build: makes the expression from its arguments. args: the sorts of the arguments, the last one repeated; result: the
+    sort of the form. least, most: the bounds of the number of arguments.
     """
 
     build: Callable[..., Expr]
@@ -66,13 +66,15 @@ ELSEWHERE = {word: meant for meant, words in _ELSEWHERE.items() for word in word
 
 
 class Opaque(NamedTuple):
-    """A form that is an expression, as a constraint sees it among its items: no list to look into."""
+    """A form that is an expression, wrapped so that a constraint does not take it for a list among its items."""
 
     form: SexprList
 
 
 class Remark(NamedTuple):
-    """What was strange in a statement: right, but seldom meant.  path: the items that lead to it from the statement."""
+    """A remark on a statement that is right, but probably not meant so. path: the indices that lead from the statement
+    to the remarkable item.
+    """
 
     text: str
     path: tuple[int, ...] = ()
@@ -88,13 +90,13 @@ class Operators:
         self.remarks: list[Remark] = []
 
     def declare_relation(self, name: str, relation: Relation) -> None:
-        """From now on the name is that relation, even if it was an operator."""
+        """Declare the name as that relation, even if it was an operator so far."""
         self._remark_again(name)
         self.macros.predicates.pop(name, None)
         self._rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
 
     def declare_predicate(self, name: str, predicate: Predicate) -> None:
-        """From now on the name is that predicate, even if it was an operator."""
+        """Declare the name as that predicate, even if it was an operator so far."""
         self._remark_again(name)
         self.macros.predicates[name] = predicate
 
@@ -103,10 +105,10 @@ class Operators:
             self.remarks.append(Remark(f"{shown(name)} has a meaning already; from here on it has this one"))
 
     def rule(self, form: SexprList, sort: str) -> Rule:
-        """The rule of a form that stands where `sort` is expected.  Raises Wrong.
+        """Return the rule of a form that stands at a place for the sort `sort`. Raises Wrong if there is none.
 
-        The items of a global constraint become the arguments of its expression, in place.  A formula where a term is
-        expected is 1 or 0.
+        The items of a global constraint are replaced by the arguments of its expression, in place. The rule of a
+        formula at a place for a term makes a term that is 1 or 0.
         """
         head = form[0] if form else None
         if not isinstance(head, str):
@@ -129,7 +131,9 @@ class Operators:
         raise Wrong(head, f"{shown(head)} makes a {rule.result}; expected a {sort}")
 
     def _cut_abs(self, form: SexprList) -> None:
-        """`(= (abs x 7) 2)` is `(= (abs x) 2)` in Sugar: below a comparison it examines the first argument alone."""
+        """Drop the further arguments of each `abs` directly below a comparison, with a remark, as Sugar does: `(= (abs
+        x 7) 2)` means `(= (abs x) 2)`.
+        """
         for at, item in enumerate(form[1:], start=1):
             if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
                 form[at] = cut = LocatedForm(item[:2])
@@ -137,7 +141,7 @@ class Operators:
                 self.remarks.append(Remark("abs takes 1 argument; the others are ignored"))
 
     def _are_formulas(self, items: list[Any]) -> bool:
-        """Is `=` of these an equivalence: all may be formulas, and they are not all terms?"""
+        """Whether `=` of these items is an equivalence: all may be formulas, and not all are terms."""
         if not all(self._may_be_formula(item) for item in items):
             return False
         return any(isinstance(item, list) or item not in self._names.terms for item in items)
@@ -171,11 +175,13 @@ class Operators:
         return Rule(partial(node, written.constraint), sorts, FORMULA, len(sorts), len(sorts))
 
     def _opaque(self, item: Item) -> Item | Opaque:
-        """Hide a form that is an expression."""
+        """Wrap an item that is an expression as Opaque; return any other item as it is."""
         return Opaque(item) if isinstance(item, list) and self._is_expression(item) else item
 
     def _is_expression(self, form: SexprList) -> bool:
-        """Is its head an operator, and no variable that begins a list?"""
+        """Whether the head of the form is an operator, a constraint or a predicate, and not a variable that begins a
+        list.
+        """
         head = form[0] if form else None
         if not isinstance(head, str) or head in self._names:
             return False
@@ -199,7 +205,9 @@ class Operators:
         yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES), *FORMS)
 
     def _other_arity(self, form: SexprList, rule: Rule) -> Rule:
-        """The rule of the same spelling for this number of arguments."""
+        """Return the rule with the same spelling that takes this form's number of arguments (`-` with one argument is
+        `neg`). Raises Wrong if there is none.
+        """
         others = [RULES[other] for name, other in OTHER_ARITY.items() if rule is RULES.get(name)]
         rules = [rule, *others]
         for each in rules:
@@ -223,16 +231,15 @@ Opened = list[
 
 
 class Expressions:
-    """The reader of formulas and terms over the names that have been declared so far."""
+    """A reader of formulas and terms over the names that have been declared so far."""
 
     def __init__(self, names: NameSpaces):
         self._names, self.operators = names, Operators(names)
         self._macros = self.operators.macros
 
     def read(self, item: Item, sort: str = FORMULA) -> Expr:
-        """The formula, or the term, that an item says, exactly as it is written; its lists are used up.
-
-        A term may be an int.  Raises Wrong.
+        """Return the formula or the term (an Expr or an int) that an item means, exactly as it is written; the lists of
+        the item are changed. Raises Wrong.
         """
         if not isinstance(item, list):
             atom: Expr = self._names.of_sort[sort][item]
@@ -253,8 +260,10 @@ class Expressions:
         return result
 
     def _open(self, form: SexprList, sort: str, calls: Calls, forms: Opened) -> None:
-        """Put what builds the expression at the form's head, and the meaning of each item that is no form in its
-        place."""
+        """Replace the head of a form by the function that builds its expression for the sort `sort`, and each item that
+        is no form by its meaning; append the forms inside to `forms`. calls: the predicates around the form. Raises
+        Wrong.
+        """
         rule = self.operators.rule(form, sort)
         form[0] = rule.build
         sorts = chain(rule.args, repeat(rule.args[-1])) if rule.args else ()
@@ -271,7 +280,7 @@ class Expressions:
 
 
 def postorder(root: SexprList) -> Iterable[SexprList]:
-    """Every opened form below one, and it itself, once and after those inside; forms may be shared."""
+    """Yield the form `root` and every form below, each once, inner forms first; forms may be shared."""
     seen: set[int] = set()
     stack = [(root, False)]
     while stack:

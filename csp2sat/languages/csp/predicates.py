@@ -1,9 +1,9 @@
 """Predicates of the CSP language: macros, expanded by substitution when they are called.
 
-Parameters stand for whatever a form may contain: terms, formulas, operators, lists.  The body's other names mean what
-they mean at the call, and an argument's names what they mean where it is written, for what is put in place of a
-parameter is never examined again for parameters.  So that a body that uses a parameter twice, and predicates that do
-so one inside the other, take no exponential space, an argument is one object however often it is used, and equal calls
+A parameter stands for any part of a form: a term, a formula, an operator, a list. The other names of the body have
+their meaning at the call, and the names of an argument their meaning at the place where it is written, for an item that
+replaces a parameter is not searched for parameters again. To avoid exponential space for bodies that use a parameter
+twice, and for such predicates inside each other, an argument is one object however often it is used, and equal calls
 are expanded once in a statement.
 """
 
@@ -18,7 +18,7 @@ Calls = tuple[str, Any] | None  # the predicates inside whose bodies a form stan
 
 
 class Predicate(NamedTuple):
-    """A macro.  offset: of its statement in the text."""
+    """A macro. offset: the offset of its statement in the text."""
 
     parameters: tuple[str, ...]
     body: SexprList
@@ -28,7 +28,8 @@ class Predicate(NamedTuple):
 class Shared(list[Item]):
     """A form that stands in several places: an argument, or the expansion of a call.
 
-    calls: where it stands.  read: its copy for each sort that it is read as.  shares: are all forms inside shared?
+    calls: the predicates around the form. read: its copy for each sort as which it is read. shares: whether all forms
+    inside are shared.
     """
 
     def __init__(self, form: SexprList, calls: Calls):
@@ -40,7 +41,7 @@ class Shared(list[Item]):
             self.offset = form.offset
 
     def share_inside(self) -> None:
-        """Every form inside becomes shared too: for a list that is no form itself, but part of a constraint."""
+        """Make every form inside shared, too, in a list that is no form itself but part of a constraint."""
         lists = [self]
         for each in lists:
             if not each.shares:
@@ -49,7 +50,9 @@ class Shared(list[Item]):
                 lists.extend(item for item in each if isinstance(item, Shared))
 
     def copy_for(self, sort: str) -> tuple[SexprList, bool]:
-        """The copy that is read as that sort, and whether it is new.  The forms inside are shared from now on."""
+        """Return the copy of the form that is read as that sort, and whether the copy is new; the forms inside become
+        shared.
+        """
         new = sort not in self.read
         if new:
             self[:] = [_shared(item, self.calls) for item in self]
@@ -59,7 +62,9 @@ class Shared(list[Item]):
 
 
 def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
-    """The name and meaning of `(predicate (NAME PARAMETER...) BODY)`.  Raises Wrong."""
+    """Return the name and the predicate that `(predicate (NAME PARAMETER...) BODY)` declares. Raises Wrong if the form
+    is another.
+    """
     usage = "expected (predicate (NAME PARAMETER ...) BODY), where BODY is a formula or a term in parentheses"
     if len(form) != 3 or not isinstance(form[1], list) or not form[1]:
         raise Wrong(form, usage)
@@ -75,7 +80,7 @@ def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
 
 
 class Macros:
-    """The predicates that have been declared, and the calls that have been expanded in the statement."""
+    """The predicates that have been declared, and the calls that have been expanded in the current statement."""
 
     def __init__(self) -> None:
         self.predicates: dict[str, Predicate] = {}
@@ -84,18 +89,19 @@ class Macros:
 
     @property
     def used(self) -> bool:
-        """Has the statement called a predicate?"""
+        """Whether the current statement has called a predicate."""
         return bool(self._expanded)
 
     def forget(self) -> None:
-        """A new statement begins."""
+        """Forget the expanded calls, because a new statement begins."""
         self._expanded.clear()
         self._alive.clear()
 
     def head_of(self, form: SexprList) -> Item | None:
-        """The operator of what a form becomes when it is expanded; None if it has no head; a name if it calls itself.
+        """Return the operator at the head of a form after all expansions: None if there is no head, a predicate's name
+        if the predicate calls itself.
 
-        Only heads and symbols are examined, so this takes no copies.
+        Only heads and symbols are examined, so no form is copied as a whole.
         """
         called = set[Item]()
         while isinstance(head := form[0] if form else None, str) and head in self.predicates and head not in called:
@@ -106,7 +112,9 @@ class Macros:
         return head
 
     def resolved(self, form: SexprList, sort: str, calls: Calls) -> tuple[SexprList, Calls, bool]:
-        """What is to be read in place of a form; where it stands; whether it is still to be opened.  Raises Wrong."""
+        """Return the form to read as `sort` in place of a form, after all expansions; the predicates around it; and
+        whether it has not been read before. Raises Wrong for a wrong call.
+        """
         while isinstance(head := form[0] if form else None, str) and head in self.predicates:
             form = self._expansion(form, form.calls if isinstance(form, Shared) else calls)
         if isinstance(form, Shared):
@@ -139,7 +147,7 @@ def _shared(item: Item, calls: Calls) -> Item:
 
 
 def substituted(form: SexprList, values: dict[str, Item]) -> SexprList:
-    """A copy of a form, with values for symbols; shared forms inside stay as they are."""
+    """Copy a form with values in place of symbols; shared forms inside are not copied."""
     copy = _like(form)
     stack = [(form, copy)]
     while stack:
@@ -155,7 +163,7 @@ def substituted(form: SexprList, values: dict[str, Item]) -> SexprList:
 
 
 def _like(form: SexprList) -> SexprList:
-    """An empty form at the same place."""
+    """Return an empty form with the same offset, if it has one."""
     copy = LocatedForm() if hasattr(form, "offset") else []
     if isinstance(copy, LocatedForm):
         copy.offset = form.offset  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
-"""The statements of the CSP language: each adds something to the model, or to the names that it is written in.
+"""The statements of the CSP language, each of which adds to the model, or to the names in which later statements are
+written.
 
-One that is wrong is read once more, with the place of every item (`explain`).
+A wrong statement is read again, with the place of every item (`explain`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ GOALS = ("minimize", "maximize")
 
 
 class Statements:
-    """The model so far.  A statement that is wrong changes nothing."""
+    """A reader of statements, and the model so far. A wrong statement changes nothing."""
 
     def __init__(self) -> None:
         self.model = Model(about={"language": "sugar"})
@@ -38,7 +39,9 @@ class Statements:
         self.operators = self._expressions.operators
 
     def read(self, statement: Item, offset: int, line: int, column: int) -> None:
-        """Add what a statement says, which stands at that place.  Raises Wrong."""
+        """Add the content of a statement to the model; the statement stands at this offset, line and column. Raises
+        Wrong.
+        """
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column)
         if isinstance(statement, list) and isinstance(head, str) and head in _KINDS:
@@ -67,7 +70,7 @@ class Statements:
         self._names.declare_bool(name)
 
     def remarks(self) -> list[Remark]:
-        """What was strange in the statements since this was asked last."""
+        """Return the remarks on the statements since the last call."""
         remarks = self.operators.remarks[:]
         self.operators.remarks.clear()
         return remarks
@@ -116,7 +119,7 @@ def _new_name(form: SexprList, kind: str, taken: Container[str]) -> str:
 
 
 def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
-    """The domain that a declaration says behind its first two items.  Raises Wrong.
+    """Return the domain that a declaration states after its first two items. Raises Wrong.
 
     named: the domains that have been declared.
     """
@@ -166,8 +169,9 @@ def _range(item: Item) -> tuple[int, int]:
 
 
 def relation_of(form: SexprList, name: str) -> tuple[Relation, list[int]]:
-    """The relation that a statement says, and which items of its list are tuples longer than its arity: as in Sugar,
-    what is behind that is ignored.  Raises Wrong."""
+    """Return the relation that a statement declares, and the positions in its list of the tuples that are longer than
+    its arity: their further values are ignored, as in Sugar. Raises Wrong.
+    """
     if len(form) != 4:
         raise Wrong(form, RELATION)
     arity, listed = form[2], form[3]
@@ -190,7 +194,7 @@ def _tuple(item: Item, arity: int) -> tuple[int, ...]:
 
 
 def place_of(remark: Remark, source: Source, offset: int) -> Place:
-    """Where the thing is of which the remark speaks, in the statement at the offset."""
+    """Return the place of the item that the remark is about, in the statement at the offset."""
     item: Any = located(source, offset)
     for at in remark.path:
         item = item[at]
@@ -201,9 +205,10 @@ LATER = rf"\([{BLANK}]*(d?int|d?bool|domain|relation|predicate)[{BLANK}]+\(?{{}}
 
 
 def explain(reader: Statements, source: Source, offset: int) -> InputError:
-    """The error of the statement at the offset, which is wrong.
+    """Return the error, with its place, of the wrong statement at the offset.
 
-    What is wrong may stand in the body of a predicate that the statement calls: then those are located as well.
+    The fault may stand in the body of a predicate that the statement calls; then the predicate's statement is read
+    again, too, with places.
     """
     predicates = reader.operators.macros.predicates
     for _ in range(len(predicates) + 1):
@@ -239,7 +244,9 @@ def _names(calls: tuple[str, object] | None) -> list[str]:
 
 
 def _later(source: Source, offset: int, wrong: Wrong) -> str:
-    """Where an unknown name is declared after its use, as the end of the message, or ''."""
+    """Return the end of a message that states where an unknown name is declared after its use at `offset`, or '' if it
+    is not declared later.
+    """
     if not isinstance(wrong, Unknown) or len(wrong.name) > WORD:
         return ""
     found = re.compile(LATER.format(re.escape(wrong.name))).search(plain(source.text), offset)

@@ -1,4 +1,4 @@
-"""A model as CSP text that reads back as the same model."""
+"""The writer of a model as CSP text that reads back as the same model."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.item
 
 
 def to_text(model: Model) -> str:
-    """The declarations and the constraints, one in a line.  Origins and `about` are not written.
+    """Return the CSP text of a model: the declarations and the constraints, each on its own line. Origins and `about`
+    are not written.
 
-    Raises ModelError for what the language has no text for: a name such as `a b`, a graph.  Shared parts of an
-    expression are written each time.
+    Raises ModelError if a part of the model has no CSP text: a name such as `a b`, some constraints on graphs. Shared
+    parts of an expression are written at each occurrence.
     """
     relations = _Relations()
     lines = [_expression(constraint.formula, relations) for constraint in model.constraints]
@@ -38,9 +39,9 @@ def to_text(model: Model) -> str:
 
 
 def shown(expr: Expr, limit: int) -> str:
-    """The expression as CSP text, cut after about `limit` characters, for people to read.
+    """Return the expression as CSP text for people to read, cut after about `limit` characters.
 
-    Operators have their names, a relation its tuples; what has no text is as in `model.expr.show`.
+    Operators have their names, a relation its tuples; an expression without CSP text is shown as by `model.expr.show`.
     """
     out: list[str] = []
     length = 0
@@ -59,7 +60,9 @@ def shown(expr: Expr, limit: int) -> str:
 
 
 def _parts(expr: Expr, limit: int) -> list[Any] | None:
-    """What stands in the parentheses of an expression; None: it has none.  limit: of tuples that are of interest."""
+    """Return the items in the parentheses of an expression, or None if it is written without parentheses. limit: the
+    most tuples of a relation to list.
+    """
     if expr.op in ("int", "bool") or not expr.args:
         return None
     if expr.op == RELATION:
@@ -73,7 +76,7 @@ def _parts(expr: Expr, limit: int) -> list[Any] | None:
 
 
 class _Relations:
-    """The relations of a model, each with a name that is no other's: its own, if it can be written."""
+    """The relations of a model, each with a unique name: its own name, if that can be written and is free."""
 
     def __init__(self) -> None:
         self._names: dict[Relation, str] = {}
@@ -132,7 +135,9 @@ def _expression(expr: Expr | int, relations: _Relations) -> str:
 
 
 def _instead(expr: Expr) -> Expr | None:
-    """The formula of a constraint that has no text of its own."""
+    """Return the formula that replaces a constraint without CSP text, or None if the expression has a text of its own
+    or no formula.
+    """
     if expr.op in OPS or expr.op in ("int", "bool", RELATION) or expr.op in SPELLINGS:
         return None
     formula = CONSTRAINTS[expr.op].formula
@@ -149,7 +154,9 @@ def _word(item: Any) -> str:
 
 
 def _spelling(expr: Expr) -> str:
-    """`<=` and `+`, but `and`."""
+    """Return the head with which an expression is written: a sign for comparisons and arithmetic (`<=`, `+`), a word
+    otherwise (`and`). Raises ModelError for a constraint without CSP text.
+    """
     if expr.op == "ite":
         return "if"
     op = OPS.get(expr.op)
@@ -161,7 +168,9 @@ def _spelling(expr: Expr) -> str:
 
 
 def _items(expr: Expr) -> list[Any]:
-    """The arguments, or the items of a constraint, with parentheses for its lists."""
+    """Return the arguments of an operator, or the items of a constraint, with "(" and ")" around its lists. Raises
+    ModelError.
+    """
     if expr.op in OPS:
         return list(expr.args)
     try:

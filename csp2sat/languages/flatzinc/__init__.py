@@ -1,11 +1,11 @@
-"""FlatZinc, what the MiniZinc compiler hands to a solver, as text and as JSON.
+"""FlatZinc, the language in which the MiniZinc compiler gives problems to solvers, as text and as JSON.
 
     var 1..3: x :: output_var;
     var 1..3: y :: output_var;
     constraint int_lt(x, y);
     solve maximize x;
 
-Integers and Booleans; variables without the annotations `output_var` and `output_array` are hidden.
+The variables are integers and Booleans; variables without the annotations `output_var` and `output_array` are hidden.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ OBJECT = re.compile(r'\s*+\{\s*+"(?:variables|arrays|constraints)"\s*+:')
 
 
 def fits(text: str) -> bool:
-    """Does it begin with an item, or, as JSON, with a part of an instance?"""
+    """Whether a text begins with an item of FlatZinc, or, as JSON, with a part of an instance."""
     return (FIRST.match(text) or OBJECT.match(text)) is not None
 
 
 def read(source: Source) -> Model:
-    """The model.  Raises InputError with the place."""
+    """Read FlatZinc, as text or as JSON, as a model. Raises InputError, with the place, if the text is wrong."""
     with no_collector():
         if source.text.lstrip().startswith("{"):
             from .json_form import read_json

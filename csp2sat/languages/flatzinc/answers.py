@@ -16,16 +16,17 @@ STATUSES = {"UNSATISFIABLE": "=====UNSATISFIABLE=====\n", "UNKNOWN": "=====UNKNO
 
 
 class WithOutput(Protocol):
-    """A model or a map, whose `about` says what is to be printed."""
+    """A model or a map, whose `about` lists the outputs to be printed."""
 
     @property
     def about(self) -> dict[str, Any]: ...
 
 
 def show_output(declared: DeclaredNames | WithOutput, answer: Answer) -> str:
-    """A solution: a line for each output, and the line that ends it.
+    """Return the text of a solution: a line for each output, and the line that ends a solution.
 
-    Of an answer that lacks variables, only what is known, `_` for other elements of arrays, and no end.
+    If the answer lacks variables, only the known outputs are printed, with `_` for unknown elements of arrays, and
+    without the line at the end.
     """
     outputs = declared.about["output"]  # type: ignore[union-attr]
     lines = [f"{name} = {_value(rest, answer)};\n" for name, *rest in outputs]
@@ -43,19 +44,25 @@ def _value(output: Sequence[Any], answer: Answer) -> str:
 
 
 def _found(answer: Answer, cell: OutputCell) -> int | bool | None:
-    """A constant, or the value of a variable."""
+    """Return the value of a cell of an output: a constant itself, or the value of the variable that the cell names, or
+    None if the answer lacks the variable.
+    """
     if not isinstance(cell, str):
         return cell
     return answer.ints[cell] if cell in answer.ints else answer.bools.get(cell)
 
 
 def _shown(kind: str, value: int | bool | None) -> str:
-    """A Boolean may stand for 0 or 1."""
+    """Show a value of an output of this kind, "int" or "bool", for which the value is converted (a Boolean to 0 or 1);
+    None is shown as `_`.
+    """
     if value is None:
         return "_"
     return decimal(int(value)) if kind == "int" else str(bool(value)).lower()
 
 
 def show_status(status: str, text: str) -> str:
-    """The whole answer."""
+    """Return the whole answer: the status line if there is no solution, or else the `text` of the solutions, with a
+    line for a proved optimum.
+    """
     return STATUSES.get(status, text + (COMPLETE if status == "OPTIMUM FOUND" else ""))

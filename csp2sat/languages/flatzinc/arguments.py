@@ -1,4 +1,4 @@
-"""What the arguments of a FlatZinc constraint are once its names are resolved, and how expressions are made of them."""
+"""The arguments of a FlatZinc constraint, with names resolved, and the expressions that are made of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ WORDS = {
 
 
 def check(name: str, signature: str, args: Sequence[Argument]) -> None:
-    """Raises Wrong where the arguments of a constraint are not as its signature says: a letter of WORDS for each."""
+    """Raise Wrong if the arguments `args` of the constraint `name` do not fit its signature, which has a letter of
+    WORDS for each argument.
+    """
     if len(args) != len(signature):
         raise Wrong(name, f"{name} takes {len(signature)} arguments; there are {len(args)}")
     for number, (letter, arg) in enumerate(zip(signature, args, strict=True), start=1):
@@ -50,7 +52,9 @@ def _fits(letter: str, arg: Argument) -> bool:
 
 
 def together(*arrays: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """Elements that belong together.  Raises Wrong for arrays of different lengths."""
+    """Return the tuples of the elements with the same index in these arrays. Raises Wrong if the arrays differ in
+    length.
+    """
     listed = [list(array) for array in arrays]
     if len({len(array) for array in listed}) > 1:
         sizes = " and ".join(str(len(array)) for array in listed)
@@ -59,31 +63,31 @@ def together(*arrays: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 
 def formula(p: Scalar) -> Expr:
-    """A Boolean argument as a formula."""
+    """Return a Boolean argument as a formula."""
     if isinstance(p, Expr):
         return p
     return TRUE if p else FALSE
 
 
 def formulas(ps: Iterable[Scalar]) -> list[Expr]:
-    """Boolean arguments as formulas."""
+    """Return Boolean arguments as formulas."""
     return [formula(p) for p in ps]
 
 
 def times(factor: int, p: Scalar) -> Expr | int:
-    """The factor if a Boolean argument is true, else 0."""
+    """Return the term that is the factor if the Boolean argument p is true, and 0 otherwise."""
     return node("if", p, factor, 0) if isinstance(p, Expr) else factor * p
 
 
 def compare(op: str, left: Expr | int, right: Expr | int) -> Expr:
-    """A comparison; of two constants its value."""
+    """Return the comparison of two terms by the operator `op`, or its truth value if both terms are constants."""
     if isinstance(left, int) and isinstance(right, int):
         return formula(OPS[op].meaning(left, right))
     return node(op, left, right)
 
 
 def reified(p: Scalar, meant: Expr) -> Expr:
-    """p <-> meant"""
+    """Return the formula p <-> meant, simplified if one side is a constant."""
     p = formula(p)
     if p in (TRUE, FALSE):
         return meant if p is TRUE else negation(meant)
@@ -93,12 +97,12 @@ def reified(p: Scalar, meant: Expr) -> Expr:
 
 
 def implied(p: Scalar, meant: Expr) -> Expr:
-    """p -> meant"""
+    """Return the formula p -> meant."""
     return any_of((negation(formula(p)), meant))
 
 
 def weighted(factors: Sequence[int], terms: Sequence[Scalar]) -> tuple[Expr | int, int]:
-    """A sum without its constants, and these."""
+    """Return a weighted sum of terms without its constants, and the sum of the constants."""
     kept: list[Expr] = []
     const = 0
     for factor, term in zip(factors, terms, strict=True):
@@ -112,7 +116,7 @@ def weighted(factors: Sequence[int], terms: Sequence[Scalar]) -> tuple[Expr | in
 
 
 def scaled(factor: int, term: Expr) -> Expr:
-    """The product of a constant and a term."""
+    """Return the product of a constant and a term."""
     if factor == 1:
         return term
     if term.op == "if" and isinstance(term.args[1], int) and isinstance(term.args[2], int):

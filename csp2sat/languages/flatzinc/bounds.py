@@ -1,6 +1,7 @@
-"""Bounds of integers that are declared without: by what constraints say, to a fixpoint, else an assumed window.
+"""Bounds of integers that are declared without a domain: derived from the constraints to a fixpoint, else an assumed
+window.
 
-Only bounds of such integers are narrowed, and only by constraints that must hold: the encoder does the rest.
+Only the bounds of these integers are narrowed, and only by constraints that must hold; the encoder propagates the rest.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ ANY: BoundPair = (-inf, inf)
 def bounded(
     domains: Mapping[str, Domain], names: Iterable[str], constraints: Iterable[ConstraintCall]
 ) -> tuple[dict[str, Domain], list[str]]:
-    """Domains for the integers of these names, and those of them for which the window had to be taken.
+    """Return domains of the integers of these names, and the names of the integers for which the window had to be
+    assumed.
 
-    domains: of the other integers.
+    domains: the domains of the other integers. constraints: name and arguments of each.
     """
     box = KnownBounds(domains, names)
     calls = [(RULES[name], args) for name, args in constraints if name in RULES and box.concerns(args)]
@@ -51,7 +53,7 @@ def _domain(lo: Bound, hi: Bound) -> Domain:
 
 
 class KnownBounds:
-    """What is known.  open: of the integers without domains."""
+    """The bounds that are known so far. open: the bounds of the integers without domains."""
 
     def __init__(self, domains: Mapping[str, Domain], names: Iterable[str]):
         self._domains = domains
@@ -59,14 +61,14 @@ class KnownBounds:
         self.changed = False
 
     def concerns(self, args: Iterable[Any]) -> bool:
-        """Is one of the integers among the arguments?"""
+        """Whether an integer without a domain is among the arguments, or in a list among them."""
         return any(self.concerns(arg) if isinstance(arg, list) else self._name(arg) is not None for arg in args)
 
     def _name(self, arg: Any) -> str | None:
         return arg.args[0] if isinstance(arg, Expr) and arg.op == "int" and arg.args[0] in self.open else None
 
     def of(self, arg: Any) -> BoundPair:
-        """The bounds of an argument."""
+        """Return the bounds of an argument: a constant, a Boolean as 0 or 1, or an integer variable."""
         if isinstance(arg, int):
             return arg, arg
         if arg.op != "int":
@@ -75,7 +77,9 @@ class KnownBounds:
         return self.open[name] if name in self.open else (self._domains[name].lo, self._domains[name].hi)
 
     def keep(self, arg: Any, lo: Bound, hi: Bound) -> None:
-        """The argument is within these bounds."""
+        """Narrow the bounds of the argument to `lo` and `hi`, if it is an integer without a domain; bounds of LARGE or
+        more, and bounds that leave no value, are ignored.
+        """
         if (name := self._name(arg)) is None:
             return
         before = low, high = self.open[name]
@@ -108,7 +112,9 @@ def _at_most(strict: int, box: KnownBounds, x: Any, y: Any) -> None:
 
 
 def _sum_at_most(box: KnownBounds, factors: Sequence[int], terms: Sequence[Any], bound: Bound) -> None:
-    """Each term is at most what the least values of the others leave."""
+    """Narrow each term so that the sum of factors times terms can be at most `bound` when all other terms have their
+    least contribution.
+    """
     if abs(bound) >= LARGE:
         return
     least = [min(_times(a, v) for v in box.of(x)) for a, x in zip(factors, terms, strict=True)]

@@ -1,4 +1,4 @@
-"""The formula of any constraint of FlatZinc, by its name: builtins, predicates of the library, `_reif` and `_imp`."""
+"""The formula of each constraint of FlatZinc, by its name: builtins, predicates of the library, `_reif` and `_imp`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a
 
 
 def formula_of(name: str, args: Sequence[Argument]) -> Expr:
-    """The formula that a constraint means.
+    """Return the formula of the constraint `name` with these arguments; the last argument of a name with `_reif` or
+    `_imp` is the Boolean that is equivalent to, or implies, the constraint.
 
-    Raises Wrong for arguments that it does not take, NotHere for a constraint that there is not.
+    Raises Wrong if the arguments do not fit, and NotHere if there is no such constraint.
     """
     if (builtin := builtin_of(name)) is not None:
         return _plain(name, builtin, args)
@@ -35,9 +36,9 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
 
 def builtin_of(name: str) -> Builtin | None:
-    """The constraint of that name, which is not `_reif` or `_imp`; None: there is none.
+    """Return the constraint of that name, without `_reif` or `_imp`, or None if there is none.
 
-    The predicates of the library are imported when one is met: a simple model needs none.
+    The predicates of the library are imported at the first name that is no builtin: a simple model needs none.
     """
     if name in BUILTINS:
         return BUILTINS[name]

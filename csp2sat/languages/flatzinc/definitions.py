@@ -1,7 +1,9 @@
-"""Booleans that are defined by one constraint, put where they are used: `p <-> formula` is no constraint any more.
+"""The replacement of Booleans that are defined by one constraint: their definitions are put in their place, and the
+constraint `p <-> formula` vanishes.
 
-The compiler names every subformula, with `defines_var(p)` at the constraint that says what it is.  With its definition
-in its place the encoder sees whether p is used positively or negatively, and writes that direction only.
+The compiler names every subformula, with `defines_var(p)` at the constraint that defines the name p. With the
+definition in the place of p the encoder sees whether p is used positively or negatively, and writes the clauses of that
+direction only.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ LARGEST = 64  # nodes of a definition: each place where it stands is evaluated o
 
 
 def inlined(model: Model, names: Container[str]) -> Model:
-    """A model with the same solutions in its other variables; names: of the Booleans that may vanish."""
+    """Return the model with definitions in the place of the Booleans that they define; the solutions, restricted to the
+    other variables, stay the same. names: the Booleans that may vanish.
+    """
     given = _definitions(model, names)
     if not given:
         return model
@@ -36,7 +40,9 @@ def inlined(model: Model, names: Container[str]) -> Model:
 
 
 def _defined(formula: Expr, names: Container[str]) -> Expr | None:
-    """The variable that `p <-> formula` defines."""
+    """Return the variable, one of `names`, that the formula `p <-> formula` defines, or None if the formula is no
+    definition.
+    """
     if formula.op != "iff" or formula.args[0].op != "bool":
         return None
     variable: Expr = formula.args[0]
@@ -44,7 +50,7 @@ def _defined(formula: Expr, names: Container[str]) -> Expr | None:
 
 
 def _definitions(model: Model, names: Container[str]) -> dict[Expr, Expr]:
-    """The first definition of each variable."""
+    """Return the first definition of each variable of `names` that has one."""
     found: dict[Expr, Expr] = {}
     for constraint in model.constraints:
         variable = _defined(constraint.formula, names)
@@ -54,7 +60,9 @@ def _definitions(model: Model, names: Container[str]) -> dict[Expr, Expr]:
 
 
 def _in_order(given: Mapping[Expr, Expr]) -> Iterator[Expr]:
-    """The variables, each after those in its definition; of a circle one is left out."""
+    """Yield the variables, each after the variables in its definition; one variable of each circle of definitions is
+    left out, which breaks the circle.
+    """
     state: dict[Expr, int] = {}  # 1: begun, 2: given, 3: left out
     for root in given:
         stack = [root]
@@ -74,7 +82,9 @@ def _in_order(given: Mapping[Expr, Expr]) -> Iterator[Expr]:
 
 
 def _with(done: dict[Expr, Expr], root: Expr) -> Expr:
-    """The formula with definitions in the place of variables; what was made for parts of it is kept in `done`."""
+    """Return the formula `root` with definitions in the place of variables; `done` holds the definitions, and gets the
+    results for parts of the formula.
+    """
     for each in postorder(root):
         if each not in done and any(isinstance(arg, Expr) for arg in each.args):
             new = [done.get(arg, arg) if isinstance(arg, Expr) else arg for arg in each.args]

@@ -1,7 +1,8 @@
 """The predicates that csp2sat's MiniZinc library keeps whole, as formulas of their arguments.
 
-What each means is stated in MiniZinc's handbook under the name without `fzn_`; `csp2sat_` predicates get besides what
-FlatZinc loses: the first index of an array whose places are values of another one, the size of a matrix.
+MiniZinc's handbook states the meaning of each under the name without `fzn_`; the `csp2sat_` predicates have further
+arguments for information that FlatZinc loses: the first index of an array to which values of another array refer, the
+size of a matrix.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ OF_BOOLS = str.maketrans("IN", "BP")
 
 
 def _of_bools(formula: Callable[..., Expr]) -> Callable[..., Expr]:
-    """The same of arrays of Booleans, which count as 0 and 1."""
+    """Return the function that makes the same formula of arrays of Booleans, which count as 0 and 1."""
     return lambda *args: formula(*([*map(_number, arg)] if isinstance(arg, list) else arg for arg in args))
 
 
@@ -32,13 +33,17 @@ def _number(p: Any) -> Expr | int:
 
 
 def _both(name: str, signature: str, formula: Callable[..., Expr]) -> dict[str, Builtin]:
-    """The predicate of integers, and that of Booleans."""
+    """Return the predicates `name`_int, with this signature and formula on integers, and `name`_bool, with the same
+    formula on Booleans.
+    """
     of_bools = Builtin(signature.translate(OF_BOOLS), _of_bools(formula))
     return {f"{name}_int": Builtin(signature, formula), f"{name}_bool": of_bools}
 
 
 def _on_graphs(name: str, signature: str, formula: Callable[..., Expr], *settings: Any) -> dict[str, Builtin]:
-    """A predicate on subgraphs; signature: of what else it takes, see `graph_globals.of_graph`."""
+    """Return the predicate `name` on subgraphs, whose formula takes a Subgraph, the settings, and arguments of this
+    signature; see `graph_globals.of_graph`.
+    """
     return {name: Builtin("nNNBB" + signature, graphs.of_graph(formula, *settings))}
 
 

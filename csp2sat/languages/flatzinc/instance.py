@@ -1,7 +1,7 @@
-"""A FlatZinc instance, whichever text it was written as: declarations first, then the model.
+"""A FlatZinc instance, read from text or from JSON: declarations first, then the model.
 
-Variables that are no part of the output are hidden: their names get a `_` in front.  Of a constraint `bool2int(p, i)`
-the integer i is no variable of its own, but the term `if p then 1 else 0`.
+The names of variables that are no part of the output get a `_` in front, which hides them. An integer i in a constraint
+`bool2int(p, i)` becomes no variable of its own, but the term `if p then 1 else 0`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ Goal = Literal["minimize", "maximize"]
 
 
 class Variable(NamedTuple):
-    """A declaration.  domain: None where there is none.  value: what it is the same as.  place: for messages."""
+    """A declared variable. domain: None if no domain is declared. value: the word for an equal variable or value, or
+    None. place: for messages.
+    """
 
     kind: Kind
     domain: Domain | None = None
@@ -43,7 +45,9 @@ class Variable(NamedTuple):
 
 
 class OutputItem(NamedTuple):
-    """What is printed: a variable, or an array with its index sets.  words: its elements.  place: for messages."""
+    """An output: a variable, or an array with its index sets. words: the elements, as they are written. place: for
+    messages.
+    """
 
     name: str
     kind: Kind
@@ -53,7 +57,9 @@ class OutputItem(NamedTuple):
 
 
 class DeclaredArray(NamedTuple):
-    """An array.  elements: makes them, once all is declared.  domain: of each element.  place: for messages."""
+    """A declared array. elements: a function that makes the elements, once all variables are declared. domain: the
+    domain of each element, or None. place: for messages.
+    """
 
     name: str
     elements: Callable[[], list[Argument]]
@@ -62,7 +68,7 @@ class DeclaredArray(NamedTuple):
 
 
 class ConstraintItem(NamedTuple):
-    """A constraint, its arguments as they are written, and where it is."""
+    """A constraint with its arguments as they are written, and its place."""
 
     name: str
     args: list[Any]
@@ -71,12 +77,11 @@ class ConstraintItem(NamedTuple):
 
 
 class WordReader(Protocol):
-    """What reads the text.
+    """A reader of FlatZinc, as text or as JSON, that an instance uses.
 
-    values: the arguments of a constraint as they are written -> what they mean; raises Wrong.
-    value: of one word.
-    origin: of what is declared at a place.
-    failed: the error of what is wrong at a place.  warn: of something at a place.
+    items: the constraints, with places. values: the meanings of a constraint's arguments, which are given as they are
+    written; raises Wrong. value: the meaning of one word. origin: the origin of a declaration at a place. failed: the
+    error of a fault at a place. warn: warns of a place.
     """
 
     def items(self) -> Iterator[ConstraintItem]: ...
@@ -93,8 +98,12 @@ class WordReader(Protocol):
 
 
 class Instance:
-    """The declarations.  names: meanings of words, once all is declared.  views: integers that are `bool2int` of the
-    Booleans that they name.  defined: names that constraints define.  preferred: variables, values of warm starts."""
+    """The declarations of an instance.
+
+    names: the meanings of words, complete when all is declared. views: for each integer i of a constraint `bool2int(p,
+    i)` the name of the Boolean p. defined: the names that constraints define. preferred: the variables and values of
+    warm starts.
+    """
 
     def __init__(self) -> None:
         self.names = Names()
@@ -108,8 +117,9 @@ class Instance:
         self._declared: set[str] = set()
 
     def declare(self, name: str, value: Argument | None = None) -> None:
-        """A name is that of a parameter with this value, or of anything else.  Raises Wrong for a second time, and for
-        one with control characters."""
+        """Declare a name, with its value if it is a parameter. Raises Wrong if the name is declared already, or has
+        control characters.
+        """
         if fault := name_fault(name):
             raise Wrong(name, fault)
         if name in self._declared:
@@ -119,13 +129,17 @@ class Instance:
             self.names[name] = value
 
     def view(self, p: str, i: str) -> None:
-        """There is a constraint `bool2int(p, i)`."""
+        """Note a constraint `bool2int(p, i)`, so that the integer variable `i` becomes a view of the Boolean variable
+        `p`.
+        """
         variable, other = self.variables.get(i), self.variables.get(p)
         if variable and other and variable.kind == "int" and other.kind == "bool" and variable.value is None:
             self.views.setdefault(i, p)
 
     def root(self, word: AnyWord) -> AnyWord:
-        """The variable of the model that a variable is, or is a view of."""
+        """Return the variable of the model with which a variable is identified, or of which it is a view; any other
+        word is returned as it is.
+        """
         for _ in range(len(self.variables)):
             variable = self.variables.get(word) if isinstance(word, str) else None
             other = variable and (variable.value if variable.value is not None else self.views.get(word))
@@ -136,7 +150,9 @@ class Instance:
 
 
 def model_of(instance: Instance, reader: WordReader, language: str) -> Model:
-    """The model.  Raises InputError."""
+    """Return the model of an instance, whose constraints `reader` reads. language: the name of the language for the
+    model's `about`. Raises InputError.
+    """
     building = _Building(instance, reader, language)
     return inlined(building.model, building.defined)
 
@@ -164,13 +180,15 @@ class _Building:
 
     @property
     def defined(self) -> set[str]:
-        """The Booleans that a constraint defines, and that are not printed."""
+        """The names, in the model, of the Booleans that a constraint defines and that are no part of the output."""
         known = self._instance.variables
         names = {name for name in self._instance.defined if name in known and known[name].kind == "bool"}
         return {self._inner(name) for name in names - self._visible}
 
     def _declare(self, kind: Kind) -> None:
-        """Variables of one kind: those of the model, and the others as what they are."""
+        """Give each variable of one kind its meaning: a new variable of the model, or the variable, value or view that
+        it equals.
+        """
         for name, variable in self._instance.variables.items():
             if variable.kind == kind:
                 try:
@@ -195,13 +213,17 @@ class _Building:
         return self.model.int(inner, variable.domain or SOME)
 
     def _inner(self, name: str) -> str:
-        """The name in the model."""
+        """Return the name of a variable in the model: hidden with a `_`, or, if it is part of the output, the name
+        itself, with a `.` before a `_`.
+        """
         if name not in self._visible:
             return f"_{name}"
         return f".{name}" if name.startswith("_") else name
 
     def _same(self, name: str, variable: Variable) -> Argument:
-        """Another name of a variable, or of a value."""
+        """Return the meaning of a variable that is declared equal to another one or to a value. Raises Wrong if the
+        kinds differ.
+        """
         word = variable.value
         if (
             isinstance(word, str)
@@ -217,7 +239,9 @@ class _Building:
         return self._restrict(value, variable.domain, variable.place)
 
     def _restrict(self, value: Argument, domain: Domain | None, place: Any) -> Argument:
-        """Return the value, which is to be in the domain.  place: of the declaration that says so."""
+        """Return the value, after a constraint is added that it is in the domain, if that is not known. place: the
+        place of the declaration with the domain.
+        """
         if domain is not None and isinstance(value, int | Expr) and not self._is_inside(value, domain):
             inside = within(value, domain)
             if inside is not TRUE:
@@ -225,14 +249,14 @@ class _Building:
         return value
 
     def _is_inside(self, value: int | Expr, domain: Domain) -> bool:
-        """Whether it is known that all values are in the domain."""
+        """Whether all possible values of a term are known to be in the domain."""
         if isinstance(value, Expr) and value.op == "int":
             own = self.model.ints.get(value.args[0])
             return own is not None and own & domain == own
         return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
 
     def _bound(self) -> None:
-        """Find domains for integers without: a warning for each whose bounds are not found."""
+        """Find domains for the integers that are declared without, and warn of each whose bounds are not found."""
         wanted = {self._inner(name): name for name, variable in self._instance.variables.items() if self._is_open(name)}
         if not wanted:
             return
@@ -289,7 +313,9 @@ class _Building:
 
 
 def _cell(value: Argument) -> OutputCell:
-    """What is printed for an element: a constant, or the variable that it is, or is a view of."""
+    """Return the cell of an output for an element: a constant, or the name of the variable that the element is, or is a
+    view of.
+    """
     if not isinstance(value, Expr):
         return cast(int, value)
     variable = value.args[0] if value.op == "if" else value

@@ -24,13 +24,13 @@ PARTS = {"variables": dict, "arrays": dict, "constraints": list, "output": list,
 
 
 def read_json(source: Source) -> Model:
-    """The model that the object says.  Raises InputError with the place."""
+    """Read a FlatZinc instance in JSON as a model. Raises InputError, with the place, if the instance is wrong."""
     reader = JsonReader(source)
     return model_of(reader.instance, reader, "flatzinc")
 
 
 class JsonReader:
-    """Reads one text.  A place is the path to a value."""
+    """A reader of one instance in JSON. A place is the path of keys and indices to a value."""
 
     def __init__(self, source: Source):
         self._source = source
@@ -66,7 +66,7 @@ class JsonReader:
         self._source.warn(message, found.line, found.column)
 
     def value(self, word: Any) -> Argument:
-        """What an element of an array or an argument means."""
+        """Return the meaning of an element of an array or of an argument. Raises Wrong."""
         if isinstance(word, str):
             return cast(Argument, self.instance.names[word])
         if isinstance(word, int):
@@ -139,7 +139,9 @@ class JsonReader:
                 raise self.failed(Wrong(None, 'expected an object with "id" and "args"'), ("constraints", number))
 
     def _output(self, name: Any, number: int) -> None:
-        """A variable, or an array, whose indices are from 1."""
+        """Note the output `name`, a variable, or an array, whose indices count from 1. number: the position in the list
+        of outputs. Raises Wrong.
+        """
         if not isinstance(name, str):
             raise Wrong(None, "expected a name")
         place_ = ("output", number)
@@ -171,7 +173,9 @@ class JsonReader:
 
 
 def _content(source: Source) -> dict[str, Any]:
-    """The object, whose parts are there and have the right types."""
+    """Return the object of an instance with all its parts, each of the right type; a missing part is empty. Raises
+    InputError.
+    """
     try:
         found = loads(source.text)
     except json.JSONDecodeError as error:
@@ -189,7 +193,7 @@ def _content(source: Source) -> dict[str, Any]:
 
 
 def _ranges(found: Any) -> list[tuple[int, int]]:
-    """Ranges `[[1, 3], [5, 5]]`."""
+    """Return ranges, written as `[[1, 3], [5, 5]]`, as pairs. Raises Wrong for anything else."""
     pairs: list[Any] = found if isinstance(found, list) else [None]
     for pair in pairs:
         if not (isinstance(pair, list) and len(pair) == 2 and all(type(end) is int for end in pair)):

@@ -1,4 +1,4 @@
-"""The words of FlatZinc: names that are declared, and literals."""
+"""The words of FlatZinc: declared names, and literals."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ SHOWN = 60  # characters of a word that a message shows
 
 
 class Names(dict[str, Any]):
-    """What a word means: `names["x"]` is a variable, an array or a parameter, `names["1..3"]` a set.  Blanks around it
-    do not matter.  Raises Wrong."""
+    """The meanings of words: `names["x"]` is a variable, an array or a parameter, `names["1..3"]` a set. Blanks around
+    a word do not matter. Access by a word without a meaning raises Wrong.
+    """
 
     def __init__(self) -> None:
         super().__init__(true=True, false=False)
@@ -43,7 +44,9 @@ class Names(dict[str, Any]):
         return value
 
     def _item(self, word: str, name: str, index: int) -> Argument:
-        """`xs[3]`, in old files."""
+        """Return the element of the array `name` at `index`, counted from 1, for a `word` such as `xs[3]`, which old
+        files have. Raises Wrong if there is no such element.
+        """
         array = self[name]
         if not isinstance(array, list) or not 1 <= index <= len(array):
             raise Wrong(word, f"there is no element {word}")
@@ -58,12 +61,12 @@ class Names(dict[str, Any]):
 
 
 def shown(word: str) -> str:
-    """A word as messages show it."""
+    """Shorten a word to at most SHOWN characters for a message."""
     return word if len(word) <= SHOWN else word[:SHOWN] + "..."
 
 
 def integer(word: str) -> int:
-    """The value of an integer literal."""
+    """Return the value of an integer literal, decimal, hexadecimal or octal. Raises Wrong if it is too long."""
     try:
         return int(word, 0) if "x" in word or "o" in word else numbers.integer(word)
     except numbers.TooLong as error:
@@ -71,7 +74,9 @@ def integer(word: str) -> int:
 
 
 def int_set(word: str) -> IntSet | None:
-    """The set that `1..3` or `{1, 3}` is; None for anything else."""
+    """Return the set that `1..3` or `{1, 3}` writes, or None for any other word. Raises Wrong if an element in braces
+    is no integer.
+    """
     if found := RANGE.fullmatch(word):
         return range(integer(found[1]), integer(found[2]) + 1)
     if not (word.startswith("{") and word.endswith("}")):

@@ -1,4 +1,6 @@
-"""Solutions as `csp2sat-fzn` prints them, or as MiniZinc does with `--output-mode dzn` or `json`, to be judged."""
+"""Readers of solutions as `csp2sat-fzn` prints them, or as MiniZinc does with `--output-mode dzn` or `json`, for
+checking.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,10 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 
 
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
-    """The solutions that are printed, each ended by a line `----------`.
+    """Yield the printed solutions, each of which is ended by a line `----------`.
 
-    Other names than those of the outputs, such as those of constants and sets, are passed over.  Raises InputError.
+    Names that are no outputs, such as constants and sets, are skipped. Raises InputError if there is no solution, or
+    the last one is cut short.
     """
     text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
@@ -54,7 +57,9 @@ def _values(text: str, source: Source, faults: list[str]) -> ValueTexts:
 
 
 def _words(value: str) -> list[str]:
-    """The elements: `array2d(0..1, 1..3, [1, 2, 3])` has three, and so has `[| 0: 1, 2, 3 |]`."""
+    """Return the elements of a printed value, as words: three for `array2d(0..1, 1..3, [1, 2, 3])`, and three for `[|
+    0: 1, 2, 3 |]`.
+    """
     inner = value[value.index("[") :] if "[" in value else value
     return WORD.findall(inner)
 
@@ -68,7 +73,7 @@ def _of_json(text: str, source: Source) -> ValueTexts:
 
 
 def _elements(value: Any) -> Iterator[str]:
-    """The elements of lists in lists, one after the other."""
+    """Yield the elements of nested lists, in order, as JSON words."""
     if isinstance(value, list):
         for each in value:
             yield from _elements(each)
@@ -107,7 +112,9 @@ def _take(printed: Printed, name: str, cells: list[OutputCell], words: list[str]
 
 
 def _add(printed: Printed, variable: str, value: int | bool, model: Model) -> None:
-    """A Boolean may stand for an integer, as 0 or 1."""
+    """Add the value of a variable to the printed solution, or a fault if the variable cannot have the value or has
+    another; a Boolean may stand for an integer, as 0 or 1.
+    """
     known: dict[str, Any] = printed.ints if variable in model.ints else printed.bools
     meant = int(value) if variable in model.ints else bool(value)
     if meant != value or known.setdefault(variable, meant) != meant:

@@ -1,4 +1,6 @@
-"""FlatZinc as text: one pass over the items, then the constraints, each by a few regular expressions at its place."""
+"""FlatZinc as text, read in one pass over the items; the constraints are then read again at their places, each by a few
+regular expressions.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +42,16 @@ PREDICATE = re.compile(rf"{B}predicate[^;]*;")
 
 
 def read_text(source: Source) -> Model:
-    """The model that the text says.  Raises InputError with the place."""
+    """Read a FlatZinc text as a model. Raises InputError, with the place, if the text is wrong."""
     reader = TextReader(source)
     return model_of(reader.instance, reader, "flatzinc")
 
 
 class TextReader:
-    """Reads one text: the declarations at once, into `instance`.
+    """A reader of one text: the declarations are read at once, into `instance`.
 
-    Constraints are checked at once, too, but only their places are kept, which saves memory: `items` reads them again.
+    The constraints are checked at once, too, but only their places are kept, which saves memory: `items` reads them
+    again.
     """
 
     def __init__(self, source: Source):
@@ -74,7 +77,9 @@ class TextReader:
     # what the instance asks
 
     def failed(self, wrong: Wrong, place: Any) -> InputError:
-        """place: the offset of the item in which it is; None: the solve item."""
+        """Return the error of a fault, at the faulty word if it is found in the item. place: the offset of the item;
+        None: the solve item.
+        """
         at = (self._solve or 0) if place is None else int(place)
         word = wrong.item.strip() if isinstance(wrong.item, str) else ""
         end = self._text.find(";", at) % (len(self._text) + 1)
@@ -109,7 +114,7 @@ class TextReader:
     # the items
 
     def _item(self, at: int) -> int:
-        """Read the item that begins there; where the next one does."""
+        """Read the item that begins at the offset; return the offset after the item. Raises Wrong or InputError."""
         text = self._text
         if text.startswith("constraint", at):
             return self._constraint(at)
@@ -131,7 +136,9 @@ class TextReader:
         return self._source.error(f"expected {what}" + (f", not {found!r}" if found else ", the text ends"), at)
 
     def _call(self, at: int) -> tuple[str, list[str], int]:
-        """The name of a constraint, its arguments, lists in brackets, and where its annotations begin."""
+        """Return the name of the constraint at the offset, its arguments as they are written, and the offset of its
+        annotations.
+        """
         head = CONSTRAINT.match(self._text, at)
         if head is None:
             raise self._expected("`constraint NAME(ARGUMENT, ...);`", at)
@@ -158,7 +165,9 @@ class TextReader:
         return end
 
     def _annotated(self, at: int, end: re.Pattern[str] = END) -> tuple[dict[str, str], int]:
-        """The annotations, name -> text in parentheses; and what is after them, which is to be `;`, or `=`."""
+        """Return the annotations at the offset, by their names, as the text in their parentheses, and the offset after
+        the sign behind them, which must match `end` (`;`, or `;` or `=`).
+        """
         found: dict[str, str] = {}
         while (annotation := ANNOTATION.match(self._text, at)) is not None:
             start = at = annotation.end()
@@ -171,7 +180,9 @@ class TextReader:
         return found, closing.end()
 
     def _nested(self, at: int) -> int:
-        """After the `)` that closes what was opened before."""
+        """Return the offset after the `)` that closes a parenthesis opened before `at`. Raises InputError if there is
+        none.
+        """
         depth = 1
         while depth:
             part = NESTED.match(self._text, at)
@@ -221,7 +232,9 @@ class TextReader:
         return given.end()
 
     def _elements(self, name: str, kind: str, words: str, at: int) -> Callable[[], list[Argument]]:
-        """What makes the array when its elements are known."""
+        """Return the function that makes the elements of the array from its words, when all names are declared; the
+        array has its declaration `at` an offset. `name` and `kind` are not used.
+        """
 
         def elements() -> list[Argument]:
             try:

@@ -1,6 +1,6 @@
-"""Warm starts: annotations of the solve item with values to begin with, as preferred values of the model.
+"""Warm starts: annotations of the solve item with starting values, which become preferred values of the model.
 
-`warm_start`, `warm_start_int` and `warm_start_bool` are read, wherever they stand in other annotations.
+The annotations `warm_start`, `warm_start_int` and `warm_start_bool` are read, also inside other annotations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _START = re.compile(rf"\b(?:{'|'.join(NAMES)}){_BLANK}\({_BLANK}{_LIST}{_BLANK},
 
 
 def in_text(annotation: str) -> Iterator[tuple[SomeWords, SomeWords]]:
-    """Yield the variables and values of each warm start in the text of an annotation."""
+    """Yield the variables and the values of each warm start in the text of an annotation."""
     for variables, values in _START.findall(annotation):
         yield _words(variables), _words(values)
 
@@ -32,7 +32,7 @@ def _words(text: str) -> SomeWords:
 
 
 def in_json(given: object) -> Iterator[tuple[SomeWords, SomeWords]]:
-    """Yield the variables and values of each warm start in annotations of the JSON form."""
+    """Yield the variables and the values of each warm start in annotations of the JSON form."""
     if isinstance(given, list):
         for each in given:
             yield from in_json(each)
@@ -47,10 +47,10 @@ def in_json(given: object) -> Iterator[tuple[SomeWords, SomeWords]]:
 def preferred_values(
     starts: Iterable[tuple[SomeWords, SomeWords]], names: Mapping[str, Any], value: Callable[[Any], Argument]
 ) -> dict[str, int]:
-    """Return values by the names of the model's variables.
+    """Return the preferred values by the names of the model's variables.
 
-    starts: variables and values of warm starts.  names: arrays by their names.  value: the meaning of a word; a word
-    without one, such as `<>`, prefers nothing.
+    starts: the variables and the values of each warm start. names: arrays by their names. value: gives the meaning of a
+    word; a word without a meaning, such as `<>`, prefers no value.
     """
     found: dict[str, int] = {}
     for variables, values in starts:

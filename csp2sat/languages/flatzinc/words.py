@@ -15,14 +15,14 @@ ELEMENT = re.compile(r"\{[^{}]*\}|[^,{}]+|(?<=,)(?=,)")
 
 
 def without_comments(text: str) -> str:
-    """The text with blanks in the place of comments."""
+    """Replace the comments of a text by blanks, so that all offsets stay the same."""
     if "%" not in text:
         return text
     return COMMENT.sub(lambda found: found[0] if found[0].startswith('"') else " " * len(found[0]), text)
 
 
 def split(words: str) -> list[str]:
-    """The words between commas; a set in braces is one."""
+    """Return the words between commas; a set in braces counts as one word."""
     if "{" in words:
         return [found[0].strip() for found in ELEMENT.finditer(words)]
     return words.split(",") if words and not words.isspace() else []
@@ -33,7 +33,9 @@ def count(words: str) -> int:
 
 
 def type_of(word: str, name: str) -> tuple[Kind, Domain | None]:
-    """The kind and the domain that a type says, which may be empty: then there is no solution."""
+    """Return the kind and the domain (None: any value) that a type means; an empty domain means that the instance has
+    no solution. Raises Wrong for another word. name: the name of the variable, for messages.
+    """
     if word in ("bool", "int"):
         return cast(Kind, word), None
     found = int_set(word)
@@ -44,7 +46,9 @@ def type_of(word: str, name: str) -> tuple[Kind, Domain | None]:
 
 
 def refuse(word: str, name: str) -> None:
-    """Raises NotHere for floating-point numbers and for set variables."""
+    """Raise NotHere if the type means floating-point numbers or sets, which csp2sat lacks. name: the name of the
+    variable, for messages.
+    """
     low, dots, high = word.partition("..")
     if word == "float" or (dots and (FLOAT.fullmatch(low.strip()) or FLOAT.fullmatch(high.strip()))):
         raise NotHere(None, f"csp2sat has no floating-point variables ({name})")
@@ -53,15 +57,19 @@ def refuse(word: str, name: str) -> None:
 
 
 def elements_of(type_: str, name: str, is_variable: bool, is_empty: bool) -> tuple[str, Domain | None]:
-    """The kind of the elements of an array: int, bool, or set, and their domain; an array of no set variables is one of
-    no integers."""
+    """Return the kind ("int", "bool" or "set") and the domain of the elements of the array `name` with elements of
+    `type_`; `is_variable` and `is_empty` state whether the elements are variables, and whether there is none. An empty
+    array of set variables counts as an array of integers. Raises Wrong.
+    """
     if type_.startswith("set") and not is_variable:
         return "set", None
     return ("int", None) if type_.startswith("set") and is_empty else type_of(type_, name)
 
 
 def dimensions_of(text: str, size: int, name: str) -> Dimensions:
-    """The index sets of an array that is printed: `[0..1, 1..3]`."""
+    """Return the bounds of the index sets of the array `name` from their `text`, such as `[0..1, 1..3]`. Raises Wrong
+    if the index sets do not have `size` elements together.
+    """
     inner = text.strip()
     words = split(inner[1:-1]) if inner.startswith("[") and inner.endswith("]") else []
     found: Dimensions = []

@@ -1,1 +1,1 @@
-"""XCSP 2.1: reader and constraint table."""
+"""XCSP 2.1: reader and table of constraints."""

@@ -1,6 +1,6 @@
 """Predicates and functions of XCSP: `eq(abs(sub(X0,X1)),2)` is read once and applied to many arguments.
 
-It becomes a program for a stack machine, so neither reading nor applying it recurses.
+The text becomes a program for a stack machine, so neither reading nor applying it recurses.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ ALL_DIFFERENT = Op((TERM,), FORMULA, 0, ANY, ("alldifferent",), bool)  # some fi
 
 
 class Step(NamedTuple):
-    """Push a value; or the argument number `number`; or what `build` makes of the last `number` values."""
+    """An instruction: push `value`; or, if there is none, push the argument number `number`; or replace the last
+    `number` values by the result of `build`.
+    """
 
     value: Operand | None = None
     build: Callable[..., Operand] | None = None
@@ -33,7 +35,7 @@ class Step(NamedTuple):
 
 
 class ExprTemplate(NamedTuple):
-    """A formula or a term with parameters."""
+    """A formula or a term with parameters, as a program."""
 
     name: str
     arity: int
@@ -41,7 +43,7 @@ class ExprTemplate(NamedTuple):
     program: tuple[Step, ...]
 
     def __call__(self, arguments: Sequence[Operand]) -> Operand:
-        """The expression with arguments, `arity` of them, in place of the parameters."""
+        """Return the expression with these arguments, `arity` of them, in place of the parameters."""
         stack: list[Operand] = []
         for value, build, number in self.program:
             if build is not None:
@@ -54,7 +56,7 @@ class ExprTemplate(NamedTuple):
 
 
 def template_of(element: Element, sort: str) -> ExprTemplate:
-    """The predicate (sort FORMULA) or the function (TERM) that an element says.  Raises Wrong."""
+    """Return the predicate (sort FORMULA) or the function (sort TERM) that an element declares. Raises Wrong."""
     name = element.attribute("name")
     expression = element.child("expression")
     functional = expression and expression.child("functional")
@@ -70,7 +72,7 @@ def template_of(element: Element, sort: str) -> ExprTemplate:
 
 
 def _parameters(element: Element | None) -> dict[str, int]:
-    """The places of the parameters in `int X0 int X1`."""
+    """Return the positions of the parameters, such as X0 and X1 in `int X0 int X1`, by their names. Raises Wrong."""
     places: dict[str, int] = {}
     words = list(WORD.finditer(element.text)) if element else []
     for at, word in enumerate(words):
@@ -92,7 +94,7 @@ Call = tuple[re.Match[str], list[str]]  # an operator whose arguments are being 
 
 
 class _Compiler:
-    """Text -> program."""
+    """A compiler of the text of an expression into a program."""
 
     def __init__(self, element: Element, places: dict[str, int]):
         self._element, self._places = element, places
@@ -102,7 +104,7 @@ class _Compiler:
         self._calls: list[Call] = []
 
     def compile(self) -> str:
-        """Read all of the text; the sort of what it is."""
+        """Compile the whole text; return the sort of the expression. Raises Wrong."""
         while True:
             sort = self._operand()
             while sort and self._calls:
@@ -115,7 +117,9 @@ class _Compiler:
         return sort
 
     def _operand(self) -> str:
-        """The sort of a constant, a parameter or an empty call; '' when a call begins."""
+        """Compile the next constant, parameter or empty call, and return its sort; return '' if a call with arguments
+        begins.
+        """
         word = self._next()
         if word[0] == ")" and self._calls and not self._calls[-1][1] and self._tokens[self._at - 2][0] == "(":
             return self._close()
@@ -142,7 +146,7 @@ class _Compiler:
         return TERM
 
     def _close(self) -> str:
-        """The innermost call is complete; the sort of its value."""
+        """Compile the end of the innermost call, which is complete; return the sort of its value. Raises Wrong."""
         head, sorts = self._calls.pop()
         name = head[0]
         if name in OF_FORMULAS and sorts[-2:] == [FORMULA, FORMULA]:
@@ -173,7 +177,9 @@ class _Compiler:
 
 
 def _builder(op: Op, sorts: Sequence[str]) -> Callable[..., Operand]:
-    """What makes the expression of arguments of these sorts."""
+    """Return the function that builds the expression of an operator from arguments of these sorts, converted where the
+    operator takes the other sort.
+    """
     wanted = [*op.args[: len(sorts)], *op.args[-1:] * (len(sorts) - len(op.args))]
     if wanted == list(sorts):
         return partial(node, op.names[0])
@@ -185,7 +191,9 @@ def _builder(op: Op, sorts: Sequence[str]) -> Callable[..., Operand]:
 
 
 def _as(sort: str) -> Callable[[Operand], Operand]:
-    """What makes a formula 0 or 1, or a term the formula that it is positive."""
+    """Return the function that converts an expression of the other sort into `sort`: a formula into 0 or 1, a term into
+    the formula that it is positive.
+    """
     return _as_term if sort == TERM else _as_formula
 
 

@@ -1,5 +1,6 @@
-"""Global constraints of XCSP: their table, and parameters such as `[ {1 V0} {-3 V1} ] <gt/> 12`, in the abridged
-notation."""
+"""Global constraints of XCSP: their table, and their parameters in the abridged notation, such as `[ {1 V0} {-3 V1} ]
+<gt/> 12`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ WORDS = Words("<le/>", "<eq/> <ne/> <lt/> <le/> <gt/> <ge/>")
 
 
 def _form(constraint: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
-    """The form of a pattern; messages say VARIABLE for a term."""
+    """Return the form of `constraint` that a pattern describes; messages write VARIABLE for a term."""
     usage = pattern.replace("TERM", "VARIABLE").replace("<le/>? ", "")
     return form(constraint, pattern, WORDS, usage, shape)
 
@@ -49,7 +50,7 @@ RUN = re.compile(r"<[^<>]*/>|[^\s<]+|<")
 
 
 class LocatedVariable(NamedTuple):
-    """A variable among the items; offset: in the text."""
+    """A variable among the parameters, with its text and its offset."""
 
     term: Expr
     text: str
@@ -57,26 +58,28 @@ class LocatedVariable(NamedTuple):
 
 
 def global_of(name: str, spot: XmlSpot) -> ConstraintForm:
-    """The form of the constraint that `global:NAME` means.  Raises Wrong for one that is not known."""
+    """Return the form of the constraint that `global:NAME` means. Raises Wrong if the name is unknown."""
     if name.lower() not in BY_NAME:
         raise NotHere(spot, f"global constraint {shown(name)} is not supported; there are {', '.join(FORMS)}")
     return BY_NAME[name.lower()]
 
 
 class Globals:
-    """The reader of parameters over the variables of the instance."""
+    """A reader of parameters over the variables of the instance."""
 
     def __init__(self, variables: Mapping[str, Expr]):
         self._variables = variables
         self._lengths: list[int] = []  # of the names that have brackets in them, the longest first
 
     def declare(self, name: str) -> None:
-        """A variable of that name may stand among the parameters."""
+        """Note that a variable of that name may stand among the parameters, which matters for a name with brackets in
+        it.
+        """
         if BRACKET.search(name) and len(name) not in self._lengths:
             self._lengths = sorted((*self._lengths, len(name)), reverse=True)
 
     def read(self, form: ConstraintForm, parameters: Element) -> Expr:
-        """The constraint of that form.  Raises Wrong."""
+        """Return the constraint of that form with these parameters. Raises Wrong."""
         items = self._nested(parameters)
         try:
             pairs = form.read(items)
@@ -87,7 +90,9 @@ class Globals:
         return node(form.constraint, *(item if sort == DATA else _term(parameters, item) for item, sort in pairs))
 
     def of_scope(self, form: ConstraintForm, variables: Sequence[Expr], element: Element) -> Expr:
-        """The constraint of variables without parameters.  Raises Wrong."""
+        """Return the constraint of that form on the variables of the scope alone, without parameters. Raises Wrong if
+        the form needs parameters.
+        """
         try:
             pairs = form.read(variables)
         except Wrong:
@@ -95,7 +100,9 @@ class Globals:
         return node(form.constraint, *(item for item, _ in pairs))
 
     def _nested(self, parameters: Element) -> list[FormItem]:
-        """Brackets become lists."""
+        """Return the items of the parameters, with lists for brackets. Raises Wrong for a bracket without its partner,
+        and for an unknown word.
+        """
         outer: list[tuple[list[FormItem], str]] = []
         form, opened = LocatedForm(), ""
         for word, offset in self._words(parameters.text):
@@ -138,7 +145,9 @@ class Globals:
                 at = end
 
     def _end(self, text: str, start: int, end: int) -> int:
-        """Where a word ends: at a bracket, unless that is part of a variable's name."""
+        """Return the end of the word of `text` that begins at `start` and ends at `end` or before: a bracket ends a
+        word unless the bracket is part of a variable's name.
+        """
         if text[start] in "[]{}":
             return start + 1
         for stop in (start + length for length in self._lengths):

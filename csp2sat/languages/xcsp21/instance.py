@@ -1,4 +1,4 @@
-"""The elements of an XCSP instance: each adds something to the model, or to what the next ones refer to."""
+"""The elements of an XCSP instance: each adds to the model, or to the declarations that later elements refer to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FREE = ("presentation",)  # what is in it does not matter
 
 
 class XcspInstance:
-    """The model so far."""
+    """A reader of the elements of an instance, and the model so far."""
 
     def __init__(self) -> None:
         self.model = Model(about={"language": "xcsp"})
@@ -45,7 +45,7 @@ class XcspInstance:
         self._seen: set[str] = set()
 
     def take(self, element: Element) -> None:
-        """Add what an element says.  Raises Wrong."""
+        """Add the content of an element. Raises Wrong."""
         if element.depth == ROOT:
             self._root(element)
         elif element.depth == SECTION:
@@ -58,11 +58,11 @@ class XcspInstance:
             read(self, element)
 
     def finish(self) -> None:
-        """There are no more elements; those of costs can be summed up."""
+        """Put the sum of the costs into the model, after the last element."""
         self._costs.finish()
 
     def lacks(self) -> str:
-        """The section that should have been there, or ''."""
+        """Return the name of a required section that is missing, or '' if none is."""
         return next((name for name in ("variables", "constraints") if name not in self._seen), "")
 
     def _root(self, element: Element) -> None:
@@ -171,7 +171,7 @@ class XcspInstance:
             self.model.add(formula, _origin(element))
 
     def _scope(self, element: Element) -> list[Expr]:
-        """The variables of a constraint's scope.  Raises Wrong."""
+        """Return the variables of a constraint's scope. Raises Wrong for an unknown variable."""
         words = element.attribute("scope")
         try:
             return [self._variables[word] for word in words.split()]
@@ -180,7 +180,7 @@ class XcspInstance:
         raise self._unknown(XmlSpot(element, bad.start(), bad[0], "scope"))
 
     def _terms(self, parameters: Element) -> list[Expr | int]:
-        """Variables and integers.  Raises Wrong."""
+        """Return the variables and integers that the parameters list. Raises Wrong for any other word."""
         terms: list[Expr | int] = []
         for number, word in enumerate(parameters.text.split()):
             term: Expr | int | None = self._variables.get(word)
@@ -209,7 +209,7 @@ def _origin(element: Element) -> Origin:
 
 
 def _check_inside(record: Element) -> None:
-    """An element has the children that it may have, and text only where there is some to be.  Raises Wrong."""
+    """Raise Wrong if an element of a record has a child that it may not have, or a text beside its children."""
     pending = [record]
     while pending:
         element = pending.pop()

@@ -23,12 +23,14 @@ Tuple = tuple[int, ...]
 
 
 def integer(word: str) -> int | None:
-    """The integer that a word is, or None."""
+    """Return the integer that a word writes, or None if it is no integer."""
     return numbers.integer(word) if INTEGER.fullmatch(word) else None
 
 
 class SoftRelation(NamedTuple):
-    """What each tuple costs.  prices: relations, each with the cost of a tuple that is not in it; the sum counts."""
+    """A relation with a cost for each tuple. prices: pairs of a cost and a relation; the cost of a tuple is the sum of
+    the costs of the relations that do not hold.
+    """
 
     name: str
     arity: int
@@ -36,7 +38,7 @@ class SoftRelation(NamedTuple):
 
 
 def domain_of(element: Element) -> Domain:
-    """The domain that an element's text lists.  Raises Wrong."""
+    """Return the domain that an element's text lists. Raises Wrong."""
     domain = Domain(_range(element, word) for word in WORD.finditer(element.text))
     if not domain:
         raise element.wrong("the domain is empty; expected values and ranges, such as 0..5 7")
@@ -55,7 +57,7 @@ def _range(element: Element, word: re.Match[str]) -> tuple[int, int]:
 
 
 def relation_of(element: Element) -> Relation | SoftRelation:
-    """The relation that an element's attributes and tuples say.  Raises Wrong."""
+    """Return the relation that an element's attributes and tuples declare. Raises Wrong."""
     name, semantics = element.attribute("name"), element.attribute("semantics")
     if semantics == "soft":
         return _soft_relation(element, name)
@@ -66,7 +68,9 @@ def relation_of(element: Element) -> Relation | SoftRelation:
 
 
 def _arity(element: Element, rows: frozenset[Tuple]) -> int:
-    """As declared, or that of the tuples; all must have it."""
+    """Return the arity that the element declares, or else the length of its first tuple. Raises Wrong if one of the
+    tuples has another length.
+    """
     found = set(map(len, rows))
     if "arity" in element.attributes or not rows:
         arity = integer(element.attribute("arity")) or 0
@@ -81,7 +85,7 @@ def _arity(element: Element, rows: frozenset[Tuple]) -> int:
 
 
 class _Integers(dict[str, int]):
-    """Words that are integers, each made once; ValueError for others."""
+    """A cache from words to integers, in which each integer is made once; access by another word raises ValueError."""
 
     def __missing__(self, word: str) -> int:
         value = integer(word)
@@ -100,7 +104,9 @@ def _rows(element: Element) -> frozenset[Tuple]:
 
 
 def _wrong_row(element: Element, arity: int | None) -> Wrong:
-    """What is wrong with the first tuple that is wrong."""
+    """Return the error of the first wrong tuple of an element. arity: the number of values that each must have, or None
+    for any number.
+    """
     start = 0
     for row in element.text.split("|"):
         fault = _fault(element, row, start, arity)
@@ -111,7 +117,9 @@ def _wrong_row(element: Element, arity: int | None) -> Wrong:
 
 
 def _fault(element: Element, row: str, start: int, arity: int | None) -> Wrong | None:
-    """Something in a tuple, which begins at `start`, that is no integer; or that it has not as many as it should."""
+    """Return the error of a tuple with the text `row`, which begins at `start`: a word that is no integer, or a number
+    of values other than `arity` (None: any number); return None if the tuple is right.
+    """
     words = list(WORD.finditer(row))
     for word in words:
         if integer(word[0]) is None:
@@ -139,7 +147,9 @@ def _soft_relation(element: Element, name: str) -> SoftRelation:
 
 
 def _priced(element: Element, arity: int) -> Iterator[tuple[Tuple, XcspCost, XmlSpot]]:
-    """The tuples with their costs; one without a cost has that of the tuple before."""
+    """Yield the tuples with their costs and places; a tuple without a cost has the cost of the tuple before. Raises
+    Wrong.
+    """
     start = 0
     cost: XcspCost = -1  # there is none yet
     for text in element.text.split("|") if element.text.strip() else ():
@@ -165,16 +175,16 @@ def _cost(word: str, spot: XmlSpot) -> XcspCost:
 
 
 def cost_attribute(element: Element, name: str) -> XcspCost:
-    """A cost that an attribute says; None if there is none, or it is infinite.  Raises Wrong."""
+    """Return the cost that an attribute states, or None if the attribute is missing or infinite. Raises Wrong."""
     return _cost(element.attributes.get(name, INFINITY), XmlSpot(element, 0, "", name))
 
 
 class CostConstraints:
-    """Constraints that may be violated (MAX-CSP), relations and functions that say a cost (WCSP).
+    """The costs of a model: constraints that may be violated (MAX-CSP), and relations and functions with a cost (WCSP).
 
-    Costs are not negative.  The sum of all, and of an initial cost, is to be as small as possible, and below the
-    maximal cost.  As long as only relations say costs they are soft constraints of the model; with a function it has an
-    objective.
+    Costs are not negative. The sum of all costs and the initial cost is to be minimized, and must be below the maximal
+    cost. The costs become soft constraints of the model if only relations and constraints have costs; a function among
+    them makes an objective of the sum.
     """
 
     def __init__(self, model: Model):
@@ -187,27 +197,29 @@ class CostConstraints:
     _maximal: XcspCost
 
     def limit(self, initial: int, maximal: XcspCost, origin: Origin) -> None:
-        """The sum begins with one cost and stays below another (None: infinity)."""
+        """Set the cost `initial`, with which the sum begins, and the cost below which it must stay (None: infinity)."""
         self._initial, self._maximal, self._origin = initial, maximal, origin
 
     def charge(self, cost: XcspCost, formula: Expr, origin: Origin) -> None:
-        """It costs that much to violate the formula; one that nobody can pay must hold."""
+        """Add a cost for violating the formula; the formula must hold if the cost is infinite (None), or reaches the
+        maximal cost with the initial one.
+        """
         if cost is None or (self._maximal is not None and self._initial + cost >= self._maximal):
             self._model.add(formula, origin)
         else:
             self._soft.append(Soft(cost, Constraint(formula, origin)))
 
     def charge_tuples(self, prices: Sequence[tuple[XcspCost, Relation]], terms: Sequence[Expr], origin: Origin) -> None:
-        """As many costs, each for not being in its relation."""
+        """Add the costs of a soft relation on `terms`: each cost in `prices` is due if its relation does not hold."""
         for cost, relation in prices:
             self.charge(cost, relation(*terms), origin)
 
     def add(self, term: Expr | int) -> None:
-        """The value of a term is a cost."""
+        """Add the value of a term as a cost."""
         self._terms.append(term)
 
     def finish(self) -> None:
-        """Put the costs into the model."""
+        """Put the costs into the model: the bound of the sum, and the soft constraints or the objective."""
         total = [self._initial, *self._terms, *(node("if", c.formula, 0, weight) for weight, c in self._soft)]
         most = self._initial + sum(weight for weight, _ in self._soft)
         if self._maximal is not None and (self._terms or most >= self._maximal):

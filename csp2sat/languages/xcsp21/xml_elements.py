@@ -1,10 +1,10 @@
-"""An XML text as a stream of elements: the root, its sections, and what is in these, one record after the other.
+"""An XML text as a stream of elements: the root, its sections, and the records in these, one after the other.
 
-Only one record is kept at a time, so memory is that of what is made of them.  Nothing is read but the text: a document
-type may be named but declares nothing, so there are no entities that grow and none from outside.
+Only one record is kept at a time, so reading takes hardly more memory than its results. Only the text itself is read: a
+document type may be named but must not declare anything, so there are no entities that grow and none from outside.
 
-A place in what an element or an attribute says is not that place in the text, for `&lt;` says one character, a comment
-none; so the text is gone through once more, when there is an error.
+An offset in the content of an element or an attribute is not the offset in the text, for `&lt;` stands for one
+character and a comment for none; so the text is searched again when there is an error.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ ROOT, SECTION, RECORD = 1, 2, 3  # depths
 
 
 class Element:
-    """An element.
+    """An XML element.
 
-    start: offset of its tag in bytes; line, column: of the tag, from 1.  inside: the name of its parent.
-    text: what is directly in it, with `<x/>` for each child x; only a RECORD and what is in it has text and children.
+    start: the offset of its tag in bytes; line, column: the place of the tag, from 1. inside: the name of its parent.
+    text: the text directly inside the element, with `<x/>` for each child x; only records and the elements inside have
+    a text and children.
     """
 
     __slots__ = ("attributes", "children", "column", "depth", "inside", "line", "name", "pieces", "start", "text")
@@ -39,28 +40,28 @@ class Element:
         self.start = self.line = self.column = 0
 
     def attribute(self, name: str) -> str:
-        """The value of an attribute that must be there.  Raises Wrong."""
+        """Return the value of an attribute that must exist. Raises Wrong if it does not."""
         if name not in self.attributes:
             raise self.wrong(f'expected <{self.name} ... {name}="...">')
         return self.attributes[name]
 
     def wrong(self, message: str, attribute: str = "") -> Wrong:
-        """The element, or the value of an attribute, cannot stand there."""
+        """Return the error that the element, or the value of its attribute, is wrong."""
         return Wrong(self.spot(attribute), message)
 
     def spot(self, attribute: str) -> XmlSpot:
-        """The place of an attribute's value, or of the tag if there is no such attribute."""
+        """Return the place of an attribute's value, or of the tag if `attribute` is ''."""
         return XmlSpot(self, 0, self.attributes.get(attribute, ""), attribute) if attribute else XmlSpot(self)
 
     def child(self, name: str) -> Element | None:
-        """The first child of that name."""
+        """Return the first child of that name, or None if there is none."""
         return next((child for child in self.children if child.name == name), None)
 
 
 class XmlSpot(NamedTuple):
-    """The item of a Wrong: an element's tag (at -1), a character of its text, or of an attribute.
+    """The place of a fault in an element: its tag (`at` is -1), or a character of its text or of an attribute's value.
 
-    text: what is written there.
+    text: the word that is written there.
     """
 
     element: Element
@@ -69,7 +70,7 @@ class XmlSpot(NamedTuple):
     attribute: str = ""
 
     def offset(self, text: str) -> int:
-        """In the XML text."""
+        """Return the offset of the place in the XML text."""
         tag = character(text, self.element.start)
         if self.attribute:
             return in_attribute(text, tag, self.attribute, self.at)
@@ -77,9 +78,10 @@ class XmlSpot(NamedTuple):
 
 
 def elements(source: Source, free: Container[str]) -> Iterator[Element]:
-    """The root and the sections as they begin, the records as they end.  What is inside the `free` ones is left out.
+    """Yield the root and the sections when they begin, and the records when they end. The content of `free` sections is
+    left out.
 
-    Raises InputError for what is not XML, or has a document type that declares something.
+    Raises InputError if the text is no XML, or has a document type with declarations.
     """
     from xml.parsers.expat import ExpatError
 
@@ -101,7 +103,7 @@ def elements(source: Source, free: Container[str]) -> Iterator[Element]:
 
 
 class _Stream:
-    """The parser and the elements that are open."""
+    """The XML parser, the elements that are open, and the elements that are to be yielded next."""
 
     def __init__(self, source: Source, free: Container[str]):
         from xml.parsers.expat import ParserCreate
@@ -173,23 +175,26 @@ TAG_NAME = re.compile(r"<[^\s/>]+")
 
 
 def character(text: str, byte: int) -> int:
-    """The offset of the character at which the UTF-8 form of the text has that byte."""
+    """Return the offset of the character that contains the byte number `byte` of the text's UTF-8 form."""
     if text.isascii():
         return byte
     return len(text.encode("utf-8", "surrogatepass")[:byte].decode("utf-8", "ignore"))
 
 
 def in_content(text: str, tag: int, index: int) -> int:
-    """Where the character number `index` of an element's content is written; its start tag is at `tag`.
+    """Return the offset in the XML text of the character number `index` of an element's content; the start tag of the
+    element is at `tag`.
 
-    The content is the text that is directly inside the element, with `<x/>` for each element x in it.
+    The content is the text directly inside the element, with `<x/>` for each child x.
     """
     start = PART.match(text, tag)
     return _written(text, start.end() if start else tag, index)
 
 
 def in_attribute(text: str, tag: int, name: str, index: int) -> int:
-    """Where the character number `index` of an attribute's value is written."""
+    """Return the offset in the XML `text` of the character number `index` of the value of the attribute `name`, in the
+    tag at the offset `tag`; return `tag` if there is no such attribute.
+    """
     tag_name = TAG_NAME.match(text, tag)
     at = tag_name.end() if tag_name else tag
     while found := ATTRIBUTE.match(text, at):
@@ -214,7 +219,7 @@ def _written(text: str, start: int, index: int) -> int:
 
 
 def _length(part: re.Match[str]) -> int:
-    """The number of characters that a part says."""
+    """Return the number of characters that a part of the XML text stands for."""
     if part["start"]:
         return len(part["start"]) + len("/>")
     return 1 if part["one"] else len(part["raw"] or part["plain"] or "")

@@ -1,1 +1,1 @@
-"""Graph constraints that one puzzle alone uses and no language writes, a file each: meaning beside encoder."""
+"""Graph constraints that only one puzzle uses and no language writes, a file each: the meaning beside the encoder."""

@@ -1,4 +1,4 @@
-"""Which vertices of a grid can be in congruent halves of one region, so that one half falls on the other."""
+"""The vertices of a grid that can be in congruent halves of one region, such that one half falls on the other."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ Cells = Sequence[tuple[int, int]]
 
 
 class Halves(NamedTuple):
-    """grey: for each vertex, whether it is of the second colour.  sizes: how many vertices its half has, 0 if that is
-    not told."""
+    """The colours of the vertices and the sizes of their halves.
+
+    grey: for each vertex, whether it has the second colour (grey, not white).
+    sizes: for each vertex the number of vertices of its half, 0 if that is not given.
+    """
 
     grey: tuple[bool, ...]
     sizes: tuple[int, ...]
 
 
 def congruent(one: Cells, other: Cells) -> bool:
-    """Does one set of cells fall on the other, moved, turned and perhaps reflected?"""
+    """Whether one set of cells falls on the other when it is moved, turned and perhaps reflected."""
     wanted = _at_origin(other)
     return any(_at_origin(cells) == wanted for cells in _turned(one))
 
@@ -38,8 +41,11 @@ def _at_origin(cells: Cells) -> Cells:
 
 
 def largest(near: Near, halves: Halves) -> list[int]:
-    """How many vertices the half of each one has at most: what is given, else not more than the area of its
-    colour in which it lies, and not more than the largest one beside that."""
+    """Return for each vertex an upper bound on the number of vertices of its half.
+
+    The bound is the given size; without one it is the size of the area of equal colour in which the vertex lies, or of
+    the largest area of the other colour beside that if this is smaller.
+    """
     areas = parts(near, halves.grey)
     area_of = {v: area for area in areas for v in area}
     found = list(halves.sizes)
@@ -52,15 +58,15 @@ def largest(near: Near, halves: Halves) -> list[int]:
 
 
 def clash(halves: Halves, u: int, v: int) -> bool:
-    """Do the sizes say that two neighbours are not in one region?"""
+    """Whether it follows from colours and sizes that the neighbours `u` and `v` are not in one region."""
     sizes = halves.sizes[u], halves.sizes[v]
     return (0 not in sizes and sizes[0] != sizes[1]) or (1 in sizes and halves.grey[u] == halves.grey[v])
 
 
 def candidates(near: Near, halves: Halves) -> Iterator[tuple[int, int]]:
-    """The white vertices, each with the grey ones on which it might fall.
+    """Yield the pairs of a white and a grey vertex that may fall on each other.
 
-    A region of two halves of s vertices has a way of at most 2s - 1 steps between them, first through white vertices.
+    A region of two halves of s vertices has a path of at most 2s - 1 steps between them, first through white vertices.
     """
     most = largest(near, halves)
     for v in range(len(near)):
@@ -74,8 +80,10 @@ def _differ(halves: Halves, u: int, v: int) -> bool:
 
 
 def _reached(near: Near, halves: Halves, start: int, most: int) -> dict[int, int]:
-    """How many steps it is to each vertex, at most so many, through vertices that may be in one region with the first;
-    from a grey one to grey ones only."""
+    """Return the number of steps from `start` to each vertex that is at most `most` steps away.
+
+    The paths go through vertices that may be in one region with `start`, and from grey ones only to grey ones.
+    """
     steps = {start: 0}
     for u in (queue := [start]):
         for v in near[u] if steps[u] < most else ():

@@ -1,6 +1,6 @@
-"""congruent-halves: the components of active edges of a grid have a white half and a grey one, connected and congruent.
+"""congruent-halves: each component of active edges of a grid has a white and a grey half, connected and congruent.
 
-An edge that is not active joins two components.  Some vertices know how many vertices their half has.
+An edge that is not active joins two components.  The number of vertices in its half is given for some vertices.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ QUARTERS = [(one, two) for one, two in product(range(4), repeat=2) if one // 2 !
 
 
 def holds(grid: Grid, halves: Halves, *active: bool) -> bool:
-    """The meaning: examine each component."""
+    """Whether the constraint holds for these values of the edges, by examination of each component."""
     near = neighbours(grid, active)
     region = [frozenset(component(near, v)) for v in range(grid.size)]
     if any(not on and u in region[v] for (u, v), on in zip(grid.edges, active, strict=True)):
@@ -43,15 +43,17 @@ def _is_right(grid: Grid, halves: Halves, near: Sequence[set[int]], members: fro
 
 
 def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
-    """White vertices fall on grey ones by maps that turn and reflect; vertices of a region share the turn and a label.
+    """Write the clauses: white vertices fall on grey ones by maps that turn and reflect; the vertices of a region share
+    the map's turn and a label.
 
-    A vertex falls on one of the other colour, and where it is joined with one of its own, that falls on the neighbour
-    to which the turn leads: so each half falls on a congruent set of vertices, which have its label.  Labels are
-    numbers of white vertices beside grey ones: the white vertices of a region are a tree whose root has its own number
-    as its label, and is joined to a grey neighbour.  So there is one root, and what is not joined has other labels.
+    Each vertex falls on a vertex of the other colour.  The neighbour of a vertex, of the same colour and joined to it
+    by an active edge, falls on the neighbour of the vertex's image in the turned direction: so each half falls on a
+    congruent set of vertices, which have the label of the half.  Labels are numbers of white vertices beside grey ones:
+    the white vertices of a region are a tree whose root has its own number as its label, and is joined to a grey
+    neighbour.  So a region has one root, and vertices that are not joined have other labels.
 
-    With p pairs of vertices that may fall on each other 80p clauses and 4p to 7p variables; on n vertices of large
-    areas p = n^2/4, and stated sizes and areas of few vertices leave less of them: boards of 10 x 10 cells with some
+    Size for p pairs of vertices that may fall on each other: 80p clauses and 4p to 7p variables.  On n vertices of
+    large areas p = n^2/4, and less with given sizes and areas of few vertices: boards of 10 x 10 cells with some
     numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
     """
     encoder = _Encoder(sink, grid, halves, active)
@@ -66,9 +68,15 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
 
 
 class _Encoder:
-    """near: the neighbours of each vertex.  joined: of two neighbours, both ways.  most: the sizes of halves.
-    pairs: a white and a grey vertex, both ways, fall on each other; images: those that a vertex may fall on.
-    turns: to which of the WAYS the map of a vertex turns right, and down."""
+    """An encoder of the constraint, with its variables.
+
+    near: the neighbours of each vertex.
+    most: for each vertex a bound on the size of its half.
+    joined: the literal of the edge between two neighbours, in both orders.
+    pairs: the literal that a white and a grey vertex fall on each other, in both orders.
+    images: for each vertex the vertices that it may fall on.
+    turns: for each vertex the literals of the directions (of WAYS) to which its map turns right, and down.
+    """
 
     def __init__(self, sink: Sink, grid: Grid, halves: Halves, active: Sequence[Lit]):
         self.sink, self.grid, self.halves = sink, grid, halves
@@ -85,12 +93,16 @@ class _Encoder:
         self.pairs: dict[tuple[int, int], Lit] = {}
 
     def _edges(self) -> list[tuple[int, int, Lit]]:
-        """The edges that may be active."""
+        """Return the edges that may be active, each as its ends and its literal."""
         return [(u, v, self.joined[u, v]) for u, v in self.grid.edges if self.joined[u, v] != FALSE]
 
     def choose_maps(self) -> None:
-        """Each vertex and one of the other colour fall on each other, and the map turns right and down to two ways, not
-        to the same or to opposite ones."""
+        """Require that each vertex and exactly one of the other colour fall on each other, and choose the map of each
+        vertex.
+
+        A map turns right and down to one direction each, neither the same nor opposite ones; joined vertices have equal
+        maps.
+        """
         pairs_of: list[list[Lit]] = [[] for _ in range(self.grid.size)]
         for v, w in candidates(self.near, self.halves):
             self.pairs[v, w] = self.pairs[w, v] = pair = self.sink.var()
@@ -106,7 +118,9 @@ class _Encoder:
         self._share(self._edges(), [(*right, *down) for right, down in self.turns])
 
     def share_maps(self) -> None:
-        """What neighbours that are joined fall on: if their colours are equal, neighbours that are joined."""
+        """Require that joined vertices of one colour fall on joined vertices, and that halves of different colours fall
+        on each other.
+        """
         for u, v, joined in self._edges():
             if self.halves.grey[u] == self.halves.grey[v]:
                 way = RIGHT if v == u + 1 else DOWN
@@ -117,7 +131,9 @@ class _Encoder:
             self.sink.spill()
 
     def _fall(self, joined: Lit, here: int, there: int, way: int) -> None:
-        """Where a vertex falls on another one, the next one that way falls on a neighbour of that."""
+        """Require: if the edge `joined` is active and `here` falls on a vertex, then its neighbour `there`, in the
+        direction `way`, falls on the neighbour of that vertex in the turned direction, and the two images are joined.
+        """
         for to, (down, right) in enumerate(WAYS):
             # the map leads from white to grey
             turned = self._turned(here, to, way) if self.halves.grey[here] else self._turned(here, way, to)
@@ -129,11 +145,13 @@ class _Encoder:
                 self.sink.out += (*unless, self.joined.get((image, beyond), FALSE), 0)
 
     def _turned(self, v: int, way: int, to: int) -> Lit:
-        """The map of a vertex turns one way to another one."""
+        """Return the literal that the map of the vertex `v` turns the direction `way` to the direction `to`."""
         return self.turns[v][way // 2][to ^ (way % 2)]
 
     def _fall_back(self, joined: Lit, white: int, grey: int) -> None:
-        """Where the white one of two neighbours falls on a vertex, its half has one that falls on the grey one."""
+        """Require: if the edge `joined` between neighbours `white` and `grey` is active and the white one falls on a
+        vertex, then the vertex that the same map takes to the grey one falls on it.
+        """
         cols, (right, down) = self.grid.cols, self.turns[white]
         for image, (first, second) in product(self.images[white], QUARTERS):
             steps = grey // cols - image // cols, grey % cols - image % cols
@@ -145,7 +163,10 @@ class _Encoder:
             self.sink.out += (-joined, -self.pairs[white, image], -right[first], -down[second], pair, 0)
 
     def share_sizes(self) -> None:
-        """Sizes that are stated are those of all vertices of a region; each vertex has one of them, or none."""
+        """Require that a given size is the size of all vertices of its region.
+
+        New variables say for each vertex which of the given sizes its half has; at most one of them is true.
+        """
         stated = sorted({size for size in self.halves.sizes if size})
         sizes = [dict(zip(stated, self.sink.new(len(stated)), strict=True)) for _ in self.halves.sizes]
         for of, most, size in zip(sizes, self.most, self.halves.sizes, strict=True):
@@ -156,14 +177,16 @@ class _Encoder:
         self._share(self._edges(), [list(of.values()) for of in sizes])
 
     def _share(self, links: Iterable[tuple[int, int, Lit]], values: Sequence[Sequence[Lit]]) -> None:
-        """The ends of each link that is true have equal values: a row of literals for each vertex."""
+        """Require that the ends of each link whose literal is true have equal `values`: a row of literals for each
+        vertex.
+        """
         for u, v, link in links:
             for a, b in zip(values[u], values[v], strict=True):
                 self.sink.out += (-link, -a, b, 0, -link, a, -b, 0)
             self.sink.spill()
 
     def share_labels(self) -> None:
-        """Neighbours are joined iff they have the same label; so no border ends inside a region."""
+        """Require that neighbours are joined iff they have the same label; so no border ends inside a region."""
         front = [v for v in range(self.grid.size) if not self.halves.grey[v] and self._contacts(v)]
         self._number = {v: number for number, v in enumerate(front)}
         width = max(0, len(front) - 1).bit_length()
@@ -180,19 +203,25 @@ class _Encoder:
                 self._no_single_border(v)
 
     def _no_single_border(self, v: int) -> None:
-        """Around a point between four vertices there is not just one border; labels say so, but not at once."""
+        """Require that not exactly one of the four edges around the point below and right of `v` is inactive.
+
+        This follows from the labels, but not by unit propagation.
+        """
         below = v + self.grid.cols
         four = [self.joined[e] for e in ((v, v + 1), (v, below), (v + 1, below + 1), (below, below + 1))]
         for at, lit in enumerate(four):
             self.sink.out += (lit, *(-other for other in four[:at] + four[at + 1 :]), 0)
 
     def _contacts(self, v: int) -> list[Lit]:
-        """The edges that may join a vertex with one of the other colour."""
+        """Return the literals of the edges that may join a vertex with a vertex of the other colour."""
         grey, edges = self.halves.grey, (((v, w), self.joined[v, w]) for w in sorted(self.near[v]))
         return [lit for (_, w), lit in edges if lit != FALSE and grey[w] != grey[v]]
 
     def root(self) -> None:
-        """The white vertices of a region have one root, the first of them that is joined to a grey one."""
+        """Require that the white vertices of a region have one root: the first of them that is joined to a grey vertex.
+
+        Each white vertex is the root, or has a parent of its colour that is nearer to the root.
+        """
         roots: dict[int, Lit] = {}
         for v, number in self._number.items():
             touches, roots[v] = self.sink.new(2)
@@ -211,12 +240,16 @@ class _Encoder:
             self.sink.spill()
 
     def _alike(self, v: int) -> list[tuple[int, Lit]]:
-        """The neighbours of the same colour that may be joined, with the edges."""
+        """Return the neighbours of the same colour that may be joined to a vertex, with the literals of the edges."""
         grey, edges = self.halves.grey, ((u, self.joined[v, u]) for u in sorted(self.near[v]))
         return [(u, lit) for u, lit in edges if lit != FALSE and grey[u] == grey[v]]
 
     def _parent(self, joined: Lit, ours: Sequence[Lit], theirs: Sequence[Lit]) -> Lit:
-        """A new literal: joined, and nearer to the root.  ours, theirs: more than 0, 1, 2, ... steps from it."""
+        """Return a new literal that implies that the edge `joined` is active and leads nearer to the root.
+
+        `ours` and `theirs` are the literals, for both ends of the edge, that the end is more than 0, 1, 2, ... steps
+        from the root.
+        """
         lit = self.sink.var()
         self.sink.out += (-lit, joined, 0)
         for steps, further in enumerate((TRUE, *theirs)):
@@ -225,7 +258,11 @@ class _Encoder:
         return lit
 
     def count(self, start: int, size: int) -> None:
-        """The half of a vertex has that size: its members, each by a way of fewer steps along them."""
+        """Require that the half of the vertex `start` has `size` vertices.
+
+        A literal for each vertex that may be a member; members are reached from `start` along members in fewer than
+        `size` steps.
+        """
         steps = {start: 0}
         for u in (queue := [start]):
             for v, _ in self._alike(u) if steps[u] < size - 1 else ():

@@ -1,7 +1,7 @@
-"""counted-islands: what `islands` says of the sizes of some of them, without that they are connected.
+"""counted-islands: the rule of `islands` on the sizes of some islands, without their connectivity.
 
-For each counted anchor some components of the active vertices are its own, no component of two anchors: that of the
-anchor, and others within its reach so that all together have as many vertices as it says.
+Each counted anchor owns some components of the active vertices, no component of two anchors: the component of the
+anchor, and others within its reach, which together have as many vertices as the anchor's size.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ Counted = tuple[int, ...]  # the numbers of the anchors that are meant
 
 
 def holds(graph: Graph, anchors: Anchors, counted: Counted, *active: bool) -> bool:
-    """The meaning: try all ways to share out the components."""
+    """Whether the constraint holds for these values of the vertices, by trying all ways to share out the components.
+
+    `anchors` are vertices with the sizes of their islands, `counted` the numbers of the anchors that own components.
+    """
     left = {v for v in range(graph.size) if active[v]}
     near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
     islands = {frozenset(component(near, v)) for v in left}
@@ -41,9 +44,9 @@ def _can_share(islands: set[frozenset[int]], wanted: Sequence[tuple[tuple[int, i
 
 
 def encode(sink: Sink, graph: Graph, anchors: Anchors, counted: Counted, *active: Lit) -> None:
-    """For each counted anchor a literal for each vertex within its reach, and a count of them.
+    """Write a literal for each vertex within reach of each counted anchor, and a count of these literals.
 
-    With n vertices within reach on a grid n variables, 5n clauses and the count (see `islands.exactly`).
+    Size for n vertices within reach on a grid: n variables, 5n clauses and the count (see `islands.exactly`).
     """
     near, reach = neighbours(graph), reaches(graph, anchors)
     of: list[list[Lit]] = [[] for _ in active]

@@ -1,6 +1,6 @@
 """induced: used vertices that an edge joins, but no active one, have different labels.
 
-With `labels`, and each path of active edges having a label of its own: no path touches itself.
+Together with `labels`, and if each path of active edges has a label of its own: no path touches itself.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from .labels import split
 
 
 def holds(graph: Graph, used: Set[int], *values: bool) -> bool:
-    """The meaning.  used: vertices that are used in any case; others are if they have an active edge.  values: active
-    edges, then the bits of labels as in `labels`."""
+    """Whether the constraint holds.
+
+    `used` has the vertices that are used in any case; other vertices are used if they have an active edge.  `values`
+    has the values of the edges, then the bits of labels as in `labels`.
+    """
     active, label = split(graph, values)
     ends = {v for edge, on in zip(graph.edges, active, strict=True) if on for v in edge} | used
     inactive = [edge for edge, on in zip(graph.edges, active, strict=True) if not on]
@@ -24,7 +27,8 @@ def holds(graph: Graph, used: Set[int], *values: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, used: Set[int], *values: Lit) -> None:
-    """A literal for each bit of an edge that implies that its ends differ there; one of them is true.
+    """Write the clauses: a literal for each bit of an edge implies that the labels of its ends differ in this bit, and
+    one of these literals is true unless the edge is active or an end is unused.
 
     New variables: one for each bit of an edge, and one for each vertex outside `used`.  Clauses: 2 for each bit of an
     edge, 1 for each edge, and 2 for each edge between vertices outside `used`.
@@ -41,7 +45,10 @@ def encode(sink: Sink, graph: Graph, used: Set[int], *values: Lit) -> None:
 
 
 def _unused(sink: Sink, graph: Graph, used: Set[int], active: Sequence[Lit]) -> list[tuple[Lit, ...]]:
-    """For each vertex a literal that is false if it is used, or none if it is in `used`."""
+    """Return for each vertex a tuple with a literal that is false if the vertex is used; () if the vertex is in `used`.
+
+    `active` are the literals of the edges.
+    """
     on = [TRUE if v in used else sink.var() for v in range(graph.size)]
     for edge, lit in zip(graph.edges, active, strict=True):
         for v in edge:
@@ -51,7 +58,7 @@ def _unused(sink: Sink, graph: Graph, used: Set[int], active: Sequence[Lit]) -> 
 
 
 def formula(graph: Graph, used: Set[int], *values: Expr) -> Expr:
-    """The same as a clause for each edge."""
+    """Return the constraint as a formula: a clause for each edge."""
     active, label = split(graph, values)
     on = [any_of(active[e] for e in edges) for edges in graph.incident()]
     unless = [[] if v in used else [negation(p)] for v, p in enumerate(on)]

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def by_label(labels: Labels, values: Sequence[T]) -> dict[int, dict[int, T]]:
-    """The values of each label by its vertices.  values: for each vertex one for each label that it may have."""
+    """Return for each label its vertices with their values; `values` has for each vertex one for each of its labels."""
     left, found = iter(values), dict[int, dict[int, T]]()
     for v, of in enumerate(labels):
         for label in of:
@@ -26,7 +26,9 @@ def by_label(labels: Labels, values: Sequence[T]) -> dict[int, dict[int, T]]:
 
 
 def holds(graph: Graph, labels: Labels, *having: bool) -> bool:
-    """The meaning: no vertex has two labels, and from one vertex with a label all others with it are reached."""
+    """Whether no vertex has two labels, and the vertices of each label are connected; `having` is in the order of
+    `labels`.
+    """
     seen = set[int]()
     for of in by_label(labels, having).values():
         members = {v for v, on in of.items() if on}
@@ -38,12 +40,14 @@ def holds(graph: Graph, labels: Labels, *having: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, labels: Labels, *having: Lit) -> None:
-    """A forest, in which the parent of a vertex has its label; but for one vertex of each label, the top.
+    """Write the clauses: a forest in which the parent of a vertex has its label, but for one vertex of each label, the
+    top.
 
-    Spanning trees of all regions are part of one spanning tree of a connected graph; in this, however it is rooted,
-    each has one vertex whose parent is not in it.
-    New variables: one for each vertex and one for each of its labels, and those of `forest`; clauses: for each edge two
-    for each label of its ends, for each vertex and label 2, an `at_most_one` for each vertex and each label.
+    The spanning trees of all regions are part of one spanning tree of a connected graph; however this is rooted, each
+    region has one vertex whose parent is not in it.
+
+    New variables: one for each vertex and one for each of its labels, and those of `forest`.  Clauses: for each edge
+    two for each label of its ends, for each vertex and label 2, an `at_most_one` for each vertex and each label.
     """
     of_label = by_label(labels, having)
     lits = [{label: of_label[label][v] for label in of} for v, of in enumerate(labels)]
@@ -67,7 +71,9 @@ def encode(sink: Sink, graph: Graph, labels: Labels, *having: Lit) -> None:
 
 
 def formula(graph: Graph, labels: Labels, *having: Expr) -> Expr:
-    """The same as a formula: what is reached from the first vertex of each label."""
+    """Return the constraint as a formula: all vertices of a label are reached from its first vertex, and no vertex has
+    two labels.
+    """
     parts = []
     for of in by_label(labels, having).values():
         used = [of.get(v, FALSE) for v in range(graph.size)]

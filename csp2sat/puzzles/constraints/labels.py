@@ -1,6 +1,6 @@
-"""labels: each vertex has a label, and the two ends of an active edge have the same.
+"""labels: each vertex has a label, and the two ends of an active edge have the same label.
 
-A label is a row of bits, as many for each vertex; the bits of all vertices follow each other.
+A label is a row of bits, equally many for each vertex; the bits of all vertices follow each other.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ T = TypeVar("T", bool, int, Expr)
 
 
 def split(graph: Graph, values: Sequence[T]) -> tuple[Sequence[T], list[Sequence[T]]]:
-    """The values of the edges, and the label of each vertex."""
+    """Return the values of the edges, and the bits of each vertex's label."""
     bits = values[len(graph.edges) :]
     width = len(bits) // max(1, graph.size)
     return values[: len(graph.edges)], [bits[v * width : (v + 1) * width] for v in range(graph.size)]
 
 
 def holds(graph: Graph, *values: bool) -> bool:
-    """The meaning.  values: active edges, then the bits of labels."""
+    """Whether the constraint holds; `values` has the values of the edges, then the bits of the labels."""
     active, label = split(graph, values)
     return all(label[u] == label[v] for (u, v), on in zip(graph.edges, active, strict=True) if on)
 
 
 def encode(sink: Sink, graph: Graph, *values: Lit) -> None:
-    """Bit by bit: no variables, two clauses for each bit of an edge."""
+    """Write the clauses, which make each bit equal: no variables, two clauses for each bit of an edge."""
     out = sink.out
     active, label = split(graph, values)
     for (u, v), on in zip(graph.edges, active, strict=True):
@@ -40,7 +40,7 @@ def encode(sink: Sink, graph: Graph, *values: Lit) -> None:
 
 
 def formula(graph: Graph, *values: Expr) -> Expr:
-    """The same as equivalences of bits."""
+    """Return the constraint as a formula: an equivalence of bits for each bit of an edge."""
     active, label = split(graph, values)
     return all_of(
         any_of((negation(on), node("iff", a, b)))

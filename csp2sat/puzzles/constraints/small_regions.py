@@ -1,7 +1,8 @@
-"""small-regions: each vertex has one value, and components of equal value that are small have the size they should.
+"""small-regions: each vertex has one value, and small components of equal value have the size that belongs to the
+value.
 
-A component of few vertices is as large as its value says: this is what each of them says about itself, and all that can
-be said without counting.  Together with cuts (`graphs.region_cuts`) it says the sizes of all.
+A component of few vertices is as large as its value requires: all that can be required without counting.  Together with
+cuts (`graphs.region_cuts`) this fixes the sizes of all components.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from ...model.constraint import GlobalConstraint
 
 
 class RegionValues(NamedTuple):
-    """of: for each vertex the values that it may have.  sizes: for each value how many vertices a component of it has;
-    of value 0 at least.  few: how many vertices a component that something is stated about has at most.
+    """The values of the vertices, and the sizes of components.
+
+    of: for each vertex the values that it may have.
+    sizes: for each value the number of vertices of a component; the least number for value 0.
+    few: the greatest number of vertices of a component with a rule.
     """
 
     of: tuple[tuple[int, ...], ...]
@@ -26,13 +30,13 @@ class RegionValues(NamedTuple):
     few: int
 
     def literals(self, lits: Sequence[Lit]) -> list[dict[int, Lit]]:
-        """For each vertex its values with their literals, which come in this order."""
+        """Return for each vertex its values with their literals; `lits` are in the order of `of`."""
         left = iter(lits)
         return [{value: next(left) for value in values} for values in self.of]
 
 
 def holds(graph: Graph, values: RegionValues, *lits: bool) -> bool:
-    """The meaning: examine each component that has few vertices, or should have few."""
+    """Whether the constraint holds, by examination of each component that has few vertices, or should have few."""
     true = [[value for value, on in of.items() if on] for of in values.literals(lits)]
     if any(len(those) != 1 for those in true):
         return False
@@ -46,7 +50,7 @@ def _fits(found: int, value: int, size: int, few: int) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, values: RegionValues, *lits: Lit) -> None:
-    """A clause for each connected set of few vertices that may have the same value, and of one more than few.
+    """Write a clause for each connected set of few vertices that may have the same value, and of one more than few.
 
     No new variables but those of `exactly_one`.  On a grid with few = 2 up to 3 clauses for each vertex and value, for
     values up to 2 up to 9.

@@ -1,1 +1,1 @@
-"""A picture as text, in a terminal, as SVG, PNG."""
+"""Drawings of a picture: as text, in a terminal, as SVG, and as PNG."""

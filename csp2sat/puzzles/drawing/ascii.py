@@ -25,8 +25,9 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: bool = False) -> str:
-    """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end.
+    """Return the drawing in ASCII, with a `*` before the symbol of each cell of `differing`; lines keep their blanks at
+    the end.
 
-    colour: with the terminal's codes, as `boxes` has them.
+    The drawing has the colour codes of a terminal, as in `boxes`, if `colour`.
     """
     return draw_with(picture, Pen(GROUND[picture.ground], True, PIECES, False, COLOURS if colour else {}), differing)

@@ -1,4 +1,4 @@
-"""Drawings in box-drawing characters, for a terminal; one line of text for a row of cells where that is enough."""
+"""Drawings in box-drawing characters, for a terminal, with one line of text for a row of cells where this is enough."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: bool = False) -> str:
-    """The drawing; cells that differ have a `*` before their symbol.
+    """Return the drawing in box-drawing characters, with a `*` before the symbol of each cell of `differing`.
 
-    colour: with the terminal's codes: what is given bold, what is solved cyan, the `*` red.
+    The drawing has the colour codes of a terminal if `colour`: given parts bold, solved parts cyan, each `*` red.
     """
     return draw_with(picture, Pen(GROUND[picture.ground], False, PIECES, True, COLOURS if colour else {}), differing)

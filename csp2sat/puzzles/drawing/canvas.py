@@ -1,12 +1,12 @@
-"""Drawing a Picture with characters: where the lattice lies in the text, and what is on top of what.
+r"""The drawing of a Picture with characters: the places of the lattice in the text, and the order of overlapping parts.
 
-The columns of cell centres are as wide as the board's widest mark, one outside the board as its own widest mark, every
-other one is one character, and a blank lies between two of them.  A row or column on which nothing stands and along
-which no line runs is left out; between two columns of centres only the blank then remains.
+The columns of cell centres are as wide as the board's widest mark, a column outside the board as its own widest mark,
+every other column is one character, and a blank lies between two columns.  A row or column of the lattice is left out
+if it has neither a mark nor a line along it; between two columns of centres only the blank then remains.
 
-A dark cell is dark over its whole width.  A text above one of the solution leaves at least one dark character on its
-left, `#3`; above a given one it stands alone, `3`: nothing else can be there.  On a terminal with colours both are in
-reverse video.  Where there are sums, what stands below one begins below its `\\`.
+A dark cell is dark over its whole width.  A text above a dark cell of the solution leaves at least one dark character
+on its left, `#3`; above a given dark cell the text stands alone, `3`: nothing else can be there.  On a terminal with
+colours both are in reverse video.  If there are sums, the text below a sum begins below its `\`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 class Pen(NamedTuple):
     """The characters of a renderer.
 
-    ground: what lies at corners and at centres ("": nothing); over: is that on top of the lines?
-    pieces: for each kind of line 16 characters, one for each sum of the ways that go on from a point.
-    unicode: take the marks' symbols?  colours: the terminal's codes by role, by "ground" and by "differs"; "given fill"
-    and "solved fill" are those of what stands in a dark cell.
+    ground: the characters at corners and at centres; '' for none.
+    over: whether these are on top of the lines.
+    pieces: for each kind of line 16 characters, one for each sum of the directions that go on from a point.
+    unicode: whether marks are drawn as their symbols, and not as their texts.
+    colours: the terminal's codes by role, by "ground" and by "differs"; "given fill" and "solved fill" are the codes of
+        texts in dark cells.
     """
 
     ground: tuple[str, str]
@@ -39,7 +41,7 @@ class Pen(NamedTuple):
 
 
 class Junction(NamedTuple):
-    """What lines do at a point: the ways that they go on from it, their kind and role."""
+    """The lines at a point: the directions in which they go on from it (a sum), their kind and role."""
 
     ways: int
     kind: str
@@ -49,7 +51,8 @@ class Junction(NamedTuple):
 class Writing(NamedTuple):
     """A text that ends at a point.
 
-    covers: what the cell is filled with before it is written ("": nothing).  spare: characters to be left before it.
+    covers: the character that fills the cell before the text is written; '' for none.
+    spare: the number of characters to be left free before the text.
     """
 
     point: Point
@@ -60,7 +63,7 @@ class Writing(NamedTuple):
 
 
 def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
-    """The marks in their order.  unicode: by their symbols, else by their texts."""
+    """Return the texts of the marks, in their order: the symbols if `unicode`, else the ASCII texts."""
     across = max((len(mark.text.partition("\\")[2]) for mark in marks if mark.shape == "clue"), default=0)
     dark: dict[Point, Role] = {}
     written = []
@@ -80,12 +83,12 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
 
 
 def room(written: Iterable[Writing]) -> int:
-    """The width that holds each of them."""
+    """Return the least width that holds each of the texts with its spare characters; 1 if there is no text."""
     return max((len(each.text) + each.spare for each in written), default=1)
 
 
 def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
-    """The drawing, its lines joined by newlines.  A `*` stands before the symbol of each differing cell (from 0)."""
+    """Return the drawing, its lines joined by newlines, with a `*` before the symbol of each differing cell."""
     stars = on_board(picture, differing)
     canvas = _Canvas(picture, pen, stars)
     canvas.lines()
@@ -97,10 +100,12 @@ def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()
 
 
 class Lattice(NamedTuple):
-    """Where the lattice lies in a text.
+    """The places of the lattice in a text.
 
-    rows: lattice row -> line, of those that are drawn.  cols: lattice column -> (last) column of the text; one that is
-    left out has the place of the blank.  width: that of the columns of centres.  columns: how many the text has.
+    rows: lattice row -> line, for the rows that are drawn.
+    cols: lattice column -> (last) column of the text; a column that is left out has the place of the blank.
+    width: the width of the columns of centres.
+    columns: the number of columns of the text.
     drawn: the lattice columns that are not left out.
     """
 
@@ -112,13 +117,17 @@ class Lattice(NamedTuple):
 
 
 def lattice_of(picture: Picture, pen: Pen) -> Lattice:
-    """Where the lattice lies in the drawing of a picture."""
+    """Return the places of the lattice in the drawing of a picture."""
     canvas = _Canvas(picture, pen)
     return Lattice(canvas.rows, canvas.cols, canvas.width, len(canvas.chars[0]), canvas.used_columns)
 
 
 class _Canvas:
-    """chars, roles: the text so far.  rows, cols: lattice row or column -> line or (last) column of the text."""
+    """A text that is being drawn.
+
+    chars, roles: the characters so far, and the role of each.
+    rows, cols: lattice row or column -> line or (last) column of the text.
+    """
 
     def __init__(self, picture: Picture, pen: Pen, stars: Collection[tuple[int, int]] = ()):
         self.picture, self.pen = picture, pen
@@ -134,13 +143,15 @@ class _Canvas:
         self.roles = [[""] * columns for _ in self.rows]
 
     def _lattice(self, axis: int) -> range:
-        """The rows or columns that there are, at least those of the board."""
+        """Return the rows (axis 0) or columns (axis 1) of the lattice: those of the board, and those of marks beyond
+        it.
+        """
         places = [mark.point[axis] for mark in self.picture.marks]
         cells = self.picture.cols if axis else self.picture.rows
         return range(min([0, *places]), max([2 * cells, *places]) + 1)
 
     def _used(self, axis: int) -> set[int]:
-        """The rows or columns that are drawn."""
+        """Return the rows (axis 0) or columns (axis 1) of the lattice that are drawn."""
         along = NORTH | SOUTH if axis else WEST | EAST
         used = {i for i in self._lattice(axis) if i % 2 or self.pen.ground[0]}
         used |= {mark.point[axis] for mark in self.picture.marks}
@@ -148,18 +159,23 @@ class _Canvas:
         return used if axis or self.picture.ground != "plain" else used | self._between_marks()
 
     def _between_marks(self) -> set[int]:
-        """The rows that a line passes from one mark to the next, which would hide it."""
+        """Return the lattice rows in which a line goes down from one mark to the next, and would be hidden without a
+        row.
+        """
         marked = {mark.point for mark in self.picture.marks}
         down = [point for point, run in self.runs.items() if run.ways & NORTH and run.ways & SOUTH]
         return {i for i, j in down if (i - 1, j) in marked and (i + 1, j) in marked}
 
     def _margin(self, stars: Collection[tuple[int, int]]) -> bool:
-        """Is a blank needed before the first column, for stars?"""
+        """Whether a blank is needed before the first column, for stars."""
         first = self._lattice(1)[0]
         return any(2 * c + 1 == first for _, c in stars) if first in self._used(1) else bool(stars)
 
     def _columns(self, stars: Collection[tuple[int, int]]) -> dict[int, int]:
-        """A column that is left out has the place of the blank, which is outside the text at its ends."""
+        """Return the (last) column of the text for each lattice column.
+
+        A lattice column that is left out has the place of the blank, which is outside the text at both ends.
+        """
         used = self._used(1)
         columns: dict[int, int] = {}
         blank = 0 if self._margin(stars) else -1
@@ -176,11 +192,11 @@ class _Canvas:
         return room(w for w in self.writings if w.point[1] == j)
 
     def put(self, point: Point, text: str, role: str) -> None:
-        """Write a text that ends at the point."""
+        """Write a text that ends at the point, in the given role."""
         self._write(point[0], self.cols[point[1]] - len(text) + 1, text, role)
 
     def star(self, point: Point) -> None:
-        """Mark what stands at the point."""
+        """Write a `*` before the symbol at the point."""
         self._write(point[0], self.cols[point[1]] - self._width(point[1]), "*", "differs")
 
     def _write(self, i: int, start: int, text: str, role: str) -> None:
@@ -193,14 +209,14 @@ class _Canvas:
                 self.roles[line][at] = role or self.roles[line][at]
 
     def marks(self) -> None:
-        """Draw the marks."""
+        """Write the texts of the picture's marks into the canvas."""
         for point, text, role, covers, _ in self.writings:
             if covers:
                 self.put(point, covers * self._width(point[1]), role)
             self.put(point, text, role)
 
     def lines(self) -> None:
-        """Draw the lines."""
+        """Write the characters of the picture's lines into the canvas."""
         for (i, j), (ways, kind, role) in self.runs.items():
             pieces = self.pen.pieces[kind]
             if ways & EAST:
@@ -209,7 +225,7 @@ class _Canvas:
             self.put((i, j), pieces[ways], role)
 
     def ground(self) -> None:
-        """Draw the ground."""
+        """Write the characters of the ground at corners and centres into the canvas."""
         for odd, char in enumerate(self.pen.ground):
             for i in range(odd, 2 * self.picture.rows + 1, 2) if char else ():
                 for j in range(odd, 2 * self.picture.cols + 1, 2):
@@ -217,7 +233,7 @@ class _Canvas:
                         self.put((i, j), char, "" if (i, j) in self.runs else "ground")
 
     def row(self, line: int) -> str:
-        """One line of the text, with the terminal's codes where the role changes."""
+        """Return one line of the text, with the terminal's codes where the role changes."""
         if not self.pen.colours:
             return "".join(self.chars[line])
         return "".join(self._coloured(line))

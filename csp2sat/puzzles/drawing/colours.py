@@ -1,4 +1,4 @@
-"""The colours of boards on a terminal, as its codes say them."""
+"""The colours of boards on a terminal, as codes of escape sequences."""
 
 COLOURS = {  # faint, bold, cyan, bold red; in dark cells reverse video
     "ground": "2",

@@ -1,7 +1,7 @@
-"""Digits, capital letters and signs as strokes, for numbers where there are no fonts.
+"""Digits, capital letters and signs as strokes, for numbers in drawings without fonts.
 
-A glyph is 10 units high, from 0 at its top; its strokes are an SVG path, to be drawn with round ends.  Only its `M`s
-are absolute, which is all that has to move when it stands further right.
+A glyph is 10 units high, from 0 at its top; its strokes are an SVG path, to be drawn with round ends.  Only the `M`s of
+a path are absolute, and have to be moved if the glyph stands further right.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ GAP = 2.6  # between two glyphs
 
 
 class Glyph(NamedTuple):
-    """width: from the leftmost to the rightmost point of the strokes."""
+    """A character as strokes; its width is measured from the leftmost to the rightmost point of the strokes."""
 
     width: float
     path: str
@@ -88,14 +88,14 @@ START = re.compile(r"M([\d.]+) ")
 
 
 def width(text: str) -> float | None:
-    """The width of a text in units; None if not all of its characters are here."""
+    """Return the width of a text in units; None if the text is empty, or a character has no glyph."""
     if not text or any(char not in GLYPHS for char in text):
         return None
     return sum(GLYPHS[char].width for char in text) + GAP * (len(text) - 1)
 
 
 def path(text: str) -> str:
-    """The strokes of a text that begins at 0, one path.  All of its characters have to be here."""
+    """Return the strokes of a text that begins at 0, as one path; all of its characters must have glyphs."""
     at, parts = 0.0, []
     for char in text:
         parts.append(_moved(GLYPHS[char].path, at))

@@ -1,4 +1,4 @@
-"""A drawing as a value: shapes on a lattice of half cells.  Any renderer needs this and nothing else.
+"""A drawing as a value: shapes on a lattice of half cells, which is all that a renderer needs.
 
 Point (2r + 1, 2c + 1) is the centre of cell (r, c), (2r, 2c) its upper left corner; so the points with two odd
 coordinates are centres, with two even ones corners, and the others the middles of sides.  A puzzle with clues outside
@@ -32,7 +32,7 @@ Ground = Literal["cells", "dots", "plain"]
 
 
 class SizedBoard(Protocol):
-    """What has so many rows and columns of cells."""
+    """A board with numbers of rows and columns."""
 
     @property
     def rows(self) -> int: ...
@@ -41,13 +41,16 @@ class SizedBoard(Protocol):
 
 
 class Mark(NamedTuple):
-    """A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for what can draw properly.
+    r"""A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for renderers that draw shapes.
 
-    fill: the whole cell is dark; a text above it is light.  light: a bulb.  island: the text in a circle.
-    clue: the text is `DOWN\\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
-    ring: a circle on the grid with the symbol in it but for `○`, `●`, `◍`; also black and grey.
-    triangle: half of a cell is dark, the symbol says which.  slash: the text is `/` or `\\`, from corner to
-    corner.  corner: a small text in the upper left corner of a cell, whose point is the middle of its upper side.
+    fill: the whole cell is dark; a text above it is light.
+    light: a bulb.
+    island: the text in a circle.
+    clue: the text is `DOWN\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
+    ring: a circle on the grid with the symbol in it, if this is not `○`, `●` or `◍`; also black and grey.
+    triangle: one half of a cell is dark; the symbol shows the half.
+    slash: the text is `/` or `\`, from corner to corner.
+    corner: a small text in the upper left corner of a cell; the mark's point is the middle of the cell's upper side.
     """
 
     point: Point
@@ -67,10 +70,10 @@ class Line(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawn board of rows x cols cells.
+    """A drawn board of rows x cols cells; a later mark or line is on top of earlier ones.
 
-    ground: what lies below: `cells` for lines from centre to centre, `dots` for lines from corner to corner, `plain`
-    for symbols in cells.  Where marks or lines overlap, the later one is on top.
+    ground: the lowest layer: `cells` for lines from centre to centre, `dots` for lines from corner to corner, `plain`
+        for symbols in cells.
     """
 
     rows: int
@@ -81,52 +84,57 @@ class Picture(NamedTuple):
 
 
 def centre(cell: Cell) -> Point:
-    """The point in the middle of a cell."""
+    """Return the point in the middle of a cell."""
     return 2 * cell[0] + 1, 2 * cell[1] + 1
 
 
 def text(cell: Cell, value: object, role: Role = "given") -> Mark:
-    """A number or a letter in a cell."""
+    """Return the mark of a number or a letter in a cell."""
     return Mark(centre(cell), str(value), str(value), role)
 
 
 def white_circle(cell: Cell) -> Mark:
-    """A given white circle."""
+    """Return the mark of a given white circle."""
     return Mark(centre(cell), "0", "○", "given", "white circle")
 
 
 def black_circle(cell: Cell) -> Mark:
-    """A given black circle."""
+    """Return the mark of a given black circle."""
     return Mark(centre(cell), "1", "●", "given", "black circle")
 
 
 def fill(cell: Cell, role: Role = "given") -> Mark:
-    """A dark cell.  What it says, if anything, is a later mark."""
+    """Return the mark of a dark cell; a text in the cell has to be a later mark."""
     return Mark(centre(cell), "#", "█", role, "fill")
 
 
 def light(cell: Cell) -> Mark:
-    """A light of the solution."""
+    """Return the mark of a light of the solution."""
     return Mark(centre(cell), "*", "✶", "solved", "light")
 
 
 def island(cell: Cell, value: object) -> Mark:
-    """A given number in a circle, to which lines go."""
+    """Return the mark of a given number in a circle, to which lines go."""
     return Mark(centre(cell), str(value), str(value), "given", "island")
 
 
 def ring(cell: Cell, value: object = "") -> Mark:
-    """A given circle, perhaps with a number or a letter."""
+    """Return the mark of a given circle, with a number or letter in it if `value` is not ''."""
     return Mark(centre(cell), str(value) or "o", str(value) or "○", "given", "ring")
 
 
 def corner(cell: Cell, value: object) -> Mark:
-    """A given number in the upper left corner of a cell, to the whole of which something else may be written."""
+    """Return the mark of a given number in the upper left corner of a cell, beside which the cell has room for another
+    mark.
+    """
     return Mark((2 * cell[0], 2 * cell[1] + 1), str(value), str(value), "given", "corner")
 
 
 def outside(board: SizedBoard, side: str, at: int, value: object) -> Mark:
-    """A given number beside the board, at its `top`, `bottom`, `left` or `right`, for the column or row `at`."""
+    """Return the mark of a given number beside the board, for the column or row `at`.
+
+    `side` is `top`, `bottom`, `left` or `right`.
+    """
     points = {
         "top": (-1, 2 * at + 1),
         "bottom": (2 * board.rows + 1, 2 * at + 1),
@@ -137,14 +145,16 @@ def outside(board: SizedBoard, side: str, at: int, value: object) -> Mark:
 
 
 def clue(cell: Cell, down: object, across: object) -> Mark:
-    """A dark cell that says what the cells below and to the right of it sum up to; "" where it does not."""
+    """Return the mark of a dark cell with the sums of the cells below it and to the right of it; '' for no sum."""
     return Mark(centre(cell), f"{down}\\{across}", f"{down}\\{across}", "given", "clue")
 
 
 def shaded_marks(
     cells: Iterable[Cell], shading: Sequence[str] | None, numbers: Mapping[Cell, object] = {}
 ) -> list[Mark]:
-    """The cells that are `#` in the rows of a solution dark, numbers or marks in or on their cells, `.` in others."""
+    """Return the marks of the cells: dark if the cell is `#` in the rows of `shading` (None: no solution), with the
+    number or mark of `numbers` on it; a cell with neither is `.`.
+    """
     marks = []
     for cell in cells:
         dark = shading is not None and shading[cell[0]][cell[1]] == "#"
@@ -158,15 +168,17 @@ def shaded_marks(
 
 
 def number_mark(cell: Cell, given: Mapping[Cell, object], solution: Sequence[Sequence[object]] | None = None) -> Mark:
-    """The given number, else that of the solution; `.` if there is none."""
+    """Return the mark of a cell's given number, else of the solution's number; `.` if there is no solution."""
     if cell in given:
         return text(cell, given[cell])
     return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
 
 
 def edge_lines(edges: Mapping[str, Sequence[str]] | None, ground: Ground) -> list[Line]:
-    """The lines of a solution `{"h": rows of 0/1, "v": rows of 0/1}`, none without one, as they lie on that ground:
-    from centre to centre on `cells`, from corner to corner on others."""
+    """Return the lines of a solution `{"h": rows of 0/1, "v": rows of 0/1}`; [] for None.
+
+    The lines go from centre to centre on the ground `cells`, from corner to corner on others.
+    """
     odd, lines = int(ground == "cells"), []
     for way, (down, right) in (("h", (0, 2)), ("v", (2, 0))):
         for r, row in enumerate(edges[way] if edges else ()):
@@ -178,7 +190,10 @@ def edge_lines(edges: Mapping[str, Sequence[str]] | None, ground: Ground) -> lis
 
 
 def frame(rows: int, cols: int, height: int = 0, width: int = 0) -> list[Line]:
-    """The border of the board, and lines between boxes of that height and width (0: that of the board)."""
+    """Return the lines of the border of a `rows` x `cols` board, and between its boxes.
+
+    A box has `height` rows and `width` columns; 0 stands for all of the board.
+    """
     bottom, right = 2 * rows, 2 * cols
     across = [((i, 0), (i, right)) for i in (*range(0, bottom, 2 * height or bottom), bottom)]
     down = [((0, j), (bottom, j)) for j in (*range(0, right, 2 * width or right), right)]
@@ -186,7 +201,7 @@ def frame(rows: int, cols: int, height: int = 0, width: int = 0) -> list[Line]:
 
 
 def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
-    """A line wherever neighbouring cells are of different regions.  regions: the name of each cell's region."""
+    """Return a line between any two neighbouring cells with different numbers in `regions`."""
     lines = []
     for r, row in enumerate(regions):
         for c, region in enumerate(row):
@@ -199,9 +214,11 @@ def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
 
 
 def on_board(picture: Picture, cells: Iterable[Cell]) -> list[Cell]:
-    """The cells; instead of one beyond the last row or column, which has a corner of cells alone, the one before.
+    """Return the cells, sorted, with a cell beyond the last row or column moved to the board's edge.
 
-    A cell outside the board in whose middle something stands is a place there."""
+    A moved cell would only have corners of the last cells; a cell outside the board with a mark in its middle
+    stays.
+    """
     marked = {mark.point for mark in picture.marks}
     return sorted({(r, c) if centre((r, c)) in marked else _inner(picture, r, c) for r, c in cells})
 
@@ -211,9 +228,9 @@ def _inner(picture: Picture, r: int, c: int) -> Cell:
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
-    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches.
+    """Return the cells in which two drawings of a board differ: the cells that the inside of a differing shape touches.
 
-    Where what stands in cells differs, borders follow from that, and do not count.
+    If any marks differ, differing borders follow from them and do not count.
     """
     points = {mark.point for mark in set(first.marks) ^ set(second.marks)}
     borders = not points
@@ -223,7 +240,7 @@ def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
 
 
 def _within(line: Line) -> set[Point]:
-    """The points of a line without its ends."""
+    """Return the points of a line without its ends."""
     (top, left), (bottom, right), *_ = line
     points = {(i, j) for i in range(top, bottom + 1) for j in range(left, right + 1)}
     return points - {line.start, line.end}

@@ -1,4 +1,4 @@
-"""SVG to PNG, by resvg, which is an extra: csp2sat[png]."""
+"""The conversion of SVG to PNG by resvg, which is an extra: csp2sat[png]."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ SIZE = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"')
 
 
 class PngError(Csp2SatError):
-    """What makes pixels of a drawing is not installed, or the drawing is too much for it."""
+    """An error if resvg is not installed, or cannot render a drawing."""
 
 
 def check() -> None:
-    """PngError, with what to install, if there can be no PNG here."""
+    """Raise PngError, with the way to install it, if resvg is missing."""
     try:
         import resvg_py  # noqa: F401
     except ImportError as error:
@@ -24,7 +24,10 @@ def check() -> None:
 
 
 def render(svg: str) -> bytes:
-    """A drawing of puzzles/svg.py as a PNG file, or PngError.  It needs no fonts, so none are searched for."""
+    """Return a drawing of `svg.py` as a PNG file; raise PngError if resvg is missing or refuses the drawing.
+
+    Fonts are not searched for, since the drawing needs none.
+    """
     check()
     from resvg_py import svg_to_bytes
 

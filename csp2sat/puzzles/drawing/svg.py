@@ -1,8 +1,8 @@
 """A Picture as a self-contained SVG 1.1 text: no fonts, no style sheets, no scripts, no links.
 
-What is given is black and bold, what is solved blue and thin (lighter and thinner in greyscale too), on white whatever
-the page is like.  From below: the ground, tints of differing cells, dark cells, the grid, circles, lines, borders,
-symbols, frames of those dark cells that differ.
+Given parts are black and bold, solved parts blue and thin (lighter and thinner in greyscale too), on white whatever the
+page is like.  From below: the ground, tints of differing cells, dark cells, the grid, circles, lines, borders, symbols,
+frames of differing dark cells.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LAYERS = (
 
 
 class Panel(NamedTuple):
-    """A part of a drawing: elements in a box of some width and height (units), to be put somewhere."""
+    """A part of a drawing: elements in a box of some width and height (units), which can be moved as a whole."""
 
     elements: str
     left: float
@@ -40,15 +40,17 @@ class Panel(NamedTuple):
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), title: str = "", words: str = "") -> str:
-    """The drawing as an SVG document.  differing: cells to be marked, (row, column) from 0.
+    """Return the drawing as an SVG document, with marks on the cells of `differing` (row and column from 0).
 
-    title and words: what it is, for those who cannot see it.
+    `title` and `words` describe the drawing for people who cannot see it; '' is left out.
     """
     return beside([(picture, differing)], title, words)
 
 
 def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], title: str = "", words: str = "") -> str:
-    """Drawings with their differing cells, side by side in one SVG document."""
+    """Return drawings, each with its differing cells, side by side in one SVG document; `title` and `words` are as in
+    `draw`.
+    """
     pieces = [_piece(*drawing) for drawing in drawings]
     width = sum(piece.width for piece in pieces) + BETWEEN * (len(pieces) - 1)
     height = max(piece.height for piece in pieces)
@@ -80,7 +82,7 @@ def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
 
 
 class _Plan:
-    """A picture with its places."""
+    """A picture with the places of its lattice in the drawing."""
 
     def __init__(self, picture: Picture):
         self.picture = picture
@@ -90,20 +92,24 @@ class _Plan:
         self.on_lines = {point for line in picture.lines if line.kind != "border" for point in (line.start, line.end)}
 
     def place(self, at: int, axis: int) -> float:
-        """Where a row (axis 0) or column (axis 1) of the lattice is; beyond the board they are closer."""
+        """Return the coordinate of a lattice row (axis 0) or column (axis 1); beyond the board, rows and columns are
+        closer.
+
+        `at` is the number of the row or column.
+        """
         end = 2 * self.sizes[axis]
         inside = min(max(at, 0), end)
         return inside * STEP + (at - inside) * OUTSIDE
 
     def extent(self, axis: int) -> tuple[float, float]:
-        """Where the drawing begins and ends, without a margin."""
+        """Return the coordinates of the drawing's beginning and end along an axis, without a margin."""
         places = [mark.point[axis] for mark in self.marks]
         first = min([0, *(place - 1 for place in places)])
         last = max([2 * self.sizes[axis], *(place + 1 for place in places)])
         return self.place(first, axis), self.place(last, axis)
 
     def layers(self, differing: Collection[tuple[int, int]]) -> Iterator[str]:
-        """The elements, from below."""
+        """Yield the SVG elements of the drawing in layers, the lowest first; `differing` cells have marks."""
         floor, circles, symbols = ("\n".join(self._shapes(layer)) for layer in LAYERS)
         yield from (self._square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
         edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
@@ -129,7 +135,7 @@ class _Plan:
         return Placement(*place, self._inside(point), point in self.dark, point in self.on_lines)
 
     def _ground(self) -> str:
-        """The grid, or dots at the corners; between islands nothing."""
+        """Return the element of the grid, or of dots at the corners; '' for a picture with islands."""
         if self.picture.ground == "dots":
             return _dots(*self.sizes)
         if any(mark.shape == "island" for mark in self.marks):
@@ -140,7 +146,7 @@ class _Plan:
         return all(0 <= at <= 2 * size for at, size in zip(point, self.sizes, strict=True))
 
     def _lines(self) -> Iterator[str]:
-        """One path for all lines of a kind and a role, borders last."""
+        """Yield a path for all lines of a kind and a role, borders last."""
         groups: dict[tuple[str, str], list[Line]] = {}
         for line in self.picture.lines:
             groups.setdefault((line.kind, line.role), []).append(line)
@@ -159,26 +165,26 @@ class _Plan:
 
 
 def _grid(rows: int, cols: int) -> str:
-    """Thin lines between the cells; "" for a single cell."""
+    """Return the element of thin lines between the cells; '' for a single cell."""
     across = "".join(f"M0 {number(r * CELL)}h{number(cols * CELL)}" for r in range(1, rows))
     down = "".join(f"M{number(c * CELL)} 0v{number(rows * CELL)}" for c in range(1, cols))
     return f'<path class="grid" d="{across}{down}" fill="none" stroke="{GRID}"/>' if across + down else ""
 
 
 def _dots(rows: int, cols: int) -> str:
-    """Dots at the corners of the cells: strokes so short that only their round ends are seen."""
+    """Return the element of dots at the corners of the cells: strokes so short that only their round ends are seen."""
     d = "".join(f"M{number(c * CELL)} {number(r * CELL)}h0.1" for r in range(rows + 1) for c in range(cols + 1))
     return f'<path class="dots" d="{d}" fill="none" stroke="{COLOURS["given"]}" stroke-width="5.2"/>'
 
 
 def _frame(rows: int, cols: int) -> str:
-    """The thick border of the board."""
+    """Return the element of the board's thick border."""
     look = f'fill="none" stroke="{COLOURS["given"]}" stroke-width="3"'
     return f'<rect class="frame" width="{number(cols * CELL)}" height="{number(rows * CELL)}" {look}/>'
 
 
 def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:
-    """The marks that no later dark cell covers; not those that only stand for an empty cell."""
+    """Yield the marks that no later dark cell covers, without marks that only stand for an empty cell."""
     last = {mark.point: k for k, mark in enumerate(marks) if mark.shape in ("fill", "clue")}
     for k, mark in enumerate(marks):
         if k >= last.get(mark.point, 0) and not (mark.role == "ground" and mark.text in ".-"):

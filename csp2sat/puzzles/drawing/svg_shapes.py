@@ -19,7 +19,12 @@ HALF = CELL / 2
 
 
 class Placement(NamedTuple):
-    """Where a mark stands.  inside: on the board; dark: above a dark cell; on_line: where a line ends."""
+    """The place of a mark.
+
+    inside: whether it is on the board.
+    dark: whether it is above a dark cell.
+    on_line: whether a line ends there.
+    """
 
     x: float
     y: float
@@ -29,7 +34,7 @@ class Placement(NamedTuple):
 
 
 class TextSize(NamedTuple):
-    """How large a text may be: its height, and its greatest width."""
+    """The space for a text: its height, and its greatest width."""
 
     height: float
     width: float
@@ -39,12 +44,15 @@ IN_CELL, IN_CIRCLE, IN_CORNER, OUTSIDE = TextSize(20, 31), TextSize(17, 21), Tex
 
 
 def number(value: float) -> str:
-    """A length in the shortest form, to a hundredth."""
+    """Return a length in the shortest form, rounded to a hundredth."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def written(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
-    """A text with its middle at the spot.  What has no glyph here is left to the viewer's fonts."""
+    """Return the element of a text with its middle at the spot, as large as `room` allows, with `role` as its class.
+
+    A text with a character that has no glyph is left to the viewer's fonts.  `colour` is the colour of the strokes.
+    """
     width = glyphs.width(text)
     if width is None:
         return _by_font(text, spot, room, role, colour)
@@ -67,7 +75,7 @@ def _by_font(text: str, spot: Placement, room: TextSize, role: str, colour: str)
 
 
 def _text(mark: Mark, spot: Placement) -> str:
-    """A text; where a line ends, on a disc of paper."""
+    """Return the element of a text; at the end of a line it is on a disc of paper."""
     colour = PAPER if spot.dark else COLOURS[mark.role]
     disc = _circle(spot, 14, "paper", f'fill="{PAPER}"') if spot.on_line and not spot.dark else ""
     return disc + written(mark.symbol, spot, IN_CELL if spot.inside else OUTSIDE, mark.role, colour)
@@ -92,7 +100,7 @@ def _fill(mark: Mark, spot: Placement) -> str:
 
 
 def _light(mark: Mark, spot: Placement) -> str:
-    """A disc with eight rays."""
+    """Return the element of a disc with eight rays."""
     rays = "M0 -12v-4M0 12v4M-12 0h-4M12 0h4M8.5 -8.5l2.8 -2.8M-8.5 -8.5l-2.8 -2.8M8.5 8.5l2.8 2.8M-8.5 8.5l-2.8 2.8"
     stroke = f'stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
     return (
@@ -102,14 +110,16 @@ def _light(mark: Mark, spot: Placement) -> str:
 
 
 def _island(mark: Mark, spot: Placement) -> str:
-    """A number in a circle."""
+    """Return the element of a number in a circle."""
     look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
     circle = _circle(spot, 16.5, f"{mark.role} island", look)
     return circle + written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role])
 
 
 def _clue(mark: Mark, spot: Placement) -> str:
-    """A dark cell; if it says something, with a diagonal: the sum downwards lower left, the other one upper right."""
+    """Return the elements of a dark cell; if it has sums, with a diagonal, the sum downwards at the lower left, the
+    other one at the upper right.
+    """
     down, _, across = mark.symbol.partition("\\")
     if not down + across:
         return _fill(mark, spot)
@@ -122,7 +132,7 @@ def _clue(mark: Mark, spot: Placement) -> str:
 
 
 def _ring(mark: Mark, spot: Placement) -> str:
-    """A white, grey or black circle, with what is written in it, if anything."""
+    """Return the elements of a white, grey or black circle, with the text in it, if any."""
     dark = mark.shape == "black ring"
     around = COLOURS[mark.role] if dark else FILLS["ground"] if mark.shape == "grey ring" else PAPER
     look = f'fill="{around}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
@@ -132,7 +142,7 @@ def _ring(mark: Mark, spot: Placement) -> str:
 
 
 def _triangle(mark: Mark, spot: Placement) -> str:
-    """The half of a cell with the corner that the symbol shows."""
+    """Return the element of the half of a cell with the corner that the symbol shows."""
     corners = [(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)]
     del corners[("◤◥◢◣".index(mark.symbol) + 2) % 4]
     points = " ".join(f"{number(spot.x + x)},{number(spot.y + y)}" for x, y in corners)
@@ -140,14 +150,14 @@ def _triangle(mark: Mark, spot: Placement) -> str:
 
 
 def _slash(mark: Mark, spot: Placement) -> str:
-    """A line from corner to corner."""
+    """Return the element of a line from corner to corner of a cell."""
     down = -1 if mark.text == "/" else 1
     d = f"M{number(spot.x - HALF)} {number(spot.y - down * HALF)}l{number(CELL)} {number(down * CELL)}"
     return f'<path class="{mark.role} slash" d="{d}" fill="none" stroke="{COLOURS[mark.role]}" stroke-width="3.6"/>'
 
 
 def _corner(mark: Mark, spot: Placement) -> str:
-    """A small text below the spot, at its left."""
+    """Return the element of a small text below the spot, at its left."""
     room = TextSize(9, 17)
     return written(mark.symbol, Placement(spot.x - 9, spot.y + 8), room, mark.role, COLOURS[mark.role])
 

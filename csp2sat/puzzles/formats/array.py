@@ -4,7 +4,7 @@
     [[0 1 0]
      [2 0 0]]
 
-What the numbers mean is the puzzle's: in masyu 0 is blank, 1 a white and 2 a black circle.
+The meaning of the numbers depends on the puzzle: in masyu 0 is blank, 1 a white and 2 a black circle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Word = re.Match[str]
 
 
 def is_array(text: str) -> bool:
-    """Is the text nothing but numbers, brackets and comments?"""
+    """Whether the text has nothing but numbers, brackets and comments."""
     words = TOKEN.findall(_blanked(text))
     return any(word not in "[]" for word in words) and all(
         re.match(r"[\[\]]|-?\d|\.\.\.$|[.-]$", word) for word in words
@@ -39,22 +39,22 @@ def is_array(text: str) -> bool:
 
 
 def comments(text: str) -> list[str]:
-    """The comments, without their sign."""
+    """Return the comments, without their sign."""
     return [comment.strip("#; \t") for comment in COMMENT.findall(text)]
 
 
 def _blanked(text: str) -> str:
-    """The text with its comments blanked out, so that places stay the same."""
+    """Return the text with blanks in place of its comments, so that places stay the same."""
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
 def takes(puzzle: AnyPuzzle) -> bool:
-    """Can an array of digits say a board of this puzzle?"""
+    """Whether an array of digits can express a board of this puzzle."""
     return isinstance(puzzle.form, CellForm) and not puzzle.form.corners and puzzle.cells.digits != {}
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the array; raise InputError at the first wrong place."""
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
     words = list(TOKEN.finditer(_blanked(source.text)))
@@ -81,13 +81,17 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
-    """The rows of an array without brackets: one on each line."""
+    """Return the rows of an array without brackets: one on each line."""
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
     return [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
 
 
 def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:
-    """The rows of an array with brackets, which need not be lines: the innermost pairs."""
+    """Return the rows of an array with brackets, which need not be lines: the contents of the innermost pairs of
+    brackets.
+
+    Raises InputError if a bracket or a number is out of place.
+    """
     rows: list[list[Word]] = []
     opened: list[Word] = []
     inside = False  # of an innermost pair
@@ -130,8 +134,11 @@ def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
 
 
 def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
-    """The value of a sign for blank cells; InputError where the digits beside it could be those of the text form, and
-    mean something else there."""
+    """Return the value of a sign for blank cells.
+
+    Raises InputError if a digit has another meaning in the text form, since the digits beside the sign may be meant in
+    that way.
+    """
     cells = puzzle.cells
     if any(_is_other(puzzle, digit, value) for digit, value in (cells.digits or {}).items() if digit >= 0):
         expected = f"expected digits alone, or the text form with a line {SIZE} above"
@@ -143,7 +150,7 @@ def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
 
 
 def _is_other(puzzle: AnyPuzzle, digit: int, value: object) -> bool:
-    """Does the digit mean another value in the text form?"""
+    """Whether the digit does not mean this value in the text form."""
     try:
         return bool(puzzle.cells.value(str(digit)) != value)
     except ValueError:
@@ -161,9 +168,10 @@ def _meaning(puzzle: AnyPuzzle, digit: int) -> GivenValue:
 
 
 def write(board: Board) -> str:
-    """The rows, with the puzzle's name in a comment, which numpy.loadtxt skips.
+    """Return the rows of the board, with the puzzle's name in a comment, which numpy.loadtxt skips.
 
-    UsageError when the puzzle has no such form, or the board has numbers besides its cells that are not the usual ones.
+    Raises UsageError if the puzzle has no such form, or if the board has other than the usual numbers besides its
+    cells.
     """
     puzzle = PUZZLES[board.puzzle]
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):

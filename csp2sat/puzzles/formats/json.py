@@ -23,13 +23,13 @@ from .spec import Format
 
 
 class Text(NamedTuple):
-    """A source and the members of its outermost object."""
+    """A source in JSON, and the members of its outermost object."""
 
     source: Source
     keys: GivenParts
 
     def error(self, message: str, *path: Key) -> InputError:
-        """The error at the value at the end of the path."""
+        """Return the error at the value to which the path leads."""
         return self.source.error(message, place(self.source.text, list(path)))
 
 
@@ -37,7 +37,10 @@ Size = tuple[int, int]  # rows and columns
 
 
 def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[GivenValue, tuple[Key, ...]]:
-    """Givens that are the values of the cells, and the path to their rows."""
+    """Return givens that are the values of the cells, and the path to their rows; raise InputError at a wrong value.
+
+    `size` is the rows and columns of the board.
+    """
     rows, cols = (each + form.corners for each in size)
     numbers, path, lists = _parts(text, form, (rows, cols))
     values = [_row(text, puzzle, form, cols, (*path, r), row) for r, row in enumerate(lists)]
@@ -45,7 +48,10 @@ def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Gi
 
 
 def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[GivenValue, tuple[Key, ...]]:
-    """Givens that are an object of lists, and the path to them."""
+    """Return givens that are an object of lists, and the path to them; raise InputError at a wrong value.
+
+    `size` is the rows and columns of the board.
+    """
     extra = form.extra.keys if form.extra else ()
     wanted = [s for s in form.sections if not s.optional]
     known = text.keys["givens"] if isinstance(text.keys["givens"], dict) else {}
@@ -75,7 +81,10 @@ def _check_keys(text: Text, wanted: set[str], more: Collection[str] = ()) -> Non
 def _check_values(
     text: Text, part: tuple[AnyPuzzle, GivenSection], size: Size, values: object, path: tuple[Key, ...]
 ) -> None:
-    """InputError if this is no list of values of a section of a puzzle."""
+    """Raise InputError if `values` is no list of values of a section of a puzzle (`part`) on a board of `size`.
+
+    `path` leads to the list.
+    """
     puzzle, section = part
     if not isinstance(values, str if section.strings else list):
         raise text.error(f"expected a {'string' if section.strings else 'list'}", *path)
@@ -97,7 +106,7 @@ def _check_one(
 
 
 def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[GivenValue]]:
-    """What the givens consist of: extra numbers, the path to the rows, the rows."""
+    """Return the parts of givens that are values of cells: extra numbers, the path to the rows, the rows."""
     givens = text.keys["givens"]
     if not form.under:
         return (), ("givens",), _list(text, givens, size[0], ("givens",), "rows")
@@ -121,7 +130,10 @@ def _numbers(text: Text, extra: ExtraNumbers | None, size: Size) -> tuple[int, .
 
 
 def _list(text: Text, value: object, count: int | None, path: tuple[Key, ...], what: str) -> list[GivenValue]:
-    """The value, a list of so many of these; None: of any number."""
+    """Return the value if it is a list of `count` elements (None: of any number); raise InputError otherwise.
+
+    `path` leads to the list; `what` is the name of its elements in messages.
+    """
     if not isinstance(value, list):
         raise text.error(f"expected a list of {what if count is None else f'{count} {what}'}", *path)
     if count is not None:
@@ -130,7 +142,10 @@ def _list(text: Text, value: object, count: int | None, path: tuple[Key, ...], w
 
 
 def _check_count(text: Text, values: Sized, count: int, path: tuple[Key, ...], what: str) -> None:
-    """InputError at the first one too many, or at the last one of too few."""
+    """Raise InputError at the first value beyond `count`, or at the last one if there are too few.
+
+    `path` leads to the values; `what` is their name in messages.
+    """
     if len(values) != count:
         at = [min(len(values) - 1, count)][: len(values)]
         raise text.error(f"found {len(values)} {what}; expected {count}", *path, *at)
@@ -149,7 +164,7 @@ def _row(
 
 
 def _blank(puzzle: AnyPuzzle, value: object) -> GivenValue:
-    """The value, where a sign for blank cells stands for it."""
+    """Return the value, or the blank value of the puzzle if it is one of the signs `-` and `.` for it."""
     if value not in ("-", "."):
         return value
     try:
@@ -159,7 +174,7 @@ def _blank(puzzle: AnyPuzzle, value: object) -> GivenValue:
 
 
 def shown(value: object) -> str:
-    """A value as JSON writes it, for a message."""
+    """Return a value as JSON, for a message."""
     return short(json.dumps(value))
 
 
@@ -167,7 +182,7 @@ KEYS = ("type", "rows", "cols", "givens")
 
 
 def type_of(source: Source) -> str:
-    """The value of the key `type`."""
+    """Return the value of the key `type`; raise InputError if it is no string."""
     text = _text(source)
     name = _value(text, "type")
     if not isinstance(name, str):
@@ -176,7 +191,7 @@ def type_of(source: Source) -> str:
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the object; raise InputError at the first wrong place."""
     text = _text(source)
     said = _value(text, "type")
     if not isinstance(said, str) or puzzle_named(said) != puzzle.name:
@@ -190,7 +205,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def _text(source: Source) -> Text:
-    """Read the text; its outermost object may not have a key twice."""
+    """Return the outermost object of the text; raise InputError if the text is no object, or has a key twice in it."""
     try:
         whole = json.loads(source.text)
     except json.JSONDecodeError as error:
@@ -226,7 +241,7 @@ def _size(text: Text) -> tuple[int, int]:
 
 
 def write(board: Board) -> str:
-    """The object, on one line."""
+    """Return the object of the board, on one line."""
     return json.dumps(board.neutral()) + "\n"
 
 

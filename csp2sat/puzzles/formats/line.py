@@ -1,8 +1,8 @@
-"""A square board as one line of characters, one for each cell, or as so many lines: what people paste.
+"""A square board as one line of characters, one for each cell, or as a line for each row: the form that people paste.
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-`.`, `0`, `-`, `_` and `*` are blank, or where there are none of these, `x`; from 10 on numbers are letters (A is 10).
+`.`, `0`, `-`, `_` and `*` are blank, or `x` if the board has none of these; from 10 on numbers are letters (A is 10).
 Bars and rules between boxes are skipped.  A text with several boards has each of them on a line.
 """
 
@@ -45,7 +45,7 @@ class CellLine(NamedTuple):
 
 
 def is_lines(text: str) -> bool:
-    """Are there only lines of characters for cells, in the shape of a board or of several?"""
+    """Whether a text has only lines of characters for cells, in the shape of a board or of several."""
     lines = _lines(Source("", text))
     return bool(lines) and _is_board_or_more(lines)
 
@@ -62,7 +62,7 @@ def _is_board_or_more(lines: list[CellLine]) -> bool:
 
 
 def _lines(source: Source) -> list[CellLine]:
-    """The lines with cells; [] if any line is something else."""
+    """Return the lines with cells; [] if any line is something else."""
     found = []
     for number, text in enumerate(source.lines(), start=1):
         if len(text) > LONGEST:
@@ -77,13 +77,13 @@ def _lines(source: Source) -> list[CellLine]:
 
 
 def _side(line: CellLine) -> int:
-    """The side of the board that is written on one line; 0 if there is none."""
+    """Return the side of the board that is written on one line; 0 if the number of cells is no square of SIDES."""
     side = isqrt(len(line.cells))
     return side if side in SIDES and side * side == len(line.cells) else 0
 
 
 def split(source: Source) -> Iterator[Source]:
-    """A text for each board; places in them are those of the whole."""
+    """Yield a text for each board, with its place in the whole."""
     lines = _lines(source)
     if len(lines) < 2 or not _side(lines[0]) or _is_one_board(lines):
         yield source
@@ -94,7 +94,10 @@ def split(source: Source) -> Iterator[Source]:
 
 
 def _is_one_board(lines: list[CellLine]) -> bool:
-    """So many lines as characters in each: sixteen of sixteen are a board, if a number is larger than four."""
+    """Whether there are as many lines as characters in each, and a number is too large for a board on each line.
+
+    Sixteen lines of sixteen characters are one board if a number is larger than four.
+    """
     if any(len(line.cells) != len(lines) for line in lines):
         return False
     small = BLANKS + NUMBERS[: _side(lines[0])]
@@ -102,7 +105,7 @@ def _is_one_board(lines: list[CellLine]) -> bool:
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the text; raise InputError at the first wrong place."""
     if puzzle.name not in LINES.values():
         only = listed(sorted(set(LINES.values())))
         refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows"
@@ -123,7 +126,7 @@ def _form(puzzle: AnyPuzzle) -> CellForm:
 
 
 def _usual(puzzle: AnyPuzzle, side: int) -> tuple[int, ...]:
-    """The numbers besides the cells that a board of this side has where nothing is stated."""
+    """Return the numbers besides the cells that a board of this side has by default."""
     extra = _form(puzzle).extra
     return extra.default(side, side) if extra else ()
 
@@ -136,7 +139,7 @@ def _at(source: Source, cell: PlacedCharacter, message: str) -> InputError:
 
 
 def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
-    """The rows of a board on one line."""
+    """Return the rows of a board on one line; raise InputError if its length is wrong."""
     side = _side(line)
     if not side:
         expected = ", ".join(str(each * each) for each in SIDES)
@@ -147,7 +150,7 @@ def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
 
 
 def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
-    """The rows of a board with a line for each."""
+    """Return the rows of a board with a line for each; raise InputError if they are no square of a side of SIDES."""
     side = len(lines[0].cells)
     for line in lines:
         if len(line.cells) != side:
@@ -160,7 +163,9 @@ def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
 
 
 def _check_zeros(source: Source, rows: list[list[PlacedCharacter]]) -> None:
-    """Beside another sign for blank, 0 may be the first of sixteen digits 0-F: then nobody can know."""
+    """Raise InputError if `0` stands beside another sign for blank on a board of more than nine rows: it may be the
+    first of sixteen digits 0-F.
+    """
     cells = list(chain(*rows))
     zero = next((cell for cell in cells if cell[0] == "0"), None)
     if zero and len(rows) > 9 and any(cell[0] in BLANKS and cell[0] != "0" for cell in cells):
@@ -178,7 +183,7 @@ def _value(source: Source, puzzle: AnyPuzzle, side: int, char: str, line: int, c
 
 
 def write(board: Board) -> str:
-    """The characters of a board on one line; UsageError where a board is not written so."""
+    """Return the characters of a board on one line; raise UsageError if the board cannot be written on a line."""
     puzzle = PUZZLES[board.puzzle]
     if board.puzzle not in LINES.values() or board.rows not in SIDES:
         sides = f"of {listed(SIDES)} rows" if board.puzzle in LINES.values() else "and no other puzzle"

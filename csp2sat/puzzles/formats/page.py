@@ -4,7 +4,7 @@
     var task = 'dWBWaWbWcBcWaWWaWWgBb';                                       W, B and runs of blanks a-z; a square
 
 In the page's elements (the tools for developers of a browser show and copy them) a cell without a circle is a
-`loop-dot` too.  A whole page may be given, if its board has been drawn or `task` stands in it.
+`loop-dot`, too.  A whole page may be given if its board has been drawn or `task` stands in it.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ START = re.compile(COMMENTS + r"(?:<|(?:(?:var|let|const)\s+)?task\s*=)")
 
 
 def has_board(text: str) -> bool:
-    """Is there a board in the HTML, or the definition of `task`?"""
+    """Whether the HTML has a board, or the definition of `task`."""
     return "loop-dot" in text or ("task" in text and TASK.search(text) is not None)
 
 
 def type_of(source: Source) -> str | None:
-    """The puzzle that a word of the text tells."""
+    """Return the puzzle that a word of the text names; None if there is no such word."""
     return next((puzzle for word, puzzle in PAGES.items() if word in source.text.lower()), None)
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the page; raise InputError at the first wrong place."""
     if puzzle.page is None:
         refusal = f"only boards of {_all()} can be read from a page; expected {puzzle.name}"
         raise source.error(refusal, first(source.text))
@@ -58,7 +58,7 @@ def _all() -> str:
 
 
 def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
-    """The board of the `task`, a square."""
+    """Return the square board that the definition of `task` has."""
     from .codes.spec import Body, code_of
 
     task = TASK.search(source.text)
@@ -72,7 +72,7 @@ def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
 
 
 def _side(body: Body) -> int:
-    """The side of the square that the cells fill."""
+    """Return the side of the square that the cells fill; raise InputError if they fill none."""
     wrong = re.search("[^a-zWB]", body.text)
     if wrong:
         raise body.error(f"unexpected {wrong[0]!r}; expected W, B or blanks (a-z)", wrong.start())
@@ -83,7 +83,7 @@ def _side(body: Body) -> int:
 
 
 def write(board: Board) -> str:
-    """The definition of `task`; UsageError where the board has none."""
+    """Return the definition of `task` for the board; raise UsageError if the board has none."""
     from .codes.spec import code_of
 
     puzzle = PUZZLES[board.puzzle]

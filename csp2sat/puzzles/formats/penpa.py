@@ -1,8 +1,8 @@
 """A link of Penpa+, an editor of drawings: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`; it is only read.
 
-The link has the drawing itself, compressed, and perhaps the name of its puzzle.  What a drawing means is a convention
-for each puzzle; what is not known to belong to it is refused, for it may be a rule.  The links are described by what
-others read them with (noqx, puzzlekit), and tried on links of their examples.
+The link has the drawing itself, compressed, and perhaps the name of its puzzle.  The meaning of a drawing is a
+convention for each puzzle; a drawing with an unknown part is refused, for this part may be a rule.  The links are
+described by the programs of others that read them (noqx, puzzlekit), and were tried on links of their examples.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PLAIN = 1  # the style of a number without anything around it
 
 
 class _Drawing(NamedTuple):
-    """Rows and columns, the layers by their names, the names of its puzzle, and how errors are made."""
+    """A drawing: its rows and columns, its layers by their names, the names of its puzzle, its source for errors."""
 
     source: Source
     rows: int
@@ -60,11 +60,11 @@ class _Drawing(NamedTuple):
     tags: list[str]
 
     def refuse(self, message: str) -> NoReturn:
-        """Raise the error."""
+        """Raise InputError with the message, at the drawing."""
         raise self.source.error(message, _start(self.source))
 
     def at_cells(self, layer: str) -> dict[Cell, GivenValue]:
-        """What a layer has, all of it in the middle of cells."""
+        """Return the contents of a layer by their cells; raise InputError if any is not in the middle of a cell."""
         found = {}
         for key, value in self.layers.get(layer, {}).items():
             kind, index = self._place(key)
@@ -75,7 +75,7 @@ class _Drawing(NamedTuple):
         return found
 
     def numbers(self) -> dict[Cell, str]:
-        """The texts in cells; `?` for an empty one that has something around it."""
+        """Return the texts in cells; `?` for an empty text with something around it."""
         found = {}
         for cell, (text, style, mode) in self.at_cells("number").items():
             if str(mode) != "1":
@@ -85,13 +85,15 @@ class _Drawing(NamedTuple):
         return found
 
     def areas(self) -> list[list[int]]:
-        """The areas between the lines on the sides of cells."""
+        """Return the number of each cell's area, between the lines on the sides of cells."""
         lines = {self._side(key) for key in self.layers.get("lineE", {})}
         # the line between two cells begins at the upper left corner of the second one
         return parted_areas(self.rows, self.cols, lambda one, other: (other, (one[0] + 1, one[1] + 1)) in lines)
 
     def _side(self, said: str) -> tuple[Cell, ...]:
-        """The corners at the ends of a line, by their numbers; the first cell has the upper left corner (0, 0)."""
+        """Return the corners at the ends of a line, from their numbers on the sheet; (0, 0) is the upper left corner of
+        the first cell.
+        """
         found = []
         for kind, index in sorted(map(self._place, said.split(","))):
             found.append((kind, index // (self.cols + 4) - 1, index % (self.cols + 4) - 1))
@@ -101,7 +103,7 @@ class _Drawing(NamedTuple):
         return tuple(ends)
 
     def _place(self, said: str) -> tuple[int, int]:
-        """What kind of place it is, as of a cell, and the number of that cell on the sheet."""
+        """Return the kind of a place (0: a cell), and the number of its cell on the sheet."""
         if not re.fullmatch("[0-9]{1,9}", said):
             self.refuse(f"the drawing has something at {said!r}; expected the number of a place")
         return divmod(int(said), (self.rows + 4) * (self.cols + 4))
@@ -113,7 +115,7 @@ def _start(source: Source) -> int:
 
 
 def _drawing(source: Source) -> _Drawing:
-    """What the link says, or InputError."""
+    """Return the drawing of the link; raise InputError if it cannot be read."""
     import json
 
     try:
@@ -135,12 +137,12 @@ def _drawing(source: Source) -> _Drawing:
 
 
 def _written(letter: str) -> str:
-    """What `z` and a letter stand for."""
+    """Return the JSON text that `z` and this letter stand for."""
     return f'"{NAMES[letter]}"' if letter in NAMES else "null" if letter == "O" else "z" if letter == "Z" else '"?"'
 
 
 def _unpacked(payload: str) -> str:
-    """The text that was compressed; ValueError if it is none."""
+    """Return the text that was compressed; raise ValueError if the payload is no compressed text."""
     import base64
     import zlib
     from urllib.parse import unquote
@@ -156,23 +158,25 @@ def _unpacked(payload: str) -> str:
 
 
 def _whole(rows: int, cols: int) -> list[int]:
-    """All cells: the number of the first one, and from each to the next."""
+    """Return the list of all cells of a `rows` x `cols` board in the link: the number of the first one on the sheet,
+    then the step from each to the next.
+    """
     return [2 * (cols + 4) + 2, *([1] * (cols - 1) + [5]) * (rows - 1), *[1] * (cols - 1)]
 
 
 def type_of(source: Source) -> str | None:
-    """The puzzle that the link names, if it names one."""
+    """Return the puzzle that the link names; None if it names none, or several."""
     found = [name for tag in _drawing(source).tags if (name := puzzle_named(tag) or _also(tag.lower()))]
     return found[0] if len(found) == 1 else None
 
 
 def _also(tag: str) -> str | None:
-    """The puzzle that Penpa+ alone calls so."""
+    """Return the puzzle with this name in Penpa+ only; None if there is none."""
     return next((name for name in PUZZLES if (known := PUZZLES[name].penpa) and known.also == tag), None)
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError for what does not belong to such a drawing."""
+    """Return the board of the link; raise InputError if any part does not belong to a drawing of this puzzle."""
     drawing, known = _drawing(source), puzzle.penpa
     if known is None:
         drawing.refuse(f"{puzzle.name} boards cannot be read from links of Penpa+")
@@ -190,7 +194,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
-    """The board of a drawing with the layers that such boards have."""
+    """Return the board of a drawing, from the layers that such boards have."""
     form, size = puzzle.form, (drawing.rows, drawing.cols)
     assert isinstance(form, CellForm)
     if known.layers == ("lineE",):
@@ -204,7 +208,7 @@ def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
 
 
 def _tokens(known: PenpaDrawing, drawing: _Drawing) -> dict[Cell, str]:
-    """What stands in cells, as the text form of the puzzle has it."""
+    """Return the tokens of the text form for the cells in which something is drawn."""
     found = drawing.at_cells("symbol")
     symbols = {cell: known.symbols.get(tuple(symbol[:2]), "") for cell, symbol in found.items()}
     for cell, token in symbols.items():
@@ -228,13 +232,13 @@ def _value(puzzle: AnyPuzzle, cell: Cell, tokens: Mapping[Cell, str]) -> GivenVa
 
 
 def _boxes(found: Board) -> list[list[int]]:
-    """The number of each cell's box, by the order of their first cells."""
+    """Return the number of each cell's box, in the order of their first cells."""
     height, width = found.givens["box_rows"], found.givens["box_cols"]
     return [[r // height * (found.cols // width) + c // width for c in range(found.cols)] for r in range(found.rows)]
 
 
 def write(board: Board) -> str:
-    """There is no way to say what Penpa+ would draw."""
+    """Raise UsageError: links of Penpa+ are only read."""
     raise UsageError("links of Penpa+ are only read")
 
 

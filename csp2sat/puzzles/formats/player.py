@@ -1,4 +1,4 @@
-"""A file of puzz.link's player: `pzprv3/NAME/ROWS/COLS/LINE/LINE/...`, a board with what has been drawn on it."""
+"""A file of puzz.link's player: `pzprv3/NAME/ROWS/COLS/LINE/LINE/...`, a board with the solution drawn on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .spec import Format
 
 
 def answered(source: Source) -> tuple[Board, Solution]:
-    """Return the board of a file, and the solution that is drawn on it; InputError for what is none."""
+    """Return the board of a file, and the solution that is drawn on it; raise InputError if the file cannot be read."""
     from .base.player_files import read
 
     version, name, *lines = _parts(source)
@@ -36,7 +36,9 @@ def _parts(source: Source) -> list[str]:
 
 
 def _declared(source: Source, name: str) -> tuple[AnyPuzzle, PlayerFile]:
-    """Return the puzzle of that name in the player, and what its files consist of."""
+    """Return the puzzle with this name in the player, and the declaration of its files; raise InputError if it has
+    none.
+    """
     puzzle = PUZZLES[URLS[name]] if name in URLS else None
     if puzzle is None or puzzle.player is None:
         raise InputError(f"files of the player with a {name} cannot be read", Place(source.path))
@@ -44,12 +46,12 @@ def _declared(source: Source, name: str) -> tuple[AnyPuzzle, PlayerFile]:
 
 
 def type_of(source: Source) -> str:
-    """Return the puzzle that the file names; InputError if such files cannot be read."""
+    """Return the puzzle that the file names; raise InputError if such files cannot be read."""
     return _declared(source, _parts(source)[1])[0].name
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """Return the board of the file; InputError for what is none, or for a board of another puzzle."""
+    """Return the board of the file; raise InputError if the file cannot be read, or has a board of another puzzle."""
     board, _ = answered(source)
     if board.puzzle != puzzle.name:
         raise source.error(f"this is a board of {board.puzzle}; expected {puzzle.name}", first(source.text))
@@ -57,7 +59,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def write(board: Board) -> NoReturn:
-    """Refuse: files of the player are only read."""
+    """Raise UsageError: files of the player are only read."""
     raise UsageError("files of puzz.link's player are only read")
 
 

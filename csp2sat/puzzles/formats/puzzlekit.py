@@ -1,4 +1,4 @@
-"""The texts of puzzlekit: a line of rows and columns, then lines of values, `-` where there is nothing.
+"""The texts of puzzlekit: a line of rows and columns, then lines of values, with `-` for no value.
 
     4 4
     - - 1 2
@@ -6,7 +6,7 @@
     - - - x
     ...
 
-They do not say which puzzle it is, and have no comments (those in front are read here).
+The texts do not name the puzzle, and have no comments (comments in front are read here).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ TokenPlaces = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the val
 
 
 def is_number(word: str) -> bool:
-    """Is it a number that may be a size?"""
+    """Whether a word is written in ASCII digits."""
     return word.isascii() and word.isdigit()
 
 
 def is_puzzlekit(text: str) -> bool:
-    """Do the lines fit the size, and are they not numbers, all lines as long as the first, as those of an array are?"""
+    """Whether the lines fit the size on the first line, and are no array: numbers, in lines as long as the first."""
     lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] not in ";#"]
     head, *body = lines or [[]]
     as_array = all(ARRAY_WORD.fullmatch(word) for line in body for word in line)
@@ -50,7 +50,7 @@ def is_puzzlekit(text: str) -> bool:
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the text; raise InputError at the first wrong place."""
     head, *lines = lines_of(source)
     kit = puzzle.puzzlekit
     if kit is None:
@@ -66,7 +66,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 class _Reader:
-    """The lines of a board, of which parts are taken one after the other."""
+    """A reader of the lines of a board, which takes the parts one after the other."""
 
     def __init__(
         self, source: Source, puzzle: AnyPuzzle, kit: PuzzlekitText, size: tuple[int, int], lines: list[TextLine]
@@ -76,7 +76,7 @@ class _Reader:
         self._taken = 0
 
     def givens(self, header: list[str], head: TextLine) -> GivenValue:
-        """The givens; header: what stands behind the size."""
+        """Return the givens of the lines; `header` has the words behind the size, on the line `head`."""
         self._head, found = head, self._header(header, head)
         parts = list(self._kit.parts)
         spare = self._size[0] if "empty" in parts and len(self._lines) > self._size[0] else 0
@@ -132,7 +132,7 @@ class _Reader:
             raise at(self._source, line, cell[1])(no_cell(repr(word), self._puzzle, expected)) from None
 
     def _meaning(self, part: str, word: str) -> GivenValue:
-        """The value of a word; ValueError with what was expected."""
+        """Return the value of a word in a part of the text; raise ValueError with the expected words if it has none."""
         kit = self._kit
         if part == "clues" and kit.clue is not None:
             return kit.clue(word)
@@ -148,7 +148,7 @@ class _Reader:
         raise ValueError(f"expected {listed([*nothing, *tokens, *(['a number'] if numbers else [])])}")
 
     def _together(self, found: GivenParts) -> GivenValue:
-        """The givens of the parts."""
+        """Return the givens of the parts that were found."""
         form, kit = self._puzzle.form, self._kit
         if "clues" in found:
             found[kit.clues] = self._clues(found.pop("clues"), found["rooms"])
@@ -178,7 +178,7 @@ class _Reader:
         return told
 
     def error(self, path: tuple[int | str, ...], message: str) -> InputError:
-        """The error at a value of the givens."""
+        """Return the error at the value of the givens to which the path leads."""
         first, *cell = path if isinstance(path[0], str) else ("cells", *path)
         part = "rooms" if first == self._kit.rooms else first if first in self._kit.parts else "cells"
         places = ((part, *cell), (part, 0, *cell), ("rooms", *path))
@@ -196,7 +196,7 @@ def _rows(form: CellForm, values: CellValues) -> list[GivenValue]:
 
 
 def _in_strings(puzzle: AnyPuzzle, part: str) -> bool:
-    """Are the cells, or the values of a list, characters of strings?"""
+    """Whether the cells, or the values of a list, are characters of strings in the givens."""
     form = puzzle.form
     if isinstance(form, CellForm):
         return form.strings and part == "cells"
@@ -210,7 +210,7 @@ def _joined(form: SectionsForm, values: CellValues) -> list[GivenValue]:
 
 
 def write(board: Board) -> str:
-    """The text; UsageError where there is none."""
+    """Return the text of the board; raise UsageError if it has none."""
     kit = PUZZLES[board.puzzle].puzzlekit
     if kit is None:
         raise UsageError(f"{board.puzzle} boards have no text of puzzlekit")
@@ -221,7 +221,7 @@ def write(board: Board) -> str:
 
 
 def _all_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
-    """The words of each line; ValueError for what has no place in it."""
+    """Return the words of each line; raise ValueError if the text has no place for a part of the board."""
     if any(board.givens[key] != value for key, value in kit.more(board.rows, board.cols).items()):
         raise ValueError("it has other boxes or rules")
     head = [str(board.rows), str(board.cols), *kit.header.write(board)]
@@ -265,7 +265,7 @@ def _room(board: Board, room: int) -> str:
 
 
 def _clue_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
-    """Each clue at the first cell of its room."""
+    """Return the words of the lines in which each clue stands at the first cell of its room."""
     first = {cells[0]: room for room, cells in cells_by_value(board.givens[kit.rooms]).items()}
     clues = board.givens[kit.clues]
 

@@ -1,4 +1,4 @@
-"""Reading a board: which format is it, and which puzzle?  And what a map carries, which anybody may have written."""
+"""The reading of a board: the detection of its format and its puzzle; and the contents of a map, which may be wrong."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .spec import FORMATS, Format
 
 
 def format_of(text: str) -> Format | None:
-    """Return the format that a text seems to be of; None: of none.
+    """Return the format that a text seems to have; None if it has none.
 
-    The names are tried backwards, so that `array`, which anything may be that begins with a digit, comes last, and no
-    format is imported that is not tried.
+    The names are tried backwards, so that `array`, which fits any text that begins with a digit, comes last, and a
+    format is imported only when it is tried.
     """
     return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
 
@@ -35,17 +35,17 @@ def is_board(text: str) -> bool:
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
-    """The board of a text, in whatever format.
+    """Return the board of a text, in whatever format.
 
-    puzzle: the puzzle's name; else a comment names it, or the type in JSON, or the first part of the file's name.
-    Raises InputError with the place of what is wrong, or with the candidates when nothing names the puzzle;
-    UnknownPart when there is no puzzle of that name.
+    `puzzle` is the puzzle's name; if it is None, the text names the puzzle at a fixed place (the type in JSON) or in a
+    comment, or the first part of the file's name does.  Raises InputError at the first wrong place, or with the
+    candidates if nothing names the puzzle; UnknownPart if there is no puzzle with this name.
     """
     return only(read_boards(source, puzzle), source.path)
 
 
 def only(boards: Iterator[Board], path: str) -> Board:
-    """The board, if it is the only one; else InputError for the file of that path."""
+    """Return the only board; raise InputError for the file `path` if there are several."""
     first, *more = islice(boards, 2)
     if more:
         message = "several boards, one a line; expected one (only `csp2sat solve` answers several)"
@@ -54,7 +54,7 @@ def only(boards: Iterator[Board], path: str) -> Board:
 
 
 def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
-    """The boards of a text, one after the other: some formats have room for several.  Otherwise as `read_board`."""
+    """Return an iterator over the boards of a text, which may be several in some formats; otherwise as `read_board`."""
     form = format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
     if form is None:
@@ -63,16 +63,19 @@ def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
-    """The boards of a text.  known: the puzzle of them all; else each may say its own, before the text as a whole."""
+    """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text as a whole, names
+    its own.
+    """
     for each in form.split(source):
         name = known or _puzzle(each if form.type(each) is not None else source, form)
         yield _read(each, PUZZLES[name], form)
 
 
 def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
-    """The board of a text of which `found` fits.
+    """Return the board of a text that seems to have the format `found`.
 
-    What looks like a digit array of two columns can be a text of puzzlekit, too: it is, if only that can say it.
+    A text that seems to be a digit array of two columns can be a text of puzzlekit, too; it is read as the format in
+    which it is a board.  Raises InputError if it is a different board in each.
     """
     other = FORMATS["puzzlekit"]
     if not other.takes(puzzle) or not other.start.match(source.text):
@@ -102,7 +105,7 @@ def _no_board(source: Source) -> InputError:
 
 
 def _puzzle(source: Source, form: Format) -> str:
-    """The name of the puzzle, as the text or its path says it."""
+    """Return the name of the puzzle that the text, its path or its format names; raise InputError if none does."""
     said = form.type(source)
     if said is not None:
         name = puzzle_named(said)
@@ -122,13 +125,16 @@ def _puzzle(source: Source, form: Format) -> str:
 
 def _named_by_file(name: str) -> str | None:
     """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
-    `masyu-10.txt`; None if no beginning is the name of a puzzle."""
+    `masyu-10.txt`; None if no beginning is the name of a puzzle.
+    """
     words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
     return next((found for word in reversed(words) if (found := puzzle_named(name[: word.end()]))), None)
 
 
 def _no_name(comments: list[str]) -> str:
-    """What to say of a comment that may be the misspelt name of a puzzle, or that of another one; "" if none is."""
+    """Return the words of a message about a comment that seems to be the misspelt name of a puzzle, or the name of an
+    unknown one; '' if no comment does.
+    """
     from difflib import get_close_matches
 
     known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
@@ -142,7 +148,9 @@ def _no_name(comments: list[str]) -> str:
 
 
 def _titles() -> dict[str, list[str]]:
-    """What comments call the puzzles, as `_plain` writes it.  Names of programs are too common as words."""
+    """Return the names of the puzzles in comments, in the form of `_plain`, without names of programs, which are too
+    common as words.
+    """
     found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
     for said, name in URLS.items():
         found[name].append(_plain(said))
@@ -150,12 +158,14 @@ def _titles() -> dict[str, list[str]]:
 
 
 def _plain(words: str) -> str:
-    """Lower case, one blank for anything that is no letter or digit, and one at each end."""
+    """Return the words in lower case, with one blank between them (for anything that is no letter or digit) and at both
+    ends.
+    """
     return " ".join(["", *re.findall(r"[^\W_]+", words.lower()), ""])
 
 
 def named_in(words: str) -> str | None:
-    """The puzzle that the words name, the first one if there are several."""
+    """Return the puzzle that the words name, the first one if there are several; None if there is none."""
     line = _plain(words)
     found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
     return min(found)[1] if found else None
@@ -176,16 +186,19 @@ def _unnamed(source: Source, form: Format) -> InputError:
 
 
 def board_in(about: object, path: str) -> Board | None:
-    """The board in what a map says it is about; None if there is none.  Raises InputError for what is no board.
+    """Return the board in the description of a problem in the map `path`; None if it has none.
 
-    path: of the map.
+    Raises InputError if its board is no board.
     """
     form = about.get("board") if isinstance(about, dict) else None
     return read_board(Source(f"{path}, its board", dumps(form))) if form else None
 
 
 def solution_by(board: Board, answer: Answer, path: str) -> Solution:
-    """The solution, in the puzzle's neutral form.  Raises InputError for values that are not those of such a board."""
+    """Return the solution of an answer, in the puzzle's neutral form; `path` is the file for errors.
+
+    Raises InputError if the variables are not those of a board of this size.
+    """
     try:
         solution: Solution = PUZZLES[board.puzzle].solution(board, answer)
     except (LookupError, TypeError, ValueError) as error:

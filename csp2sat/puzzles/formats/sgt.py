@@ -2,8 +2,8 @@
 
     pearl:8x8:bBcWbBaWeW...
 
-The programs themselves leave out their name; then something else has to say which puzzle it is.  The collection's
-web pages have the game ID in their address: `https://.../js/pearl.html#8x8:bBcWbBaWeW...`.
+The programs themselves leave out their name; then something else has to name the puzzle.  The collection's web pages
+have the game ID in their address: `https://.../js/pearl.html#8x8:bBcWbBaWeW...`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
 
 
 def type_of(source: Source) -> str | None:
-    """The puzzle of the program, if it is stated."""
+    """Return the puzzle of the program; None if the game ID does not name it."""
     from .addresses.game_id import game_id
 
     return game_id(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the game ID; raise InputError at the first wrong place."""
     from .addresses.game_id import board_parts, game_id
     from .codes.spec import checked, code_of
 
@@ -51,7 +51,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def write(board: Board) -> str:
-    """The game ID on one line, with its program; UsageError where the board has none."""
+    """Return the game ID of the board, on one line, with its program; raise UsageError if the board has none."""
     from .codes.spec import code_of
 
     game, keys = PUZZLES[board.puzzle].sgt, board.givens

@@ -1,4 +1,4 @@
-"""What a format of boards is: the contract of the files of this folder, and their registry."""
+"""The contract of a format of boards, which the files of this folder fulfil, and the registry of formats."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from ..spec import AnyPuzzle, Board
 class Format(NamedTuple):
     """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
 
-    start: how its texts begin.  confirms: whether a text with that start is of the format; None: every one is.
-    takes: whether the boards of a puzzle can be read.  only_read: whether no board can be written.
-    read: Source and Puzzle -> Board; InputError with the place of what is wrong.
-    write: Board -> text; UsageError for a board that the format cannot say.
+    start: a regular expression for the beginning of its texts.
+    read: Source and Puzzle -> Board; InputError with the wrong place.
+    write: Board -> text; UsageError for a board that the format cannot express.
+    comments: the lines of a text in which a word may name the puzzle.
     type: the name of the puzzle that a text has at a fixed place; None for a text, or a format, without one.
-    comments: the lines of a text in which a word may name the puzzle.  usual: the puzzle of a text that names none.
     split: a text -> a text for each of its boards.
+    usual: the puzzle of a text that names none; None if there is no such puzzle.
+    confirms: whether a text with this start has the format; None: every one has.
+    takes: whether the boards of a puzzle can be read.
+    only_read: whether no board can be written.
     """
 
     name: str
@@ -36,7 +39,7 @@ class Format(NamedTuple):
     only_read: bool = False
 
     def fits(self, text: str) -> bool:
-        """Return whether the text seems to be of this format."""
+        """Whether the text seems to have this format."""
         return self.start.match(text) is not None and (self.confirms is None or self.confirms(text))
 
 
@@ -44,5 +47,5 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 
 def written_formats() -> list[str]:
-    """The names of the formats in which boards are written, too."""
+    """Return the names of the formats in which boards can be written."""
     return [name for name in FORMATS if not FORMATS[name].only_read]

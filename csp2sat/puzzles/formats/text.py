@@ -6,7 +6,7 @@
     - 1 -
     0 - -
 
-A puzzle may have a line more after the size, such as `box 2 3` for a sudoku with boxes of 2 rows and 3 columns, or
+A puzzle may have one more line after the size, such as `box 2 3` for a sudoku with boxes of 2 rows and 3 columns, or
 sections with other values instead of the rows (a line with the section's word, then each of its lists on a line).
 
     ; Nonogram Puzzle
@@ -50,7 +50,11 @@ class Block(NamedTuple):
     body: list[TextLine]
 
     def place(self, steps: list[int]) -> tuple[TextLine, int]:
-        """The line and its word to which the numbers lead, or behind which it would be."""
+        """Return the line, and the number of its word, of the value with these numbers in the section, or of the place
+        behind it.
+
+        `steps` has the number of the list and of the value in it, or only the latter if the section is one list.
+        """
         if self.section.lists != "one":
             number, word = (*steps, 0)[:2]
             return self.body[number], word
@@ -66,7 +70,10 @@ class Block(NamedTuple):
 def _sections(
     source: Source, puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[GivenValue, CellErrorAt]:
-    """The givens of the lines after the first, and the error at one of their values."""
+    """Return the givens in the lines after the first, and a function for the error at one of their values.
+
+    `size` is the rows and columns of the board, for `form`.
+    """
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
@@ -84,7 +91,7 @@ def _sections(
 
 
 def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> GivenValue:
-    """The lists of a section, or its one list."""
+    """Return the lists of a section, or its one list; `size` is the rows and columns of the board."""
     section, body = block.section, block.body
     if section.lists == "one":
         values = list(chain(*(_values(source, puzzle, section, None, line) for line in body)))
@@ -105,7 +112,9 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
 def _blocks(
     source: Source, puzzle: AnyPuzzle, size: tuple[int, int], form: SectionsForm, lines: list[TextLine]
 ) -> Iterator[Block]:
-    """One after the other, so that what is wrong in one comes before what is wrong behind it."""
+    """Yield the sections of a board of `size` one after the other, so that a fault in one is found before any behind
+    it.
+    """
     shown = f"; csp2sat puzzles {puzzle.name} shows a board"
     heads = {section.word for section in form.sections}
     lines, start = [part for line in lines for part in _without_head(line, heads)], 1
@@ -127,7 +136,9 @@ def _blocks(
 
 
 def _without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
-    """A line; where values follow the word of a section in it, the two as lines, at their places."""
+    """Return the line, or two lines if values follow the word of a section (one of `heads`) in it, both at their
+    places.
+    """
     head, *values = line.text.split(maxsplit=1)
     if head not in heads or not values:
         return [line]
@@ -146,7 +157,7 @@ def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
 def _values(
     source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
 ) -> list[GivenValue]:
-    """The values of a line.  size: of the board, if it is a list of its own, else None."""
+    """Return the values of a line; `size` is that of the board if the line is a list of its own, else None."""
     words = line.words()
     if words in EMPTY and size and not section.number_of_values(*size):
         return []
@@ -162,7 +173,7 @@ def _values(
 
 
 def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
-    """The lines of the numbers beside them, and of the sections."""
+    """Return the lines of the numbers besides the sections, and of the sections."""
     lines = _number_line(form, board)
     for section in (each for each in form.sections if each.key in board.givens):
         part, cells = board.givens[section.key], section.cells or puzzle.cells
@@ -179,12 +190,12 @@ SIZE = "`size WIDTH HEIGHT`"
 
 
 def comments(text: str) -> list[str]:
-    """The comments, without their signs."""
+    """Return the comments, without their signs."""
     return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the text; raise InputError at the first wrong place."""
     lines = lines_of(source)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
@@ -197,7 +208,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 def _givens(
     source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[GivenValue, CellErrorAt]:
-    """The givens, and the error at one of their cells."""
+    """Return the givens in the lines of a board of `size`, and a function for the error at one of their cells."""
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
         return _sections(source, puzzle, form, size, lines)
@@ -222,7 +233,9 @@ def _size(source: Source, line: TextLine) -> tuple[int, int]:
 
 
 def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
-    """The numbers behind the first word of a line."""
+    """Return the `count` numbers behind the first word of a line; raise InputError, with the expected `shape`, if the
+    words are others.
+    """
     words = line.text.split()[1:]
     for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
@@ -235,7 +248,11 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
 def _numbers(
     source: Source, form: CellForm | SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[tuple[int, ...], int]:
-    """The numbers of the puzzle's extra line, if it has one, and where the rows begin in `lines`."""
+    """Return the numbers of the puzzle's extra line, or their default, and the index in `lines` at which the rows
+    begin.
+
+    `size` is the rows and columns of the board.
+    """
     extra = form.extra
     if extra is None:
         return (), 1
@@ -250,7 +267,7 @@ def _numbers(
 
 
 def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLine) -> list[GivenValue]:
-    """The values of a line.  width: how many there are, and the same for people."""
+    """Return the values of a line; `width` is their number, and its text for people."""
     values = []
     words = line.words()
     hint = "; blanks go between cells" if len(words) == 1 < width[0] else ""
@@ -264,7 +281,7 @@ def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLi
 
 
 def write(board: Board) -> str:
-    """The text of a board, with its puzzle's name in a comment."""
+    """Return the text of a board, with its puzzle's name in a comment."""
     puzzle = PUZZLES[board.puzzle]
     form = puzzle.form
     body = _body(puzzle, form, board) if isinstance(form, CellForm) else _section_lines(puzzle, form, board)
@@ -272,14 +289,14 @@ def write(board: Board) -> str:
 
 
 def _body(puzzle: AnyPuzzle, form: CellForm, board: Board) -> list[str]:
-    """The rows, after the numbers besides them."""
+    """Return the line of the numbers besides the cells, if any, and the lines of the rows."""
     rows = [[puzzle.cells.token(value) for value in row] for row in form.values(board.givens)]
     width = max(len(token) for row in rows for token in row)
     return [*_number_line(form, board), *(" ".join(token.rjust(width) for token in row) for row in rows)]
 
 
 def _number_line(form: CellForm | SectionsForm, board: Board) -> list[str]:
-    """The line of the numbers beside the cells or sections, if there are any."""
+    """Return the line of the numbers besides cells or sections, in a list; [] if the form has none."""
     return [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
 
 

@@ -1,4 +1,4 @@
-"""A URL of puzz.link, pzv.jp or pzprxs.vercel.app; nothing is fetched, for it says the whole board.
+"""A URL of puzz.link, pzv.jp or pzprxs.vercel.app; nothing is fetched, for the URL has the whole board.
 
 https://puzz.link/p?mashu/6/6/1063000i3000
 """
@@ -24,14 +24,14 @@ SITE = "https://puzz.link/p?"
 
 
 def type_of(source: Source) -> str:
-    """The puzzle that the URL names."""
+    """Return the puzzle that the URL names."""
     from .addresses.address import address
 
     return address(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """The board; InputError at the first place that is wrong."""
+    """Return the board of the URL; raise InputError at the first wrong place."""
     from .addresses.address import address, board_parts
     from .codes.spec import checked, code_of
 
@@ -44,7 +44,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def write(board: Board) -> str:
-    """The URL on one line; UsageError where the board has none."""
+    """Return the URL of the board, on one line; raise UsageError if the puzzle has none."""
     from .codes.spec import code_of
 
     kind = PUZZLES[board.puzzle].url

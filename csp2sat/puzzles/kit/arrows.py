@@ -1,4 +1,4 @@
-"""Numbers with arrows, for models: `2R` is 2 and the way to the right, `?U` an arrow upwards without a number."""
+"""Clues that are numbers with arrows: `2R` is 2 with an arrow to the right, `?U` an arrow upwards without a number."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ FREE, BLOCK = ".", "#"
 
 
 class Arrow(NamedTuple):
-    """A number (None: `?`) and the way in which the arrow points."""
+    """A number (None for `?`) and the direction of its arrow."""
 
     number: int | None
     way: Direction
 
 
 def arrow(value: str) -> Arrow | None:
-    """The arrow that a neutral value writes, if it writes one: a number without leading zeros or `?`, then U D L R."""
+    """Return the arrow of a neutral value: a number without leading zeros or `?`, then one of U, D, L, R; None if the
+    value is something else.
+    """
     found, way = number(value[:-1]), LETTERS.get(value[-1:])
     if way is None or (value[:-1] != "?" and value[:-1] != str(found)):
         return None
@@ -33,13 +35,16 @@ def arrow(value: str) -> Arrow | None:
 
 
 def arrows(board: Board) -> dict[Cell, Arrow]:
-    """The arrows by their cells, in reading order."""
+    """Return the arrows of the board by their cells, in reading order."""
     found = {cell: arrow(board.givens[cell[0]][cell[1]]) for cell in board.cells()}
     return {cell: each for cell, each in found.items() if each is not None}
 
 
 def arrow_cells(block: bool) -> Notation:
-    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`).  Arrows are read as they are drawn, too: `2>`."""
+    """Return the notation of free cells (`-` or `.`), arrows, and if `block` also blocks (`#`).
+
+    Arrows are also read with a drawn arrow instead of the letter: `2>`.
+    """
     said = ", # (block)" if block else ""
     neutral = ", '#' (block)" if block else ""
     return words(
@@ -53,7 +58,7 @@ def arrow_cells(block: bool) -> Notation:
 
 
 def arrow_mark(cell: Cell, value: str) -> Mark:
-    """The arrow that a neutral value writes, behind its number, if it has one."""
+    """Return the mark, for a drawing, of an arrow's neutral value: its number or `?`, then the arrow."""
     sign, symbol = SIGNS[value[-1]]
     return text(cell, value)._replace(text=value[:-1] + sign, symbol=value[:-1] + symbol)
 
@@ -62,7 +67,9 @@ PLAYER_WAYS = dict(zip("1234", "UDLR", strict=True))
 
 
 def player_arrow(token: str) -> str:
-    """The neutral value of `D,N` in a file of puzz.link's player: 1 to 4 for U, D, L, R, and a number or `-`."""
+    """Return the neutral value of a cell's token in a file of puzz.link's player: `D,N` with a direction D (1 to 4 for
+    U, D, L, R; 0 for a block) and a number N or `-`; `.` is a free cell.
+    """
     way, _, number = token.partition(",")
     if token == ".":
         return FREE
@@ -70,7 +77,7 @@ def player_arrow(token: str) -> str:
 
 
 class ArrowClues(Clues):
-    """The numbers at arrows, which may be `?` instead; without their arrows there is no such board."""
+    """The numbers at arrows as clues: one that is left out becomes `?`, and its arrow stays."""
 
     def optional(self, board: Board) -> list[Cell]:
         return [cell for cell, each in arrows(board).items() if each.number is not None]

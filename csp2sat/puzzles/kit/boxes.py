@@ -1,4 +1,4 @@
-"""The boxes of sudokus: `box R C`, boxes of R rows and C columns."""
+"""The boxes of sudokus; the line `box R C` of the text form gives their rows and columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ..spec import Board, Cell
 
 
 def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
-    """Rows and columns of a box where nothing is stated: square ones, or 2 x 3 on a board of 6 x 6."""
+    """Return the rows and columns of a box if a board does not give them: square boxes, or 2 x 3 on a board of 6 x 6.
+
+    Raises ValueError if the board is not square, or has no usual boxes.
+    """
     root = isqrt(rows)
     if rows != cols:
         raise ValueError(f"a sudoku is square; this board has {rows} rows and {cols} columns")
@@ -21,14 +24,16 @@ def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
 
 
 def check_boxes(rows: int, cols: int, boxes: tuple[int, ...]) -> None:
-    """A box has as many cells as a row."""
+    """Raise ValueError if `boxes` (the rows and columns of a box) do not have as many cells as a row of the square
+    board of `rows` x `cols`.
+    """
     height, width = boxes
     if min(boxes) < 1 or height * width != rows:
         raise ValueError(f"boxes of {height} rows and {width} columns do not fit; expected {rows} cells in a box")
 
 
 def boxes(board: Board) -> Iterator[tuple[str, list[Cell]]]:
-    """The boxes, each with its name, counted from 1."""
+    """Yield each box as its name, counted from 1, and its cells."""
     height, width = board.givens["box_rows"], board.givens["box_cols"]
     for top in range(0, board.rows, height):
         for left in range(0, board.cols, width):

@@ -1,6 +1,7 @@
-"""What checkers of solutions are made of: the neutral forms, drawn lines, shaded cells, parts into which cells fall.
+"""Parts for checkers of solutions: reading the neutral forms, drawn lines, shaded cells, connected areas, and faults in
+words.
 
-It shares no code with the models.
+The checkers share no code with the models.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ V = TypeVar("V", int, Cell, tuple[int, int, int])
 
 
 def check_numbers(solution: object, rows: int, cols: int, least: int | None = None) -> None:
-    """WrongForm if the solution is no list of lists of numbers, one for each cell and none below `least`."""
+    """Raise WrongForm if the solution is no list of `rows` lists of `cols` integers, or if an integer is below `least`
+    (None: no bound) or beyond 10^18.
+    """
     more = "" if least is None else f" from {least} on"
     wrong = WrongForm(f"the solution is no list of {rows} lists of {cols} numbers{more}")
     if not isinstance(solution, list) or len(solution) != rows:
@@ -34,7 +37,10 @@ def check_numbers(solution: object, rows: int, cols: int, least: int | None = No
 
 
 def check_strings(value: object, name: str, height: int, width: int, characters: str) -> list[str]:
-    """The value, if it is a list of so many strings of the characters; else WrongForm, where it is called `name`."""
+    """Return the value if it is a list of `height` strings, each of `width` of the given characters.
+
+    Raises WrongForm otherwise; the message calls the value `name`.
+    """
     if not isinstance(value, list) or len(value) != height:
         raise WrongForm(f"{name} is no list of {height} strings")
     for r, row in enumerate(value):
@@ -44,12 +50,15 @@ def check_strings(value: object, name: str, height: int, width: int, characters:
 
 
 def place(point: Cell, name: str = "") -> str:
-    """`row 1, column 2`, counted from 1, for people."""
+    """Return a point's place for people, such as `row 1, column 2` (counted from 1), with `name` before it."""
     return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
 
 
 def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
-    """The lines among rows x cols points; WrongForm if the solution is not of the form `{"h": .., "v": ..}`."""
+    """Return the lines that a solution draws among `rows` x `cols` points.
+
+    Raises WrongForm if the solution is not of the form `{"h": .., "v": ..}`.
+    """
     if not isinstance(solution, dict):
         raise WrongForm('the solution is no object with the keys "h" and "v"')
     drawn: Drawn = {}
@@ -62,13 +71,13 @@ def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
 
 
 def join(drawn: Drawn, one: Cell, two: Cell) -> None:
-    """Draw a line between two points."""
+    """Add a line between two points to `drawn`."""
     drawn.setdefault(one, set()).add(two)
     drawn.setdefault(two, set()).add(one)
 
 
 def goes_straight(drawn: Drawn, cell: Cell) -> bool:
-    """Does a line go straight through the cell?"""
+    """Whether the drawn lines enter and leave the cell straight: two lines, on opposite sides."""
     if len(drawn.get(cell, ())) != 2:
         return False
     (a, b), (c, d) = drawn[cell]
@@ -76,7 +85,10 @@ def goes_straight(drawn: Drawn, cell: Cell) -> bool:
 
 
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
-    """What is wrong if the lines should be one loop.  name: what the points are called."""
+    """Return, in words, why the drawn lines are not a single loop; [] if they are.
+
+    The words put `name` before the place of each point.
+    """
     faults = []
     for point, ways in sorted(drawn.items()):
         if len(ways) != 2:
@@ -90,7 +102,10 @@ def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
 
 
 def visit_faults(regions: Sequence[Sequence[int]], drawn: Drawn) -> list[str]:
-    """What is wrong with the visits of a loop to rooms if it should enter and leave each of them once."""
+    """Return, in words, which rooms the drawn loop does not enter and leave exactly once.
+
+    `regions` has the number of each cell's room.
+    """
     faults = []
     for cells in cells_by_value(regions).values():
         out = sum(near not in cells for cell in cells for near in drawn.get(cell, ()))
@@ -101,42 +116,44 @@ def visit_faults(regions: Sequence[Sequence[int]], drawn: Drawn) -> list[str]:
 
 
 def shaded_cells(shading: object, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
-    """The cells that are `#` in a list of strings of `#` and `.`; WrongForm if it is no such list.
+    """Return the cells that are `#` in a list of `rows` strings of `cols` characters `#` and `.`.
 
-    name: what the list is called in the message.
+    Raises WrongForm if `shading` is no such list; the message calls the list `name`.
     """
     strings = check_strings(shading, name, rows, cols, "#.")
     return {(r, c) for r, row in enumerate(strings) for c, what in enumerate(row) if what == "#"}
 
 
 def neighbours(cell: Cell) -> list[Cell]:
-    """The four cells beside a cell, on the board or not."""
+    """Return the four cells beside a cell, whether they are on the board or not."""
     r, c = cell
     return [(r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)]
 
 
 def beside(cell: Cell, cells: Container[Cell]) -> int:
-    """How many of the cells are beside a cell."""
+    """Return how many of the cells share a side with `cell`."""
     return sum(near in cells for near in neighbours(cell))
 
 
 def touching(cells: Collection[Cell], corners: bool = False) -> list[tuple[Cell, Cell]]:
-    """The pairs of cells that are side by side, or touch at a corner if `corners`, in reading order."""
+    """Return the pairs of `cells` that are side by side, or also the pairs that touch at a corner if `corners`, in
+    reading order.
+    """
     members, ways = set(cells), ((0, 1), (1, -1), (1, 0), (1, 1)) if corners else ((0, 1), (1, 0))
     pairs = (((r, c), (r + down, c + right)) for r, c in sorted(members) for down, right in ways)
     return [pair for pair in pairs if pair[1] in members]
 
 
 def areas(cells: Collection[Cell]) -> list[list[Cell]]:
-    """The connected groups of cells, each in reading order, and ordered by their first cells."""
+    """Return the connected groups of the cells, each in reading order, the groups in the order of their first cells."""
     members = set(cells)
     return groups({cell: [near for near in neighbours(cell) if near in members] for cell in members})
 
 
 def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
-    """The connected groups of any graph, each sorted, and ordered by their first vertices.
+    """Return the connected components of a graph, each sorted, the components in the order of their first vertices.
 
-    near: for each vertex its neighbours (all of them keys too).
+    `near` has for each vertex its neighbours; all of them are keys, too.
     """
     found, left = [], set(near)
     for start in sorted(near):
@@ -152,9 +169,10 @@ def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
 
 
 def parted_areas(rows: int, cols: int, parted: Callable[[Cell, Cell], bool]) -> list[list[int]]:
-    """The number of each cell's area, from 0 in the order of their first cells.
+    """Return the number of the area that each cell of a `rows` x `cols` board lies in, from 0 in the order of first
+    cells.
 
-    parted: is there a border between a cell and the one to its right, or below it?
+    `parted` gets a cell and the cell to its right or below, and returns whether a border is between them.
     """
     near: Drawn = {(r, c): set() for r in range(rows) for c in range(cols)}
     for r, c in near:
@@ -166,14 +184,18 @@ def parted_areas(rows: int, cols: int, parted: Callable[[Cell, Cell], bool]) -> 
 
 
 def touching_faults(cells: Collection[Cell], name: str, corners: bool = False) -> list[str]:
-    """What is wrong if no two of the cells, which are called `name`, may touch, not even at a corner if `corners`."""
+    """Return, in words, which of the cells touch: at a side, or also at a corner if `corners`.
+
+    The words call the cells `name`.
+    """
     return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells, corners)]
 
 
 def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -> list[str]:
-    """What is wrong if no two of the cells, which are called `name`, may touch at a corner.
+    """Return, in words, which of the cells touch at a corner; a pair with another of the cells beside both is allowed
+    if `turning`.
 
-    turning: may they, where a third one is beside both?
+    The words call the cells `name`.
     """
     faults = []
     for r, c in sorted(cells):
@@ -187,9 +209,11 @@ def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -
 def number_faults(
     numbers: Mapping[Cell, GivenValue], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
 ) -> list[str]:
-    """What is wrong where a number does not count what it should.
+    """Return a fault, in words, for each cell whose number in `numbers` differs from the result of `count` for the
+    cell.
 
-    count: what there is of it at a cell.  said: the same in words, `{}` for how many.  named: where the number is.
+    `said` is a text about the counted number with `{}` in its place, such as `{} cells are shaded`; `named` writes the
+    place of a cell.
     """
     faults = []
     for cell, number in numbers.items():
@@ -200,7 +224,7 @@ def number_faults(
 
 
 def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:
-    """The cells with each value, in reading order; the values in the order of their first cells."""
+    """Return the cells of each value in a grid, in reading order; the values come in the order of their first cells."""
     found: dict[V, list[Cell]] = {}
     for r, row in enumerate(grid):
         for c, value in enumerate(row):
@@ -209,19 +233,21 @@ def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:
 
 
 def parting_faults(cells: Collection[Cell], name: str) -> list[str]:
-    """What is wrong if the cells, which are called `name`, should be connected (none are)."""
+    """Return, in words, that the cells, which are called `name`, are not connected; [] if they are, or if no cell is
+    given.
+    """
     parts = areas(cells)
     places = "; ".join(place(part[0]) for part in parts)
     return [f"{name} fall into {len(parts)} parts, at {places}"] if len(parts) > 1 else []
 
 
 def rest_faults(board: Board, shaded: Container[Cell]) -> list[str]:
-    """What is wrong if the cells that are not shaded should be connected."""
+    """Return, in words, that the cells of the board outside `shaded` are not connected; [] if they are."""
     return parting_faults([cell for cell in board.cells() if cell not in shaded], "the cells that are not shaded")
 
 
 def block_faults(cells: Container[Cell], board: Board, name: str) -> list[str]:
-    """What is wrong if no 2 x 2 block may consist of the cells, which are called `name`."""
+    """Return, in words, which 2 x 2 blocks of the board consist of the cells only, which are called `name`."""
     corners = product(range(board.rows - 1), range(board.cols - 1))
     return [
         f"the 2 x 2 block at {place((r, c))} has {name} only"
@@ -231,7 +257,9 @@ def block_faults(cells: Container[Cell], board: Board, name: str) -> list[str]:
 
 
 def seen_from(cell: Cell, cells: Container[Cell]) -> int:
-    """How many of the cells are seen from one of them up, down, left and right, as far as another cell; itself too."""
+    """Return how many of the cells one sees from `cell`: itself, and in each of the four directions the cells up to the
+    first that is not one of `cells`.
+    """
     seen = 1
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         r, c = cell[0] + down, cell[1] + right
@@ -241,7 +269,9 @@ def seen_from(cell: Cell, cells: Container[Cell]) -> int:
 
 
 def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
-    """What is wrong with the cells that have a number of cells that are seen, or ?."""
+    """Return, in words, which cells with a number are shaded, or see a different number of unshaded cells (-1 allows
+    any).
+    """
     faults, free = [], {cell for cell in board.cells() if cell not in shaded}
     for cell, number in board.filled().items():
         if cell in shaded:
@@ -254,7 +284,10 @@ def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
 def given_faults(
     board: Board, solution: Sequence[Sequence[object]], blank: object = 0, signs: Container[object] | None = None
 ) -> list[str]:
-    """Where the solution has something else than is given, or what is none of `signs` (None: any) in a `blank` cell."""
+    """Return a fault, in words, for each cell where the solution differs from the value that the board gives.
+
+    A cell with the given value `blank` may have any value in the solution, or any of `signs` if these are not None.
+    """
     faults = []
     for (r, c), given in board.filled(None).items():
         found = solution[r][c]
@@ -266,9 +299,10 @@ def given_faults(
 def count_faults(
     parts: Iterable[tuple[str, Collection[Cell]]], numbers: Iterable[int | None], cells: Collection[Cell], name: str
 ) -> list[str]:
-    """What is wrong if so many of the cells, which are called `name`, should be in each part that has a number.
+    """Return a fault, in words, for each part in which the number of `cells` is not its expected number.
 
-    parts: what they are called, and all their cells; where there are fewer numbers, the rest has none.
+    `parts` are pairs of a part's name and all its cells; `numbers` are their expected numbers in the same order, None
+    (or nothing at the end) for parts without one.  The words call the counted cells `name`.
     """
     faults, chosen = [], set(cells)
     for (part, members), number in zip(parts, numbers, strict=False):
@@ -279,18 +313,22 @@ def count_faults(
 
 
 def named_rooms(board: Board) -> list[tuple[str, list[Cell]]]:
-    """The rooms, each with what it is called and its cells."""
+    """Return the rooms of the board, each as its name for people and its cells."""
     rooms = cells_by_value(board.givens["regions"]).values()
     return [(f"the room at {place(cells[0])}", cells) for cells in rooms]
 
 
 def room_count_faults(board: Board, cells: Collection[Cell], name: str) -> list[str]:
-    """What is wrong if so many of the cells should be in each room as its clue says, if it has one."""
+    """Return a fault, in words, for each room with a clue in which the number of `cells`, which are called `name`,
+    differs from the clue.
+    """
     return count_faults(named_rooms(board), board.givens["clues"], cells, name)
 
 
 def shape_of(cells: Collection[Cell]) -> frozenset[Cell]:
-    """The cells moved to the upper left corner, turned and mirrored so that congruent areas give the same."""
+    """Return the shape of the cells, equal for congruent areas: the least of their eight turned and mirrored copies,
+    moved to the upper left corner.
+    """
     found = []
     for turn in range(8):
         moved = [(c, r) if turn & 4 else (r, c) for r, c in cells]

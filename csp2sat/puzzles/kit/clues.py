@@ -1,4 +1,4 @@
-"""The usual kinds of clues, values of cells; and how those that are signs, digits or words are written."""
+"""Clues that are values of cells, and the notations of cells with signs, digits or words."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..spec import PUZZLES, Board, Cell, Clue, Clues
 class CellClues(Clues):
     """Clues that are the values of cells.
 
-    blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not given.
-    more: the values that might be written into such a cell, and into an empty one, which has `empty`, if that is not
-        the same.  in_rules, exclusive: as in `Clues`.
+    blank: the value of a cell whose clue is left out: an empty cell, or a number that is not given.
+    more: the values that might be written into a cell with the value `blank` or `empty`.
+    in_rules, exclusive: as in `Clues`.
     """
 
     blank: GivenValue
@@ -52,27 +52,28 @@ def _is_allowed(board: Board) -> bool:
 
 
 def up_to_rows(board: Board) -> range:
-    """The numbers of a square board with each of them once in a line."""
+    """Return the numbers that a row of a square board has: 1 to its number of rows."""
     return range(1, board.rows + 1)
 
 
 def shown(value: object) -> str:
-    """A number as people write it: `?` for one that is not given."""
+    """Return a value as people write it: `?` for -1 (a number that is not given)."""
     return "?" if value == -1 else str(value)
 
 
 def possible_sizes(board: Board) -> range:
-    """The numbers of cells that one might write down as a clue."""
+    """Return the numbers of cells that might be a clue: 1 to the number of cells of the board, but at most 40."""
     return range(1, min(board.rows * board.cols, 40) + 1)
 
 
 def words(
     pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}, blank: str | None = "."
 ) -> Notation:
-    """Values that are words of a pattern, or `blank`: the tokens `-` and `.`.
+    """Return the notation of cells whose value is a word that matches the regular expression `pattern`, or `blank`,
+    which is written `-` (or `.`).
 
-    expected: what is expected of a token, of a neutral value.  spelled: what the last character of a token may be
-    instead of another one.
+    `expected` is a pair for error messages: the words for the expected tokens, and for the expected neutral values.
+    `spelled` maps a last character that a token may have to the character that replaces it.
     """
 
     def value(token: str) -> str | None:
@@ -92,25 +93,26 @@ def words(
 
 
 def sign_cells(signs: Mapping[str, str], blank: str = "blank", digits: Mapping[int, str] = {}) -> Notation:
-    """Cells that have one of a few signs or none: the value `.`, the tokens `-` and `.`.
+    """Return the notation of cells with one of a few signs, or with none: the value `.`, written `-` or `.`.
 
-    signs: each with what it is; blank: what a cell without one is.  digits: as in Notation.
+    `signs` maps each sign to its name for people, `blank` is the name of a cell without a sign, and `digits` is as in
+    `Notation`.
     """
     return table({"-": (".", blank), **{sign: (sign, what) for sign, what in signs.items()}}, digits, {".": "-"})
 
 
 def digit_cells(digits: str) -> Notation:
-    """Cells that have one of these digits or none, in the digit-array form -1."""
+    """Return the notation of cells with one of these digits, or with none (-1 in the digit-array form)."""
     return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
 
 
 def digits_of(board: Board) -> dict[Cell, int]:
-    """The cells (or corners) whose value is a digit, and that, in reading order."""
+    """Return the cells (or corners) whose value is a digit, each with this number, in reading order."""
     return {cell: int(value) for cell, value in board.filled(None).items() if value in "0123456789"}
 
 
 def walled_cells(digits: str) -> Notation:
-    """White cells (the value `.`) and black ones, with one of these digits or none (`#`)."""
+    """Return the notation of white cells (the value `.`) and black cells, with one of these digits or none (`#`)."""
     tokens = {"-": (".", "white"), ".": (".", "white"), "#": ("#", "black"), **{digit: (digit, "") for digit in digits}}
     return table(tokens, {-2: ".", -1: "#", **{int(digit): digit for digit in digits}})
 

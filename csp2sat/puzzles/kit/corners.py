@@ -1,5 +1,7 @@
-"""Numbers at the corners of cells: corner (r, c) is the upper left one of cell (r, c); there is one row and one column
-of them more than of cells."""
+"""Numbers at the corners of cells.
+
+Corner (r, c) is the upper left one of cell (r, c); the corners have one row and one column more than the cells.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +18,26 @@ CORNERS = sign_cells(dict.fromkeys(DIGITS, ""))
 
 
 def meeting(board: Board, corner: Cell) -> list[Cell]:
-    """The up to four cells that meet at a corner."""
+    """Return the cells of the board that meet at a corner, up to four."""
     r, c = corner
     return [cell for cell in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if board.has(cell)]
 
 
 def corner_name(corner: Cell) -> str:
-    """What a corner is called."""
+    """Return the name of a corner for people."""
     return place(corner, "the corner at")
 
 
 def corner_marks(board: Board, solution: object = None) -> list[Mark]:
-    """The numbers."""
+    """Return the marks of the given numbers at corners, for a drawing."""
     return [Mark((2 * r, 2 * c), digit, digit, "given", "ring") for (r, c), digit in board.filled(BLANK).items()]
 
 
 def corner_counts(counted: Callable[[str, Cell, Cell], bool]) -> Callable[[RandomSource, Board, list[str]], Board]:
-    """Return what writes a number at every corner.
+    """Return a function that writes at every corner how many of the cells that meet there count.
 
-    counted: what a cell has in the solution, the cell, a corner of it -> whether the number there counts this cell.
+    `counted` gets a cell's value in the solution, the cell, and a corner of it, and returns whether the cell counts for
+    this corner.
     """
 
     def numbered(random: RandomSource, board: Board, solution: list[str]) -> Board:
@@ -47,7 +50,7 @@ def corner_counts(counted: Callable[[str, Cell, Cell], bool]) -> Callable[[Rando
 
 
 class CornerClues(CellClues):
-    """The numbers at corners, each at the row and column of its corner."""
+    """The numbers at corners as clues, each under the row and column of its corner."""
 
     def __init__(self, blank: str):
         super().__init__(blank, lambda board: DIGITS)

@@ -1,5 +1,7 @@
-"""Boards in areas, whose variables are Booleans for any two neighbours, as `Edges` has them: they are in one area; and
-sets of cells that may be an area."""
+"""Puzzles whose solution divides the board into areas, and connected sets of cells.
+
+A Boolean for each two neighbouring cells, named as in `Edges`, is true if both are in one area.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def division_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzzle[list[list[int]]]:
-    """The board falls into areas."""
+    """Return a puzzle whose solutions divide the board into areas, with the usual fields of such puzzles and those of
+    `about`.
+    """
     usual: Usual[list[list[int]]] = {
         "solution": areas_of,
         "values": joined_values,
@@ -28,7 +32,7 @@ def division_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Pu
 
 
 def areas_of(board: Board, answer: Answer) -> list[list[int]]:
-    """The number of each cell's area, in the order of their first cells."""
+    """Return the solution of an answer: the number of each cell's area, from 0 in the order of first cells."""
     area = {cell: [cell] for cell in board.cells()}
     for r, c in board.cells():
         for name, there in (("h", (r, c + 1)), ("v", (r + 1, c))):
@@ -40,7 +44,9 @@ def areas_of(board: Board, answer: Answer) -> list[list[int]]:
 
 
 def in_order_of_givens(board: Board, solution: list[list[int]]) -> list[list[int]]:
-    """The solution with its areas numbered in the order of what is given in them."""
+    """Return the solution with its areas renumbered: first the areas of the cells with clues, in their order, then the
+    others.
+    """
     number: dict[int, int] = {}
     for r, c in [*board.filled(), *board.cells()]:
         number.setdefault(solution[r][c], len(number))
@@ -48,7 +54,7 @@ def in_order_of_givens(board: Board, solution: list[list[int]]) -> list[list[int
 
 
 def joined_values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the variables, whatever the names of the areas."""
+    """Return the values of the variables in a solution: true for two neighbours with the same area number."""
     bools = {}
     for name, (down, right) in (("h", EAST), ("v", SOUTH)):
         for r, c in board.cells():
@@ -58,7 +64,7 @@ def joined_values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def connected_sets(cells: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
-    """All connected sets of so many of the cells, each in reading order."""
+    """Return all connected sets of `size` of the cells, each in reading order."""
     allowed = set(cells)
     found: set[tuple[Cell, ...]] = {(cell,) for cell in allowed} if size else set()
     for _ in range(size - 1):

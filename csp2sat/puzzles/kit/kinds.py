@@ -1,5 +1,7 @@
-"""What kinds of puzzles have in common: shaded cells, one loop, numbers, areas.  Each function makes a Puzzle of what
-is left to say of it."""
+"""Makers of puzzles of the usual kinds: shaded cells, objects, one loop, numbers.
+
+Each maker fills in the fields of `Puzzle` that puzzles of its kind share; the caller gives the others as `about`.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,17 @@ ModelOf = Callable[[Board], Model]
 
 
 def kind_of(model: ModelOf, usual: Usual[S], about: About[S]) -> Puzzle[S]:
-    """Return a puzzle with one model, which is exact.  usual: the fields that `about` need not have."""
+    """Return a puzzle with one model, which is exact, from the fields of `about`; `usual` has the fields that `about`
+    may leave out.
+    """
     fields: About[S] = {"stages": (Stage("exact", "exact", model),), **usual, **about}
     return Puzzle(**fields)
 
 
 def shading_kind(model: ModelOf, signs: str = ".#", **about: Unpack[About[list[str]]]) -> Puzzle[list[str]]:
-    """Cells are shaded or not, or have one of two other signs: `signs`, the first one where the variable is false."""
+    """Return a puzzle in which each cell is shaded or not; `signs` has the characters of a cell whose variable is
+    false, and true.
+    """
     usual: Usual[list[str]] = {
         "solution": partial(shading_of, signs=signs),
         "values": partial(shading_values, sign=signs[1]),
@@ -40,8 +46,11 @@ def shading_kind(model: ModelOf, signs: str = ".#", **about: Unpack[About[list[s
 def placing_kind(
     model: ModelOf, signs: str, variable: str = "s", **about: Unpack[About[list[str]]]
 ) -> Puzzle[list[str]]:
-    """Objects are put into free cells: in a solution these have the first one of `signs`, or the second one with an
-    object, and other cells what is given there.  The variables are `VARIABLE_ROW_COLUMN`."""
+    """Return a puzzle in which objects are placed into free cells.
+
+    `signs` has the characters of a free cell and of a cell with an object; other cells of a solution keep their given
+    values.  The variables are named `VARIABLE_ROW_COLUMN` with `variable` as the first part.
+    """
     free, sign = tuple(signs)
 
     def solution(board: Board, answer: Answer) -> list[str]:
@@ -56,7 +65,9 @@ def placing_kind(
 
 
 def rewritten(signs: str) -> Callable[[Board, Sequence[Sequence[str]]], list[str]]:
-    """How a solution is written for a board with other givens: these, and the `signs` of the solution."""
+    """Return a function that rewrites a solution for a board with other givens: the values of the board, and on them
+    those characters of the solution that are in `signs`.
+    """
 
     def written(board: Board, solution: Sequence[Sequence[str]]) -> list[str]:
         put = {(r, c): sign for r, row in enumerate(solution) for c, sign in enumerate(row) if sign in signs}
@@ -66,12 +77,12 @@ def rewritten(signs: str) -> Callable[[Board, Sequence[Sequence[str]]], list[str
 
 
 def loop_kind(model: ModelOf, **about: Unpack[About[dict[str, list[str]]]]) -> Puzzle[dict[str, list[str]]]:
-    """A loop, or other lines, from cell to cell."""
+    """Return a puzzle whose solution is a loop, or other lines, from cell to cell."""
     return kind_of(model, {"solution": edges_of, "values": values_of, "family": "loops and lines"}, about)
 
 
 def number_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzzle[list[list[int]]]:
-    """A number in every cell; the variables are `x_ROW_COLUMN`."""
+    """Return a puzzle whose solution has a number in every cell, from the variables `x_ROW_COLUMN`."""
     usual: Usual[list[list[int]]] = {
         "solution": numbers_of,
         "values": number_values,
@@ -82,44 +93,49 @@ def number_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzz
 
 
 def begin(board: Board) -> tuple[Model, Shading]:
-    """A model of a board, and a Boolean for each of its cells."""
+    """Return a new model of a board, with a Boolean for each of its cells."""
     m = Model(about={"board": board.neutral()})
     return m, Shading(m, board)
 
 
 def begin_loop(board: Board) -> tuple[Model, Edges]:
-    """A model of a board, and a Boolean for each edge between its cells."""
+    """Return a new model of a board, with a Boolean for each edge between neighbouring cells."""
     m = Model(about={"board": board.neutral()})
     return m, Edges(m, board.rows, board.cols)
 
 
 def one_loop(m: Model, board: Board, line: Edges, passed: Collection[Cell] = ()) -> None:
-    """Require that the edges are one loop.  passed: cells that are surely on it.
+    """Require, in the model `m`, that the true edges of `line` form one loop; `passed` are cells that are surely on the
+    loop.
 
-    Those nearest to the middle are the best roots for the trees of the encoding: one in a corner can take a solver a
-    hundred times as long.
+    The cells of `passed` nearest to the middle come first, as the best roots for the trees of the encoding: a root in a
+    corner can take a solver a hundred times as long.
     """
     found = [r * board.cols + c for r, c in sorted(passed, key=board.from_middle)]
     loop_through(m, (board.rows, board.cols), line, list(zip(found)))
 
 
 def loop_through(m: Model, size: tuple[int, int], line: Edges, sets: Sequence[tuple[int, ...]]) -> None:
-    """Require that the edges of rows x columns points are one loop.  sets: of points, by their numbers in the grid, of
-    each of which one is on it; the best for the trees of the encoding first."""
+    """Require, in the model `m`, that the true edges of `line` form one loop; `size` is the rows and columns of the
+    points.
+
+    Each of `sets` is a set of points (by their numbers in the grid), at least one of which is on the loop; the set that
+    is best for the trees of the encoding comes first.
+    """
     grid = Grid(*size, sets[0] if sets else (), sets)
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
 
 
 def on_loop(line: Edges, cell: Cell) -> Expr:
-    """The loop passes the cell."""
+    """Return the formula that the loop passes the cell."""
     return any_of(line[cell, way] for way in WAYS)
 
 
 def numbers_of(board: Board, answer: Answer) -> list[list[int]]:
-    """The numbers of all cells."""
+    """Return the solution of an answer: the numbers of all cells, row by row."""
     return [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
 
 
 def number_values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the variables of all cells."""
+    """Return the values of the variables `x_ROW_COLUMN` in a solution."""
     return Answer({f"x_{r}_{c}": solution[r][c] for r, c in board.cells()}, {})

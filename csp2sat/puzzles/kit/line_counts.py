@@ -1,5 +1,7 @@
-"""Numbers beside a board: how many cells of each row and column are used.  `rows` and `cols` are lists, with None where
-nothing is given."""
+"""Numbers beside a board: how many cells of each row and column are used.
+
+In the givens `rows` and `cols` are lists of numbers, with None for a row or column without a number.
+"""
 
 from __future__ import annotations
 
@@ -28,28 +30,35 @@ CODE = ("outside", {"sides": (("cols", "cols"), ("rows", "rows"))})  # for `code
 
 
 def count_lines(board: Board, used: Shading) -> None:
-    """Require the numbers."""
+    """Require that each row and column with a number beside it has this number of `used` cells."""
     for side, at, number in beside(board, SIDES):
         used.count(from_side(board, side, at), number, side_origin(board, side, at, f"number {number}"))
 
 
 def line_count_faults(board: Board, used: Collection[Cell], name: str) -> list[str]:
-    """What is wrong with the numbers if these cells, which are called `name`, are used."""
+    """Return, in words, which rows and columns do not have the number of `used` cells that is given beside them.
+
+    The words call these cells `name`.
+    """
     return count_faults(board.lines(), board.givens["rows"] + board.givens["cols"], used, name)
 
 
 def line_numbers(board: Board, solution: object = None) -> list[Mark]:
-    """The numbers, rows to the left, columns above."""
+    """Return the marks of the given numbers for a drawing: to the left of rows, above columns."""
     return beside_marks(board, keys=SIDES)
 
 
 def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = None) -> Clues:
-    """The numbers as clues.  more: what one might write down; inside: the clues in the cells."""
+    """Return the numbers beside a board as clues; `more` gives the numbers that might be added, and `inside` the clues
+    in cells.
+    """
     return SideClues(SIDES, None, more, inside)
 
 
 def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenParts]:
-    """The givens of a file of puzz.link's player.  value: of a token in a cell."""
+    """Return a function that reads the givens from the blocks of a file of puzz.link's player; `value` maps the token
+    of a cell to its character.
+    """
 
     def givens(found: PlayerBlocks) -> GivenParts:
         rows, cols = ([player_count(line[0]) for line in found[side]] for side in SIDES)
@@ -63,12 +72,12 @@ def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenP
 
 
 def no_line_counts(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board with neither numbers nor signs."""
+    """Return the givens of a board of `rows` x `cols` cells with neither numbers nor signs."""
     return {"rows": [None] * rows, "cols": [None] * cols, "grid": ["." * cols] * rows}
 
 
 def with_line_counts(board: Board, solution: Sequence[str], sign: str = "#") -> Board:
-    """Return the board with the numbers of all rows and columns.  sign: what the cells that are counted have."""
+    """Return the board with the numbers of all rows and columns, which count the cells with `sign` in the solution."""
     columns = ["".join(column) for column in zip(*solution, strict=True)]
     counts = {"rows": [row.count(sign) for row in solution], "cols": [column.count(sign) for column in columns]}
     return replace(board, givens={**board.givens, **counts})

@@ -1,4 +1,4 @@
-"""Checking numbers in cells; it shares no code with the models."""
+"""Checks of solutions that have a number in each cell; they share no code with the models."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ NumberGrid = Sequence[Sequence[int]]
 
 
 def latin_faults(board: Board, solution: NumberGrid, most: Callable[[Cell], int] | None = None) -> list[str]:
-    """What is wrong if the numbers are from 1 to the greatest of their cell (by default n of an n x n board, and none
-    twice in a row or column), and as they are given.  WrongForm."""
+    """Return, in words, which numbers differ from the given ones, or are not from 1 to `most` of their cell.
+
+    The bound is n, and a number twice in a row or column is a fault, too, if `most` is None; the board is then n x n.
+    Raises WrongForm if the solution is no grid of numbers.
+    """
     check_numbers(solution, board.rows, board.cols)
     faults = given_faults(board, solution)
     for r, c in board.cells():
@@ -24,13 +27,13 @@ def latin_faults(board: Board, solution: NumberGrid, most: Callable[[Cell], int]
 
 
 def line_faults(board: Board, solution: NumberGrid) -> list[str]:
-    """What is wrong if no number may be twice in a row or column."""
+    """Return, in words, which numbers are twice in a row or column."""
     lines = board.lines()
     return [fault for name, cells in lines for fault in twice_faults(solution, cells, f"a {name.split()[0]}")]
 
 
 def twice_faults(solution: NumberGrid, cells: Iterable[Cell], name: str) -> list[str]:
-    """What is wrong if no number may be twice in these cells, which are called `name`."""
+    """Return, in words, which numbers of the solution are twice among these cells, which are called `name`."""
     first: dict[int, Cell] = {}
     faults = []
     for r, c in cells:
@@ -41,7 +44,10 @@ def twice_faults(solution: NumberGrid, cells: Iterable[Cell], name: str) -> list
 
 
 def room_faults(board: Board, solution: NumberGrid) -> list[str]:
-    """What is wrong if each room of n cells should have the numbers from 1 to n.  WrongForm."""
+    """Return, in words, where a room of n cells does not have the numbers from 1 to n, or a given number is missing.
+
+    Raises WrongForm if the solution is no grid of numbers.
+    """
     found = list(cells_by_value(board.givens["regions"]).values())
     size = {cell: len(cells) for cells in found for cell in cells}
     faults = latin_faults(board, solution, size.__getitem__)

@@ -1,4 +1,6 @@
-"""Drawings of boards made of layers: each yields marks and lines for a board and its solution, if there is one."""
+"""Drawings of boards made of layers: a layer yields marks and lines for a board and its solution, or for None instead
+of a solution.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ Styles = Mapping[GivenValue, tuple[str, MarkShape]]  # the symbol and the shape 
 
 
 def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, T | None], Picture]:
-    """The drawing of these layers, the last one on top."""
+    """Return a function that draws a board and its solution (or None) with these layers, the last one on top."""
 
     def picture(board: Board, solution: T | None = None) -> Picture:
         shapes = [shape for layer in layers for shape in layer(board, solution)]
@@ -43,27 +45,29 @@ def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, 
 
 
 def number(cell: Cell, value: object) -> Mark:
-    """A given number, `?` for one that is not given."""
+    """Return the mark of a given number, which is `?` for -1."""
     return text(cell, shown(value))
 
 
 def circle_mark(cell: Cell, colour: str) -> Mark:
-    """A given circle, white (`w`) or black."""
+    """Return the mark of a given circle: white if `colour` is `w`, else black."""
     return white_circle(cell) if colour == "w" else black_circle(cell)
 
 
 def styled(styles: Styles) -> MarkOf:
-    """A given sign as it looks."""
+    """Return a function that makes the mark of a given sign from its symbol and shape in `styles`."""
     return lambda cell, sign: Mark(centre(cell), sign, styles[sign][0], "given", styles[sign][1])
 
 
 def given(mark: MarkOf = number, blank: object = 0) -> Layer[object]:
-    """What is given in cells; blank: nothing."""
+    """Return a layer with the mark of each given value; a cell with the value `blank` has none."""
     return lambda board, solution: [mark(cell, value) for cell, value in board.filled(blank).items()]
 
 
 def cell_numbers(blank: object = 0, solved: bool = True) -> Layer[Sequence[Sequence[object]]]:
-    """In each cell what is given, else, if `solved`, what the solution has."""
+    """Return a layer with the number of each cell: the given one if it is not `blank`, else, if `solved`, the
+    solution's.
+    """
 
     def layer(board: Board, solution: Sequence[Sequence[object]] | None) -> Iterator[Mark]:
         told = {cell: shown(value) for cell, value in board.filled(blank).items()}
@@ -73,7 +77,11 @@ def cell_numbers(blank: object = 0, solved: bool = True) -> Layer[Sequence[Seque
 
 
 def each_cell(mark: MarkOf, blank: object = None) -> Layer[Sequence[Sequence[object]]]:
-    """In each cell the mark of what the solution has there; without one that of what is given, or of `blank`."""
+    """Return a layer with the mark of each cell's value in the solution.
+
+    The values are those of the board if there is no solution and `blank` is None; all are `blank` if it is another
+    value.
+    """
 
     def layer(board: Board, solution: Sequence[Sequence[object]] | None) -> Iterator[Mark]:
         rows = solution or (board.values() if blank is None else [[blank] * board.cols] * board.rows)
@@ -83,9 +91,9 @@ def each_cell(mark: MarkOf, blank: object = None) -> Layer[Sequence[Sequence[obj
 
 
 def shading(mark: MarkOf = number, blank: object = 0, under: bool = True) -> Layer[Sequence[str]]:
-    """The shaded cells, and on them and others what is given; 0 and `.` are nothing.
+    """Return a layer of the shaded cells, and of the marks of given values other than `blank` and `.`.
 
-    under: are cells dark below what is given, too?
+    A shaded cell with such a mark is drawn dark only if `under`.
     """
 
     def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
@@ -98,12 +106,12 @@ def shading(mark: MarkOf = number, blank: object = 0, under: bool = True) -> Lay
 
 
 def plain_shading(board: Board, solution: Sequence[str] | None) -> list[Mark]:
-    """The shaded cells."""
+    """Return the marks of the shaded cells."""
     return shaded_marks(board.cells(), solution)
 
 
 def shading_beside(mark: MarkOf = number, blank: object = 0) -> Layer[Sequence[str]]:
-    """The shaded cells among those where nothing is given, and above them what is given in others."""
+    """Return a layer of the marks of given values other than `blank`, and of the shaded cells among the other cells."""
 
     def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
         told = board.filled(blank)
@@ -114,28 +122,28 @@ def shading_beside(mark: MarkOf = number, blank: object = 0) -> Layer[Sequence[s
 
 
 def border(board: Board, solution: object = None) -> list[Line]:
-    """The border of the board."""
+    """Return the lines of the border of the board."""
     return frame(board.rows, board.cols)
 
 
 def room_borders(board: Board, solution: object = None) -> list[Line]:
-    """The borders between rooms, if there are any."""
+    """Return the lines between the rooms of a board; [] if it has none."""
     with_rooms = isinstance(board.givens, dict) and "regions" in board.givens
     return between_regions(board.givens["regions"], "given") if with_rooms else []
 
 
 def box_borders(board: Board, solution: object = None) -> list[Line]:
-    """The borders of the board and of its boxes."""
+    """Return the lines of the border of the board and of its boxes."""
     return frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
 
 
 def area_borders(board: Board, solution: Sequence[Sequence[int]] | None) -> list[Line]:
-    """The borders between the areas into which the board is divided."""
+    """Return the lines between the areas into which the solution divides the board; [] if there is no solution."""
     return between_regions(solution or (), "solved")
 
 
 def room_numbers(board: Board) -> dict[Cell, GivenValue]:
-    """The clues of rooms by the first cells of these."""
+    """Return the clues of the rooms that have one, each by the first cell of its room."""
     first: dict[int, Cell] = {}
     for r, c in board.cells():
         first.setdefault(board.givens["regions"][r][c], (r, c))
@@ -144,22 +152,22 @@ def room_numbers(board: Board) -> dict[Cell, GivenValue]:
 
 
 def room_clues(mark: MarkOf = text) -> Layer[object]:
-    """The clues of rooms, in the first cells of these."""
+    """Return a layer with the mark of each room's clue, in the first cell of the room."""
     return lambda board, solution: [mark(cell, clue) for cell, clue in room_numbers(board).items()]
 
 
 def room_shading(board: Board, solution: Sequence[str] | None) -> list[Mark]:
-    """The shaded cells, and the clues of rooms."""
+    """Return the marks of the shaded cells, and of the clues of rooms."""
     return shaded_marks(board.cells(), solution, room_numbers(board))
 
 
 def loop_lines(board: Board, solution: Mapping[str, Sequence[str]] | None) -> list[Line]:
-    """The lines from cell to cell."""
+    """Return the lines that the solution draws from the middle of a cell to the next."""
     return edge_lines(solution, "cells")
 
 
 def side_lines(board: Board, solution: Mapping[str, Sequence[str]] | None) -> list[Line]:
-    """The lines along the sides of cells."""
+    """Return the lines that the solution draws along the sides of cells."""
     return edge_lines(solution, "dots")
 
 

@@ -1,4 +1,5 @@
-"""Boards that are divided into rooms: the number of each cell's room, and perhaps a number or None for each room.
+"""Boards that are divided into rooms: the number of each cell's room, and perhaps a clue, a number or None, for each
+room.
 
 Rooms are connected, and numbered from 0 in the order of their first cells.
 """
@@ -19,7 +20,10 @@ from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
 
 # Rooms, and their clues
 def _room(token: str) -> int | str:
-    """What a cell's room is called: a number, or letters."""
+    """Return the name of a cell's room from its token: letters as they are, or a number.
+
+    Raises ValueError if the token is neither.
+    """
     return token if token.isalpha() else NUMBERED.value(token)
 
 
@@ -38,16 +42,17 @@ GRID_IN_ROOMS = SectionsForm(
 SIGNS_IN_ROOMS = SectionsForm(
     (GRID_IN_ROOMS.sections[0], GivenSection("grid", "grid", "rows", "cols", strings=True)), grid="grid"
 )
-# What `symbols` says of them, below the words of their sections
+# The texts for `symbols`, below the words of the sections
 ROOM_SYMBOLS = "the same number or letters in a whole room"
 CLUE_SYMBOLS = f"regions: {ROOM_SYMBOLS}; clues: one for each room, in the order of their first cells, - for none"
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
 def rooms(board: Board, *path: str) -> list[list[Cell]]:
-    """The cells of each room, in reading order; CellError if they are not numbered as they should be.
+    """Return the cells of each room, in reading order.
 
-    path: what comes before the cell in the place of an error: `regions`, where the givens are sections.
+    Raises CellError if the rooms are not numbered in the order of their first cells; `path` is put before the cell in
+    the error's place: `regions` if the givens are an object with this key.
     """
     found: list[list[Cell]] = []
     for r, c in board.cells():
@@ -62,7 +67,9 @@ def rooms(board: Board, *path: str) -> list[list[Cell]]:
 
 
 def lines_through_a_room(board: Board) -> Iterator[list[Cell]]:
-    """Wherever a row or column comes through a room: its cells there, and the ones right before and after."""
+    """Yield, for each part of a row or column inside one room that has cells before and behind it, its cells with the
+    cell right before and the cell right behind.
+    """
     regions = board.givens["regions"]
     for _, line in board.lines():
         parts = [list(part) for _, part in groupby(line, lambda cell: regions[cell[0]][cell[1]])]
@@ -71,7 +78,7 @@ def lines_through_a_room(board: Board) -> Iterator[list[Cell]]:
 
 
 def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
-    """CellError if a room is in parts.  path: as in `rooms`."""
+    """Raise CellError if the cells of a room are not connected; `path` is as in `rooms`."""
     for cells in found:
         parts = areas(cells)
         if len(parts) > 1:
@@ -79,7 +86,9 @@ def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
 
 
 def check(board: Board) -> None:
-    """The rooms are numbered, connected, and have each a clue or none."""
+    """Raise CellError if the rooms of the board are not numbered in order or not connected, or if the number of clues
+    (or Nones) is not that of the rooms.
+    """
     found = rooms(board, "regions")
     check_connected(found, "regions")
     clues = len(board.givens["clues"])
@@ -89,28 +98,31 @@ def check(board: Board) -> None:
 
 
 def clue_counts(board: Board, shaded: Shading) -> None:
-    """Require that so many cells are shaded in each room that has a number."""
+    """Require that each room with a number as its clue has this number of shaded cells."""
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
             shaded.count(cells, clue, Origin("cell", *cells[0], f"room with {clue} shaded cells"))
 
 
 class RoomStarts(Clues):
-    """What is given are the rooms, each at its first cell.  A board cannot be without one."""
+    """Clues of a board on which only rooms are given, each at the first cell of a room; none can be left out."""
 
     def given_cells(self, board: Board) -> set[Cell]:
         return {cells[0] for cells in rooms(board)}
 
 
 def check_regions(board: Board) -> None:
-    """The rooms, which are all that is given, are numbered and connected."""
+    """Raise CellError if the rooms of a board on which nothing else is given are not numbered in order, or not
+    connected.
+    """
     check_connected(rooms(board))
 
 
 class RoomClues(Clues):
-    """Numbers of rooms: how many of its cells are shaded, or on a loop.  A room is its first cell.
+    """Numbers of rooms as clues, which count the shaded cells of a room or its cells on a loop; the first cell stands
+    for the room.
 
-    least, most: the range of the numbers that one might write into a room of so many cells.
+    least, most: the least number that might be a room's clue, and a function from the number of cells to the greatest.
     """
 
     def __init__(self, least: int = 0, most: Callable[[int], int] = lambda size: size):
@@ -137,7 +149,9 @@ def _with_clues(board: Board, changed: dict[Cell, GivenValue]) -> Board:
 
 
 def crossings(board: Board) -> list[tuple[Cell, Direction, Cell, set[int]]]:
-    """Where there is a border between two cells: the left or upper one, the way, the other one, and both rooms."""
+    """Return each pair of neighbouring cells in different rooms: the left or upper cell, the direction to the other
+    one, the other one, and the numbers of both rooms.
+    """
     regions, found = board.givens["regions"], []
     for cell in board.cells():
         for way in (EAST, SOUTH):
@@ -148,7 +162,9 @@ def crossings(board: Board) -> list[tuple[Cell, Direction, Cell, set[int]]]:
 
 
 def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
-    """Require that a loop enters and leaves every room once: two of its edges lead out of it."""
+    """Require, in the model `m`, that a loop enters and leaves every room once: two of its edges cross the border of a
+    room.
+    """
     borders = crossings(board)
     for room, cells in enumerate(rooms(board)):
         out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
@@ -156,7 +172,7 @@ def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
 
 
 class RoomFields(TypedDict):
-    """The fields of `Puzzle` that say how boards with rooms are written."""
+    """The fields of `Puzzle` about the writing of boards with rooms."""
 
     symbols: str
     cells: Notation
@@ -165,7 +181,7 @@ class RoomFields(TypedDict):
 
 
 class RoomFieldsAlone(RoomFields):
-    """The same where rooms are all that is given."""
+    """The fields of `RoomFields` and the clues, for boards on which only rooms are given."""
 
     clues: Clues
 

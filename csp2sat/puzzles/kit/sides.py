@@ -1,4 +1,7 @@
-"""Clues on the four sides of a board: `top`, `bottom`, `left`, `right` are lists, with 0 or `.` where there is none."""
+"""Clues on the four sides of a board.
+
+In the givens `top`, `bottom`, `left` and `right` are lists with 0 or `.` for no clue.
+"""
 
 from __future__ import annotations
 
@@ -19,39 +22,45 @@ FOUR = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows")
 
 
 def side_sections(strings: bool = False) -> tuple[GivenSection, ...]:
-    """The sections of the four sides, lists or strings."""
+    """Return the sections of the four sides in the givens: each a list, or a string if `strings`."""
     return tuple(
         GivenSection(side, side, "one", "cols" if each == "cols" else "rows", strings=strings) for side, each in FOUR
     )
 
 
 def beside(board: Board, keys: Mapping[str, str] = EACH) -> Iterator[tuple[str, int, GivenValue]]:
-    """The clues: side, column or row, and value.  keys: for each side the key of its list in the givens, in which
-    None means no clue; on all four sides 0 and `.` do."""
+    """Yield each clue beside the board as its side, its column or row, and its value.
+
+    `keys` maps each side that may have clues to the key of its list in the givens.  A place without a clue has 0 or `.`
+    in its list if `keys` is EACH (all four sides), else None.
+    """
     no_clue = (0, ".") if keys is EACH else (None,)
     for side, key in keys.items():
         yield from ((side, at, value) for at, value in enumerate(board.givens[key]) if value not in no_clue)
 
 
 def from_side(board: Board, side: str, at: int) -> list[Cell]:
-    """The cells as they are seen from there, the nearest first."""
+    """Return the cells of column or row `at` as they are seen from the side `side`, the nearest one first."""
     down = [(r, at) for r in range(board.rows)]
     across = [(at, c) for c in range(board.cols)]
     return {"top": down, "bottom": down[::-1], "left": across, "right": across[::-1]}[side]
 
 
 def named(side: str, at: int) -> str:
-    """What the place of a clue is called, counted from 1."""
+    """Return the name of a clue's place for people, such as `top of column 1`; `at` counts columns or rows from 0."""
     return f"{side} of {'column' if side in ('top', 'bottom') else 'row'} {at + 1}"
 
 
 def side_cell(board: Board, side: str, at: int) -> Cell:
-    """Where the clue would be if the board went on: row -1 is above the board, column -1 to its left."""
+    """Return the cell outside the board where the clue at column or row `at` of the side `side` stands.
+
+    Row -1 is above the board, column -1 to its left.
+    """
     return {"top": (-1, at), "bottom": (board.rows, at), "left": (at, -1), "right": (at, board.cols)}[side]
 
 
 def side_of(board: Board, cell: Cell) -> tuple[str, int]:
-    """The other way: the side, and the column or row."""
+    """Return the side, and the column or row, of a cell outside the board: the inverse of `side_cell`."""
     r, c = cell
     if 0 <= c < board.cols:
         return "top" if r < 0 else "bottom", c
@@ -59,25 +68,31 @@ def side_of(board: Board, cell: Cell) -> tuple[str, int]:
 
 
 def beside_marks(board: Board, solution: object = None, keys: Mapping[str, str] = EACH) -> list[Mark]:
-    """The clues, for a drawing."""
+    """Return the marks of the clues beside the board for a drawing; `keys` is as in `beside`."""
     return [outside(board, *each) for each in beside(board, keys)]
 
 
 def player_sides(found: PlayerBlocks, value: Callable[[int | None], GivenValue]) -> dict[str, list[GivenValue]]:
-    """The lists of all sides in a file of puzz.link's player.  value: of a number, or None where there is none."""
+    """Return the clues of all four sides from the blocks of a file of puzz.link's player.
+
+    `value` maps a number, or None for no clue, to the value in the givens.
+    """
     sides = {**found, **{side: [line[0] for line in found[side]] for side in ("top", "left")}}
     return {side: [value(player_count(token)) for token in sides[side]] for side in SIDES}
 
 
 def side_origin(board: Board, side: str, at: int, name: str) -> Origin:
-    """The origin of a constraint that a clue beside the board makes; name: what the clue says, such as `number 3`."""
+    """Return the origin of a constraint that follows from the clue at column or row `at` of the side `side`.
+
+    `name` describes the clue, such as `number 3`.
+    """
     return Origin("beside", *side_cell(board, side, at), f"{name} at the {named(side, at)}")
 
 
 def all_clues(seen: Callable[[list[GivenValue]], GivenValue]) -> Callable[[RandomSource, Board, GivenValue], Board]:
-    """Return what writes all clues into cells and beside the board.
+    """Return a function that writes a solution into the cells, and all clues that follow from it beside the board.
 
-    seen: what the clue is of the values in a row or column, the nearest to it first.
+    `seen` gets the values of a row or column, the nearest to the clue first, and returns the clue.
     """
 
     def written(random: RandomSource, board: Board, solution: Sequence[Sequence[GivenValue]]) -> Board:
@@ -92,10 +107,12 @@ def all_clues(seen: Callable[[list[GivenValue]], GivenValue]) -> Callable[[Rando
 
 
 class SideClues(Clues):
-    """Clues beside the board, and those in its cells.
+    """Clues beside the board, each at the place of its `side_cell`, and perhaps clues in the cells of the board.
 
-    keys: for each side that may have clues the key of its list in the givens.  none: what stands where there is none.
-    more: what might be written beside the board.  inside: the clues in the cells.
+    keys: for each side that may have clues the key of its list in the givens.
+    none: the value in these lists for no clue.
+    more: board -> the values that might be written beside it.
+    inside: the clues in the cells.
     """
 
     def __init__(
@@ -108,7 +125,7 @@ class SideClues(Clues):
         self._keys, self._none, self._more, self._inside = keys, none, more, inside or Clues()
 
     def _beside(self, board: Board, given: bool) -> list[Cell]:
-        """Return the places beside the board where a clue is given, or those where none is."""
+        """Return the places beside the board that have a clue if `given`, else the places without a clue."""
         found = ((side, at, value) for side, key in self._keys.items() for at, value in enumerate(board.givens[key]))
         return sorted(side_cell(board, side, at) for side, at, value in found if (value != self._none) == given)
 

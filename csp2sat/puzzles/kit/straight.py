@@ -1,4 +1,4 @@
-"""How far edges are used straight on from a cell: for models, and for checkers of loops by following them."""
+"""Runs of edges that go straight on from a cell: for models, and for checkers, which follow the drawn lines."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ NAMES = ("_up", "_down", "_left", "_right")
 def arms_rule(
     m: Model, board: Board, line: Edges, at: tuple[Cell, Origin], rule: Callable[[Expr, Expr, bool], Expr]
 ) -> None:
-    """Require that the loop passes a cell, and a rule on the numbers of edges that it has straight on both ways.
+    """Require, in the model `m`, that the loop passes a cell, and that `rule` holds for each two of its directions in
+    use.
 
-    rule: both numbers, and whether the ways are opposite ones.  The cell has an integer for each way, at least k just
-    where the next k edges are on the loop: in the order encoding these are the literals of a chain.
+    `at` is the cell and the origin of the constraints.  `rule` gets the numbers of edges that the loop `line` has
+    straight on in both directions, and whether these are opposite.  An auxiliary integer for each direction is at least
+    k iff the next k edges are on the loop: in the order encoding its literals are a chain.
     """
     cell, origin = at
     m.add(on_loop(line, cell), origin)
@@ -32,7 +34,11 @@ def arms_rule(
 
 
 def runs(m: Model, board: Board, edges: Edges, at: tuple[Cell, Origin]) -> list[Expr]:
-    """Hidden integers: how many edges straight on from a cell are used, for each of WAYS."""
+    """Add an auxiliary integer for each of WAYS to the model `m`, and return them: how many edges in use lead straight
+    on from a cell.
+
+    `at` is the cell and the origin of the constraints.
+    """
     cell, origin = at
     found = []
     for name, way in zip(NAMES, WAYS, strict=True):
@@ -45,7 +51,9 @@ def runs(m: Model, board: Board, edges: Edges, at: tuple[Cell, Origin]) -> list[
 
 
 def drawn_arms(drawn: Drawn, cell: Cell) -> list[int]:
-    """How many edges a drawn line has straight on, each way that it goes."""
+    """Return how many edges the drawn lines have straight on from the cell, for each direction in which they leave the
+    cell.
+    """
     lengths = []
     for near in sorted(drawn.get(cell, ())):
         down, right = near[0] - cell[0], near[1] - cell[1]

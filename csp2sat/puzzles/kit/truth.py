@@ -12,10 +12,11 @@ TruthRow = tuple[bool, ...]
 
 
 def allowed(formulas: Sequence[Expr], rule: Callable[[TruthRow], bool]) -> Expr:
-    """The rule on the values of some formulas, as its prime clauses: unit propagation sees all that follows.
+    """Return the formula that `rule` holds for the values of the formulas, as its prime clauses: unit propagation then
+    derives all that follows.
 
-    Size: at most 3^n / n for n formulas, so n is small; in practice some dozens for 8.  The rule is tried on all 2^n
-    values; the same function on as many formulas once.
+    Size: at most 3^n / n clauses for n formulas, so n has to be small; in practice some dozens for n = 8.  The rule is
+    evaluated for all 2^n values, once for the same function and n.
     """
     clauses = []
     for clause in _primes(_results(rule, len(formulas))):
@@ -31,10 +32,11 @@ def _results(rule: Callable[[TruthRow], bool], count: int) -> TruthRow:
 
 @cache
 def _primes(results: tuple[bool, ...]) -> list[tuple[bool | None, ...]]:
-    """The prime implicants of what is forbidden, each as the values that it has (None: any).
+    """Return the prime implicants of the forbidden rows of a truth table, each as a tuple of values (None: any).
 
-    results: for all values of n formulas, the first one the slowest.  A cube is a number of n digits of base 3: 0 and 1
-    are values, 2 is any; it is forbidden if both cubes are that have a value there.
+    `results` has for all values of n formulas whether they are allowed, the first formula changing slowest.  A cube is
+    a number of n digits of base 3 (0 and 1 are values, 2 is any); it is forbidden if both cubes with a value in place
+    of its first 2 are forbidden.
     """
     count = len(results).bit_length() - 1
     powers = [3 ** (count - 1 - at) for at in range(count)]

@@ -1,4 +1,5 @@
-"""The variables of lines and of shaded cells, for models, and the neutral forms that follow from their values.
+"""The variables of lines and of shaded cells in models, and the neutral forms of solutions that follow from their
+values.
 
 Lines on a grid of points: `h_r_c` joins (r, c)-(r, c+1), `v_r_c` (r, c)-(r+1, c).  `s_r_c`: cell (r, c) is shaded.
 """
@@ -23,17 +24,17 @@ FEW = 100  # formulas of which a clause may say for any two that not both are tr
 
 
 def step(point: Point, way: Direction) -> Point:
-    """The next point that way."""
+    """Return the next point in a direction."""
     return point[0] + way[0], point[1] + way[1]
 
 
 def back(way: Direction) -> Direction:
-    """The opposite way."""
+    """Return the opposite direction."""
     return -way[0], -way[1]
 
 
 def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
-    """The cells that way, the next one first."""
+    """Return the cells of the board in a direction from a cell, the nearest one first."""
     cells = []
     here = step(cell, way)
     while board.has(here):
@@ -43,20 +44,21 @@ def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
 
 
 def around(board: Board, cell: Cell) -> list[Cell]:
-    """The cells of the board beside a cell."""
+    """Return the cells of the board that share a side with a cell."""
     return [near for way in WAYS if board.has(near := step(cell, way))]
 
 
 def touched_later(board: Board, cell: Cell) -> list[Cell]:
-    """The cells that touch a cell, if only at a corner, and come after it in reading order."""
+    """Return the cells of the board that touch a cell, at a side or a corner, and come after it in reading order."""
     r, c = cell
     return [near for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)) if board.has(near)]
 
 
 class Edges:
-    """The edges of rows x cols points, declared in a model.  `edges[point, way]` is FALSE off the grid.
+    """The Booleans of the edges between neighbouring points of a rows x cols grid, declared in a model.
 
-    all: every edge, in the order of `graphs.graph.Grid`.
+    `edges[point, way]` is the edge that leads in that direction, FALSE if it would leave the grid; `all` has every
+    edge, in the order of `graphs.graph.Grid`.
     """
 
     def __init__(self, m: Model, rows: int, cols: int):
@@ -77,18 +79,18 @@ class Edges:
 
 
 def values_of(board: object, solution: EdgeRows) -> Answer:
-    """The values of the edges' variables in a neutral solution."""
+    """Return the values of the edges' variables in a neutral solution."""
     rows = ((name, r, row) for name in "hv" for r, row in enumerate(solution[name]))
     return Answer({}, {f"{name}_{r}_{c}": on == "1" for name, r, row in rows for c, on in enumerate(row)})
 
 
 def edges_of(board: Board, answer: Answer) -> EdgeRows:
-    """The neutral form of the edges between cells."""
+    """Return the neutral form of an answer with edges between the middles of cells."""
     return _edges_of(answer, board.rows, board.cols)
 
 
 def corner_edges_of(board: Board, answer: Answer) -> EdgeRows:
-    """The same of the edges between corners of cells."""
+    """Return the neutral form of an answer with edges between the corners of cells."""
     return _edges_of(answer, board.rows + 1, board.cols + 1)
 
 
@@ -97,7 +99,10 @@ def _edges_of(answer: Answer, rows: int, cols: int) -> EdgeRows:
 
 
 def edge_rows(rows: int, cols: int, on: Callable[[str, int, int], bool]) -> EdgeRows:
-    """The neutral form of the edges of rows x cols points.  on: `h` or `v`, row and column: is that edge used?"""
+    """Return the neutral form of edges of `rows` x `cols` points.
+
+    `on` gets `h` or `v`, the row and the column of an edge, and returns whether the edge is used.
+    """
     sizes = {"h": (rows, cols - 1), "v": (rows - 1, cols)}
     return {
         name: ["".join("01"[on(name, r, c)] for c in range(width)) for r in range(height)]
@@ -106,7 +111,9 @@ def edge_rows(rows: int, cols: int, on: Callable[[str, int, int], bool]) -> Edge
 
 
 class Shading:
-    """The cells of a board, or some of them, declared in a model.  `shading[cell]`: the cell is shaded."""
+    """The Booleans of the cells of a board, or of some of its cells, declared in a model; `shading[cell]` is true if
+    the cell is shaded.
+    """
 
     def __init__(self, m: Model, board: Board, cells: Iterable[Cell] | None = None):
         self._model, self._board = m, board
@@ -116,15 +123,15 @@ class Shading:
         return self._at[cell]
 
     def at(self, cell: Cell) -> Expr:
-        """The cell is shaded; false for one that cannot be, or is not on the board."""
+        """Return the formula that the cell is shaded; FALSE for a cell that cannot be shaded or is not on the board."""
         return self._at.get(cell, FALSE)
 
     def free(self, cell: Cell) -> Expr:
-        """The cell is not shaded."""
+        """Return the formula that the cell, which has a variable, is not shaded."""
         return ~self._at[cell]
 
     def cells(self) -> list[Cell]:
-        """The cells that may be shaded."""
+        """Return the cells that may be shaded."""
         return list(self._at)
 
     def no_two_touch(self) -> None:
@@ -138,17 +145,17 @@ class Shading:
                     yield ~shaded | ~self._at[near]
 
     def rest_is_connected(self) -> None:
-        """Require that the cells that are not shaded are connected (none are too)."""
+        """Require that the cells that are not shaded are connected; the empty set is connected, too."""
         self._connect([negation(self.at(cell)) for cell in self._board.cells()], "unshaded")
 
     def is_connected(self) -> None:
-        """Require that the shaded cells are connected (none are too)."""
+        """Require that the shaded cells are connected; the empty set is connected, too."""
         self._connect([self.at(cell) for cell in self._board.cells()], "shaded")
 
     def alone_is_single(self) -> None:
-        """Require that a shaded cell without shaded neighbours is the only one.
+        """Require that a shaded cell without shaded neighbours is the only shaded one.
 
-        It follows from `is_connected`, but trees do not see it at once.
+        This follows from `is_connected`, but unit propagation in the encoding by trees does not see it at once.
         """
         alone = self._model.bool("_alone")
         near = {cell: [self.at(there) for there in around(self._board, cell)] for cell in self._at}
@@ -157,8 +164,10 @@ class Shading:
         self._model.add(all_of((*parts, ~alone | single)), Origin("rule", rule="shaded cells are connected"))
 
     def reach_the_edge(self) -> None:
-        """Require that every area of shaded cells has a cell at the edge of the board: with a frame of cells around it
-        they are connected."""
+        """Require that every connected area of shaded cells has a cell at the edge of the board.
+
+        The shaded cells and a frame of cells around the board have to be connected.
+        """
         rows, cols = self._board.rows + 2, self._board.cols + 2
         inside = {(r + 1, c + 1): lit for (r, c), lit in self._at.items()}
         frame = [(r, c) for r, c in product(range(rows), range(cols)) if r in (0, rows - 1) or c in (0, cols - 1)]
@@ -172,7 +181,7 @@ class Shading:
         self._model.add(node("connected", grid, *cells), Origin("rule", rule=f"{name} cells are connected"))
 
     def no_block(self, shaded: bool = True) -> None:
-        """Require that no 2 x 2 block is all shaded, or none of it."""
+        """Require that no 2 x 2 block has shaded cells only, or with `shaded=False`, unshaded cells only."""
         clauses = (any_of(self._as(cell, not shaded) for cell in block) for block in blocks(self._board))
         name = "shaded" if shaded else "unshaded"
         self._model.add(all_of(clauses), Origin("rule", rule=f"no 2 x 2 block of {name} cells"))
@@ -181,18 +190,20 @@ class Shading:
         return self.at(cell) if shaded else negation(self.at(cell))
 
     def count(self, cells: Iterable[Cell], number: int, origin: Origin) -> None:
-        """Require that so many of the cells are shaded."""
+        """Require that exactly `number` of the cells are shaded; cells without a variable are not."""
         self._model.add(exactly(number, [self._at[cell] for cell in cells if cell in self._at]), origin)
 
 
 def blocks(board: Board) -> Iterator[list[Cell]]:
-    """The four cells of each 2 x 2 block."""
+    """Yield the four cells of each 2 x 2 block of the board."""
     for r, c in product(range(board.rows - 1), range(board.cols - 1)):
         yield [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
 
 
 def exactly(count: int, formulas: Sequence[Expr]) -> Expr:
-    """So many of the formulas are true."""
+    """Return the formula that exactly `count` of the formulas are true; FALSE if their number is less, or `count`
+    negative.
+    """
     if not 0 <= count <= len(formulas):
         return FALSE
     if count in (0, len(formulas)):
@@ -201,18 +212,22 @@ def exactly(count: int, formulas: Sequence[Expr]) -> Expr:
 
 
 def exactly_one(formulas: Sequence[Expr]) -> Expr:
-    """One of the formulas is true: a clause, and one for each two where they are few, else a sum."""
+    """Return the formula that exactly one of the formulas is true: for at most FEW formulas a clause, and a clause for
+    each pair; else a cardinality constraint.
+    """
     if len(formulas) > FEW:
         return exactly(1, formulas)
     return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
 
 
 def shading_of(board: Board, answer: Answer, signs: str = ".#") -> list[str]:
-    """The neutral form: strings of `signs`, of cells that are not shaded, or without a variable, and of others."""
+    """Return the neutral form of an answer: strings with the first of `signs` for each cell that is not shaded or has
+    no variable, and the second for each shaded one.
+    """
     shaded = [[answer.bools.get(f"s_{r}_{c}", False) for c in range(board.cols)] for r in range(board.rows)]
     return ["".join(signs[on] for on in row) for row in shaded]
 
 
 def shading_values(board: Board, shading: list[str], sign: str = "#") -> Answer:
-    """The values of the variables of all cells in a neutral form; sign: of shaded cells."""
+    """Return the values of the variables of all cells in a neutral form in which shaded cells have `sign`."""
     return Answer({}, {f"s_{r}_{c}": shading[r][c] == sign for r, c in board.cells()})

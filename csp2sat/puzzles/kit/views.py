@@ -1,4 +1,4 @@
-"""How far one sees from a cell: for models with shaded cells that stop the view."""
+"""Views from a cell, for models in which shaded cells stop the view."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ SIDES = {"_up": NORTH, "_down": SOUTH, "_left": WEST, "_right": EAST}
 
 
 def numbers_seen(random: RandomSource, board: Board, shading: list[str]) -> Board:
-    """Return the board with the number of white cells that are seen from each of them."""
+    """Return the board with a number in each white cell: how many white cells one sees from there, itself included."""
     white = {(r, c) for r, c in board.cells() if shading[r][c] == "."}
     return board.with_values({cell: seen_from(cell, white) for cell in white})
 
 
 def views(m: Model, board: Board, shaded: Shading) -> None:
-    """Require that no cell with a number or ? is shaded, and that so many cells are seen from it as it says."""
+    """Require, in the model `m`, that no cell with a number or ? is shaded, and that a cell with a number sees this
+    number of cells.
+    """
     for cell, number in board.filled().items():
         m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
         if number > 0:
@@ -29,11 +31,11 @@ def views(m: Model, board: Board, shaded: Shading) -> None:
 
 
 def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> None:
-    """Require that the cell sees so many unshaded cells up, down, left and right, as far as the next shaded one; itself
-    once.
+    """Require, in the model `m`, that the cell sees `number` unshaded cells: itself, and in each of the four directions
+    the cells before the first shaded one.
 
-    An integer for each way, at least k just where the next k cells are unshaded: in the order encoding these are the
-    literals of a chain.  A cell n steps away is in no view of n cells.
+    An auxiliary integer for each direction is at least k iff the next k cells are unshaded: in the order encoding its
+    literals are a chain.  At most the next `number` cells of a direction are considered.
     """
     sides = []
     for name, way in SIDES.items():
@@ -50,7 +52,11 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
 
 
 def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:
-    """Just so many cells that way are `on`, up to one that is not, or to the edge; false if the board is too small."""
+    """Return the formula that exactly the first `length` cells from `cell` in the direction `way` are `on`.
+
+    The cell behind these is not `on`, or is off the board; the formula is FALSE if the board has too few cells that
+    way.
+    """
     cells = ahead(board, cell, way)
     if len(cells) < length:
         return FALSE

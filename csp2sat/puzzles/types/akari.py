@@ -1,4 +1,4 @@
-"""Akari: lights that shine along rows and columns, on every white cell but not on each other."""
+"""Akari: lights in white cells that light up every white cell along rows and columns, and no other light."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def model(board: Board) -> Model:
-    """A Boolean x_r_c for each white cell (it has a light), and one for each line of several (something shines on it).
+    """Return the model of a board: a Boolean x_r_c for each white cell (the cell has a light), and a Boolean for each
+    line of two or more white cells (the line has a light), true together with exactly one light or false with none.
 
-    So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
+    A line of n cells takes about 2n clauses, instead of n clauses of n literals each.
     """
     m = Model(about={"board": board.neutral()})
     lights = {cell: m.bool(name(cell)) for cell, sign in board.filled(None).items() if sign == WHITE}
@@ -50,17 +51,21 @@ def model(board: Board) -> Model:
 
 
 def name(cell: Cell) -> str:
-    """The name of a cell's variable."""
+    """Return the name of a cell's variable: `x_ROW_COLUMN`."""
     return f"x_{cell[0]}_{cell[1]}"
 
 
 def given(board: Board, cell: Cell) -> str:
-    """What is given in a cell; outside the board it is black."""
+    """Return the given sign of a cell, or the sign of a black cell if the cell is not on the board."""
     return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the lights, by going from each as far as it shines."""
+    """Return one message for each light, cell or number that breaks a rule, found by following the light from each
+    lamp; [] if none does.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     faults = _wrong_form(board, solution)
     if faults:
         return faults
@@ -92,7 +97,9 @@ def _wrong_form(board: Board, solution: object) -> list[str]:
 
 
 def _shone_on(board: Board, solution: list[str], cell: Cell) -> Iterator[Cell]:
-    """The cells on which a light in the cell shines, but for its own, as far as the next light."""
+    """Yield the cells lit by a light in this cell (the cell itself left out), each way up to a black cell, the border,
+    or the next light, which is included.
+    """
     for i, j in WAYS:
         r, c = cell[0] + i, cell[1] + j
         while given(board, (r, c)) == WHITE:
@@ -103,7 +110,9 @@ def _shone_on(board: Board, solution: list[str], cell: Cell) -> Iterator[Cell]:
 
 
 def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:
-    """The black cells with their numbers, and the lights."""
+    """Yield the drawing of the board: black cells with their numbers, the lights of the solution, and a dot in each
+    other white cell.
+    """
     for (r, c), what in board.filled(None).items():
         if what == WHITE:
             yield light((r, c)) if solution and solution[r][c] == LIGHT else text((r, c), ".", "ground")

@@ -1,4 +1,4 @@
-"""Aqre: shade connected cells, never four in line alike."""
+"""Aqre: connected shaded cells, with numbers for rooms, and no four cells in line all shaded or all unshaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ They may lie in any rooms. A number says how many cells of its room are shaded."
 
 
 def model(board: Board) -> Model:
-    """Sums of rooms, two clauses for any four cells in line, and the shaded cells are connected."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), a sum for each room with a number, two
+    clauses for any four consecutive cells of a row or column, and the constraint `connected` on the shaded cells.
+    """
     m, shaded = begin(board)
     clue_counts(board, shaded)
     for name, line in board.lines():
@@ -35,7 +37,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by measuring runs."""
+    """Return one message for each broken rule, found by counting in rooms, measuring runs in lines, and collecting
+    connected areas; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = room_count_faults(board, shaded, "shaded cells")
     for _, line in board.lines():

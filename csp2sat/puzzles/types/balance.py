@@ -1,4 +1,6 @@
-"""Balance Loop: a loop through all circles, which runs straight on both ways as far, or not as far, as they say."""
+"""Balance Loop: a loop through all circles, whose two straight arms at a circle are equally long (white) or not
+(black).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,12 @@ SUMS = 0.6  # chance of a circle of a new board to have its sum
 
 
 def model(board: Board) -> Model:
-    """One loop, and from each circle four integers: how far it runs straight on."""
+    """Return the model of a board: one loop over the edges between cells, and for each circle four hidden integers, the
+    number of edges that the loop runs straight on from the circle up, down, left and right.
+
+    The integers of the two ways that the loop takes are equal at a white circle, different at a black one, and add up
+    to the circle's number if the circle has one.
+    """
     m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
 
@@ -45,7 +52,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop, by following it from each circle."""
+    """Return one message for each broken rule, found by following the loop from each circle to its next turn both ways;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, circle in board.filled(BLANK).items():
@@ -61,19 +72,24 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def player_value(token: str) -> str:
-    """The neutral value of `COLOUR,SUM` in a file of puzz.link's player."""
+    """Return the neutral value (such as `w6`, or `b`) of a token `COLOUR,SUM` in a file of puzz.link's player.
+
+    COLOUR 0 is white and 1 is black, SUM -2 means no sum; a token without a comma is returned unchanged.
+    """
     colour, _, total = token.partition(",")
     return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
 
 
 def circle_mark(cell: Cell, circle: str) -> Mark:
-    """A circle with its sum, if it has one."""
+    """Return the drawing of a circle in a cell, with the circle's sum if there is one."""
     symbol, shape = STYLES[circle[0]]
     return Mark(centre(cell), circle, symbol + circle[1:], "given", shape)
 
 
 def possible_clues(board: Board) -> list[str]:
-    """What may be written into a cell: a circle, with a number or without."""
+    """Return the clues that may be written into a blank cell: a white or black circle, without a sum or with a sum from
+    2 to rows + columns - 1.
+    """
     return [*NAMES, *(f"{name}{number}" for name in NAMES for number in range(2, board.rows + board.cols))]
 
 
@@ -102,7 +118,7 @@ size 5 5               ::     +---b4----w----+---b5
 
 
 def _colour_first(word: str) -> str:
-    """`4w`, as puzzlekit may write it, as `w4`."""
+    """Return a clue with its colour in front: puzzlekit's `4w` becomes `w4`, any other word stays as it is."""
     return word[-1] + word[:-1] if word[-1] in (WHITE, BLACK) else word
 
 

@@ -1,4 +1,4 @@
-"""Battleship: a fleet of straight ships that do not touch, and numbers of their cells in rows and columns."""
+"""Battleship: a fleet of straight ships that do not touch, and the number of ship cells in rows and columns."""
 
 from __future__ import annotations
 
@@ -48,9 +48,13 @@ SHARE = 0.28  # of the cells that the ships of a new board may take: the usual f
 
 
 def model(board: Board) -> Model:
-    """No two cells touch at a corner, so that ships are straight.  For each size a formula for each place of a ship:
-    its cells, and none before and behind them; as many of these are true as there are such ships.  Of r x c cells and
-    k sizes these are about 2krc formulas."""
+    """Return the model of a board: a Boolean for each cell (the cell is part of a ship), the given parts, the fleet,
+    and the numbers of rows and columns.
+
+    Ships are straight because no two cells touch at a corner. The fleet has a formula for each place of a ship of each
+    size (the ship's cells, and no cell before and behind them), and the number of true ones is the number of ships of
+    this size. On r x c cells with k sizes there are about 2krc formulas.
+    """
     m, ship = begin(board)
     for (r, c), sign in board.filled(BLANK).items():
         m.add(_is_part(ship, (r, c), sign), Origin("cell", r, c, NAMES[sign]))
@@ -63,7 +67,11 @@ def model(board: Board) -> Model:
 
 
 def add_fleet(m: Model, board: Board, ship: Shading) -> None:
-    """Require the ships of each size, as far as the board is long enough for them, and no longer ones."""
+    """Add to model m the constraints that the fleet has exactly the listed number of ships of each size, and no longer
+    ship.
+
+    The model becomes unsatisfiable if the largest ship is longer than the board's longer side.
+    """
     fleet, longest = board.givens["fleet"], max(board.rows, board.cols)
     if fleet[0] > longest:
         m.add(FALSE, Origin("rule", rule=f"a ship of size {fleet[0]} on a board of at most {longest} cells in line"))
@@ -77,7 +85,9 @@ def add_fleet(m: Model, board: Board, ship: Shading) -> None:
 
 
 def _is_part(ship: Shading, cell: Cell, sign: str) -> Expr:
-    """The cell is what is given."""
+    """Return the formula that a cell is the given part: `sign` is water, a whole ship of one cell, an end with its side
+    (n, s, w, e), or an inner part.
+    """
     if sign == WATER:
         return ~ship[cell]
     near = {way: ship.at(step(cell, way)) for way in WAYS}
@@ -90,12 +100,16 @@ def _is_part(ship: Shading, cell: Cell, sign: str) -> Expr:
 
 
 def _line(ship: Shading, cell: Cell, way: Direction, size: int) -> Expr:
-    """So many cells from one on are of ships."""
+    """Return the formula that `size` consecutive cells, from this cell on, are part of ships; false if one of the cells
+    is not on the board.
+    """
     return all_of(ship.at((cell[0] + k * way[0], cell[1] + k * way[1])) for k in range(size))
 
 
 def _places(board: Board, ship: Shading, size: int) -> list[Expr]:
-    """For each place of a ship of that size: it is there."""
+    """Return one formula for each place of a ship with `size` cells: all its cells are part of ships, and the cells
+    before and behind it are not; for `size` 1, none of the four cells beside it is.
+    """
     found = []
     for r, c in board.cells():
         for way in (EAST, SOUTH) if size > 1 else (EAST,):
@@ -108,7 +122,11 @@ def _places(board: Board, ship: Shading, size: int) -> list[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the ships, by measuring each connected area, and comparing their sizes with the fleet."""
+    """Return one message for each broken rule, found by measuring each connected area of shaded cells and comparing the
+    sizes with the fleet; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = [*line_count_faults(board, shaded, "cells of ships"), *diagonal_faults(shaded, "ships")]
     found = areas(shaded)
@@ -127,7 +145,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _sign_of(ship: list[Cell], cell: Cell) -> str:
-    """What a cell of a ship is; without a ship, water."""
+    """Return the sign of a cell in a ship, given by the ship's cells in reading order: an end (n, s, w, e), an inner
+    part, or a ship of one cell; water if the ship has no cells.
+    """
     if len(ship) < 2:
         return ONE if ship else WATER
     upright = ship[0][1] == ship[-1][1]
@@ -135,7 +155,7 @@ def _sign_of(ship: list[Cell], cell: Cell) -> str:
 
 
 def check(board: Board) -> None:
-    """The fleet has ships, the largest ones first."""
+    """Raise CellError if the fleet is empty, or if a ship stands behind a smaller one."""
     fleet = board.givens["fleet"]
     for at, size in enumerate(fleet):
         if at and size > fleet[at - 1]:
@@ -145,12 +165,15 @@ def check(board: Board) -> None:
 
 
 def part_mark(cell: Cell, sign: str) -> Mark:
-    """What is given."""
+    """Return the drawing of a given part in a cell."""
     return Mark(centre(cell), STYLES[sign][0], STYLES[sign][1], "given", "ring" if sign == ONE else "text")
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
-    """The givens of a file of puzz.link's player."""
+    """Return the neutral givens (grid, fleet, and the numbers of rows and columns) of a file of puzz.link's player.
+
+    Raise ValueError if the fleet does not consist of straight ships.
+    """
     fleet = sizes_of(found["fleet"])
     if fleet is None:
         raise ValueError("the fleet is not one of straight ships")
@@ -159,7 +182,9 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
 
 
 def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
-    """What is drawn, and the parts of ships that are given."""
+    """Return the neutral solution of a file of puzz.link's player: a cell is shaded if the drawing shades the cell, or
+    if a part of a ship is given in the cell.
+    """
     given = board.givens["grid"]
     rows = enumerate(found["drawn"])
     return [
@@ -169,7 +194,10 @@ def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
 
 
 def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> GivenParts:
-    """puzzlekit says how many ships there are of size 1, 2 and so on."""
+    """Return the fleet, as neutral givens, of puzzlekit's words: the numbers of ships of size 1, 2 and so on.
+
+    Raise ValueError if a word is no number, or if the ships are none or more than the rows x cols cells of the board.
+    """
     counts = [number(word) for word in words]
     if None in counts or not 0 < sum(count or 0 for count in counts) <= rows * cols:
         raise ValueError("expected two numbers, then how many ships there are of size 1, 2 and so on")
@@ -177,7 +205,10 @@ def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> GivenParts:
 
 
 def puzzlekit_counts(board: Board) -> list[str]:
-    """The same words of a board."""
+    """Return puzzlekit's words for the fleet of a board: the numbers of ships of size 1, 2 and so on up to the largest.
+
+    Raise ValueError if the largest ship, or the number of ships, is greater than the number of cells.
+    """
     fleet = board.givens["fleet"]
     if fleet[0] > board.rows * board.cols:
         raise ValueError(f"a ship of {fleet[0]} cells is longer than the board")
@@ -187,8 +218,10 @@ def puzzlekit_counts(board: Board) -> list[str]:
 
 
 def usual_fleet(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board with one ship of the largest size, two of the next one, and so on: as large as the
-    board has room for."""
+    """Return the givens of a board of rows x cols cells without clues, with one ship of the largest size, two ships of
+    the next smaller one, and so on; the largest size is the greatest for which the fleet takes at most SHARE of the
+    cells and the ship fits into a line.
+    """
     largest, longest = 1, max(rows, cols)
     while sum(k * (largest + 2 - k) for k in range(1, largest + 2)) <= SHARE * rows * cols and largest < longest:
         largest += 1
@@ -197,7 +230,9 @@ def usual_fleet(random: RandomSource, rows: int, cols: int) -> GivenParts:
 
 
 def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with all numbers, and with what each cell is."""
+    """Return the board with the numbers of all rows and columns, and with the sign of every cell in the solution as
+    given.
+    """
     ship = {cell: ship for ship in areas(shaded_cells(solution, board.rows, board.cols)) for cell in ship}
     signs = {cell: _sign_of(ship.get(cell, []), cell) for cell in board.cells()}
     return with_line_counts(board, solution).with_values(signs)

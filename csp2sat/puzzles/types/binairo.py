@@ -1,4 +1,4 @@
-"""Binairo: 0 and 1 in rows and columns, no three alike side by side, as many of each in every line."""
+"""Binairo: 0 and 1 in all cells, equally often in every row and column, and no three alike side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ BLANK = "."
 
 
 def model(board: Board) -> Model:
-    """A Boolean for each cell (it is 1), a sum for each line, and two clauses for any three cells in a row."""
+    """Return the model of a board: a Boolean s_r_c for each cell (the cell is 1), a sum for each line, two clauses for
+    any three consecutive cells of a line, and a clause for each pair of rows or of columns if all of them must differ.
+    """
     m = Model(about={"board": board.neutral()})
     one = {(r, c): m.bool(f"s_{r}_{c}") for r, c in board.cells()}
     for cell, digit in board.filled(BLANK).items():
@@ -49,7 +51,11 @@ def _unlike(one: Expr, other: Expr) -> Expr:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the rows, by reading each line as a text."""
+    """Return one message for each broken rule, found by reading each row and column as a text; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, "01")
     faults = given_faults(board, solution, BLANK)
     seen: dict[tuple[str, str], str] = {}
@@ -70,7 +76,7 @@ def _check(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
 
 
 def refuse_odd(rows: int, cols: int) -> None:
-    """Raise ValueError if lines cannot have as many of both digits."""
+    """Raise ValueError if the number of rows or of columns is odd, so that a line cannot have equally many 0 and 1."""
     if rows % 2 or cols % 2:
         raise ValueError(f"rows and columns of a binairo are even numbers, not {rows}x{cols}")
 

@@ -1,4 +1,4 @@
-"""Castle Wall: a loop round white cells and past black ones, with numbers of its edges along arrows."""
+"""Castle Wall: a loop with white cells inside and black cells outside, and numbers of the loop's edges along arrows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,12 @@ GREYS = 0.3  # chance of a clue of a new board to be grey
 
 
 def model(board: Board) -> Model:
-    """One loop.  A hidden Boolean for each square between four cells: it is inside; an edge is where two differ."""
+    """Return the model of a board: one loop over the edges between cells, and a hidden Boolean for each square between
+    four cells (the square is inside the loop), so that an edge is on the loop just if the squares on its two sides
+    differ.
+
+    Each clue's cell is off the loop, on the side of its colour, and its number counts the loop's edges along its arrow.
+    """
     m, line = begin_loop(board)
     squares = {(r, c): m.bool(f"_in_{r}_{c}") for r in range(board.rows - 1) for c in range(board.cols - 1)}
     for r, c in board.cells():
@@ -55,12 +60,18 @@ def model(board: Board) -> Model:
 
 
 def _edges(board: Board, line: Edges, cell: Cell, way: tuple[int, int]) -> list[Expr]:
-    """The edges on the line of a cell that way."""
+    """Return the edges on the line from a cell to the border in direction `way`, except the first edge, which begins at
+    the cell itself and is surely unused.
+    """
     return [line[each, way] for each in ahead(board, cell, way)[:-1]]
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop: how often is it met on the way out from each clue?"""
+    """Return one message for each broken rule, found by walking from each clue along its arrow and counting the edges
+    of the loop; [] if the solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for (r, c), clue in board.filled(BLANK).items():
@@ -78,14 +89,15 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def _is_inside(drawn: Drawn, cell: Cell) -> bool:
-    """Whether the loop is around a cell off it: a line just below the cell's row, to its left, meets it an odd number
-    of times."""
+    """Whether a cell off the loop lies inside the loop, which is so if the vertical edges that the loop has between the
+    cell's row and the next row, to the left of the cell, are odd in number.
+    """
     r, c = cell
     return sum((r + 1, j) in drawn.get((r, j), ()) for j in range(c)) % 2 == 1
 
 
 def _steps(board: Board, drawn: Drawn, cell: Cell, way: tuple[int, int]) -> int:
-    """How many edges are drawn on the line of a cell that way."""
+    """Return the number of the loop's edges that lie on the line from a cell to the border in direction `way`."""
     (r, c), count = cell, 0
     while board.has((r, c)):
         there = (r + way[0], c + way[1])
@@ -95,7 +107,11 @@ def _steps(board: Board, drawn: Drawn, cell: Cell, way: tuple[int, int]) -> int:
 
 
 def player_value(token: str) -> str:
-    """The neutral value of `DIRECTION,NUMBER,COLOUR` in a file of puzz.link's player."""
+    """Return the neutral value (colour, then number and arrow, such as `w2R`) of a token `DIRECTION,NUMBER,COLOUR` in a
+    file of puzz.link's player.
+
+    Raise ValueError if there is a number without a direction.
+    """
     if token in (".", "0,-1,0"):
         return BLANK
     way, count, colour = token.split(",")
@@ -109,7 +125,11 @@ PUZZLEKIT_WAYS, PUZZLEKIT_COLOURS = dict(zip("nsew", "UDRL", strict=True)), {"":
 
 
 def puzzlekit_value(word: str) -> str:
-    """The neutral value of a word of puzzlekit: `2ex` is b2R."""
+    """Return the neutral value of a puzzlekit word (number, direction n s e w, then x or o for black or white): `2ex`
+    becomes b2R.
+
+    Raise ValueError if the word has another form.
+    """
     found = re.fullmatch(r"(?:([0-9]{1,9})([nsew]))?([xo]?)", word)
     if found is None:
         raise ValueError("expected - (blank), x or o, or a number, n, s, e or w, and perhaps x or o, such as 2ex")
@@ -117,7 +137,10 @@ def puzzlekit_value(word: str) -> str:
 
 
 def puzzlekit_word(clue: str) -> str:
-    """The word of a neutral value; ValueError if there is none."""
+    """Return the puzzlekit word of a neutral value: b2R becomes `2ex`.
+
+    Raise ValueError if the value has an arrow without a number, or is grey without an arrow.
+    """
     colour = next(sign for sign, meaning in PUZZLEKIT_COLOURS.items() if meaning == clue[0])
     if "?" in clue or clue == GREY:
         raise ValueError(f"{clue} has no place in it")
@@ -125,13 +148,15 @@ def puzzlekit_word(clue: str) -> str:
 
 
 def possible_clues(board: Board) -> list[str]:
-    """What one might write into a cell."""
+    """Return the clues that may be written into a blank cell: each colour, without an arrow, or with each of the four
+    arrows and each number less than the longer side of the board.
+    """
     told = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
     return [f"{colour}{each}" for each in ("", *told) for colour in STYLES]
 
 
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The clues, and the loop."""
+    """Return the drawing of the clues, and of the loop if there is a solution."""
     marks = []
     for cell, clue in board.filled(BLANK).items():
         symbol, shape = STYLES[clue[0]]
@@ -141,7 +166,9 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
 
 
 def with_all_clues(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
-    """Return the board with a clue in each cell off the loop, some of them grey, and each with a random arrow."""
+    """Return the board with a clue in every cell off the loop, each with an arrow in a random direction and the right
+    number; a clue is grey with the probability GREYS, else white or black.
+    """
     drawn, clues = drawn_lines(solution, board.rows, board.cols), dict[Cell, str]()
     for cell in (cell for cell in board.cells() if cell not in drawn):
         colour = GREY if random.chance(GREYS) else WHITE if _is_inside(drawn, cell) else BLACK

@@ -1,4 +1,4 @@
-"""Cave: shade what is outside a cave; a number says how many cells of the cave are seen from it."""
+"""Cave: shaded cells outside a connected cave; a number counts the cells of the cave seen from the number's cell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ A number says how many cells of the cave one sees from it up, down, left and rig
 
 
 def model(board: Board) -> Model:
-    """The view of each number; the cave is connected, and the shaded cells with what is around the board."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), the view of each number, and
+    `connected` constraints on the cave and on the shaded cells with a frame of cells around the board.
+    """
     m, shaded = begin(board)
     views(m, board, shaded)
     shaded.rest_is_connected()
@@ -29,7 +31,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by looking around from each number, and at each area."""
+    """Return one message for each broken rule, found by looking around from each number and by collecting connected
+    areas; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = view_faults(board, shaded) + rest_faults(board, shaded)
     for area in areas(shaded):

@@ -28,7 +28,9 @@ SIDE, AREA = 4, 8  # of a rectangle of a new board, at most
 
 
 def model(board: Board) -> Model:
-    """Sums of rooms; all areas are rectangles just if no 2 x 2 block has exactly three shaded cells."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), a sum for each room with a number, and
+    no 2 x 2 block with exactly three shaded cells, which holds just if all shaded areas are rectangles.
+    """
     m, shaded = begin(board)
     clue_counts(board, shaded)
     squares = (allowed([shaded[cell] for cell in block], lambda bits: sum(bits) != 3) for block in blocks(board))
@@ -37,7 +39,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by measuring areas."""
+    """Return one message for each room with a wrong number of shaded cells and each shaded area that is no rectangle;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = room_count_faults(board, shaded, "shaded cells")
     for area in areas(shaded):
@@ -48,7 +54,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def apart(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Return those of random rectangles, in random order, that touch no other one."""
+    """Return a random solution of rows x cols cells: the board is cut into random rectangles, and these are shaded in
+    random order if they touch no rectangle that is shaded already.
+    """
     shaded: set[Cell] = set()
     for cells in random.shuffled(random_rectangles(random, rows, cols, SIDE, AREA)):
         if shaded.isdisjoint(near for cell in cells for near in neighbours(cell)):

@@ -21,7 +21,10 @@ on the loop."""
 
 
 def model(board: Board) -> Model:
-    """One loop; two edges of each room lead out of it; clauses at the borders."""
+    """Return the model of a board: one loop over the edges between cells, exactly two edges of the loop across the
+    border of each room, a sum for each room with a number, and a clause for any two neighbours in different rooms (the
+    loop passes one of them).
+    """
     m, line = begin_loop(board)
     enter_rooms_once(m, board, line)
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
@@ -34,7 +37,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop, by counting what each room has of it."""
+    """Return one message for each broken rule, found by counting the loop's cells in rooms and its visits; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    """
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
     faults = loop_faults(drawn) + room_count_faults(board, drawn, "cells on the loop") + visit_faults(regions, drawn)
     for (r, c), (i, j) in touching(set(board.cells()) - drawn.keys()):

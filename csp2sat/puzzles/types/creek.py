@@ -19,7 +19,9 @@ A number at a corner of cells says how many of the up to four cells that meet th
 
 
 def model(board: Board) -> Model:
-    """A sum at each number; the other cells are connected."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), a sum for each number at a corner, and
+    the constraint `connected` on the unshaded cells.
+    """
     m, shaded = begin(board)
     for corner, digit in board.filled(".").items():
         shaded.count(meeting(board, corner), int(digit), Origin("cell", *corner, f"number {digit} at the corner"))
@@ -28,7 +30,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by counting around each number."""
+    """Return one message for each number with another count of shaded cells around its corner, and one if the unshaded
+    cells are not connected; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
 
     def met(corner: Cell) -> int:

@@ -1,4 +1,4 @@
-"""Double Choco: the board in blocks of a white and a grey half, which are congruent."""
+"""Double Choco: a board divided into blocks, each with a white and a grey half that are congruent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ NAMES = {WHITE: "white", GREY: "grey"}
 
 
 def model(board: Board) -> Model:
-    """A Boolean for any two neighbours: they are in one block.  For sizes see `congruent-halves`."""
+    """Return the model of a board: a Boolean for each pair of neighbours (both are in one block), and the constraint
+    `congruent-halves`, whose documentation states the sizes, on all these Booleans.
+    """
     m = Model(about={"board": board.neutral()})
     joined = Edges(m, board.rows, board.cols)
     colors, numbers = board.givens["colors"], board.givens["numbers"]
@@ -41,7 +43,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the blocks, by the shapes of their halves."""
+    """Return one message for each block with a fault, found by comparing the shapes of its white and grey cells; [] if
+    the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in cells_by_value(solution).values() for fault in _block_faults(board, cells)]
 
@@ -71,20 +77,24 @@ def _size_faults(board: Board, half: list[Cell]) -> list[str]:
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
-    """The givens of a file of puzz.link's player: tokens of grey cells begin with a minus sign."""
+    """Return the neutral givens (colours and numbers) of a file of puzz.link's player, in which the token of a grey
+    cell begins with a minus sign.
+    """
     tokens = found["nums"]
     colors = ["".join(GREY if token.startswith("-") else WHITE for token in row) for row in tokens]
     return {"colors": colors, "numbers": [[player_number(token) for token in row] for row in tokens]}
 
 
 def player_number(token: str) -> int:
-    """The number in such a token."""
+    """Return the number in a token of puzz.link's player, without the minus sign of a grey cell; 0 if there is no
+    number.
+    """
     told = token.removeprefix("-")
     return 0 if told in ("", ".") else int(told)
 
 
 def marks(board: Board, solution: object) -> Iterator[Mark]:
-    """The grey cells and the numbers."""
+    """Yield the drawing of each cell: grey or white, with its number if there is one."""
     told = board.filled()
     for r, c in board.cells():
         number = number_mark((r, c), told)

@@ -1,4 +1,4 @@
-"""Dominosa: the board in dominoes, each pair of numbers once."""
+"""Dominosa: a board divided into dominoes, with each pair of numbers on exactly one domino."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ Divide the board into dominoes, pairs of cells side by side, so that each pair o
 
 
 def model(board: Board) -> Model:
-    """A Boolean for any two neighbours: they are a domino.  Each cell is in one, and each pair of numbers is one of its
-    places: an exact cover."""
+    """Return the model of a board, an exact cover: a Boolean for each pair of neighbours (both are one domino), exactly
+    one true Boolean for each cell, and exactly one for each pair of numbers.
+    """
     m = Model(about={"board": board.neutral()})
     joined = Edges(m, board.rows, board.cols)
     for cell in board.cells():
@@ -30,7 +31,9 @@ def model(board: Board) -> Model:
 
 
 def places(board: Board, joined: Edges) -> dict[tuple[int, int], list[Expr]]:
-    """Where each pair of numbers may be, all pairs among them."""
+    """Return a map from each pair of numbers a <= b up to the board's largest number to the literals of the places
+    where a domino with these numbers can lie.
+    """
     most = largest(board)
     found: dict[tuple[int, int], list[Expr]] = {(a, b): [] for b in range(most + 1) for a in range(b + 1)}
     for r, c in board.cells():
@@ -43,7 +46,10 @@ def places(board: Board, joined: Edges) -> dict[tuple[int, int], list[Expr]]:
 
 
 def largest(board: Board) -> int:
-    """The n of a board of (n + 1)(n + 2) cells; ValueError for another size."""
+    """Return n for a board of (n + 1)(n + 2) cells, the size of a full set of dominoes with the numbers 0 to n.
+
+    Raise ValueError if the number of cells has no such form.
+    """
     n = 0
     while (n + 1) * (n + 2) < board.rows * board.cols:
         n += 1
@@ -53,7 +59,9 @@ def largest(board: Board) -> int:
 
 
 def check(board: Board) -> None:
-    """The size is that of a set of dominoes, and no number is too big."""
+    """Raise ValueError if the board's size is not that of a full set of dominoes, and CellError if a number is too
+    great for a board of this size.
+    """
     most = largest(board)
     for r, c in board.cells():
         if board.givens[r][c] > most:
@@ -61,7 +69,11 @@ def check(board: Board) -> None:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the dominoes, by listing them."""
+    """Return one message for each area that is no domino and each pair of numbers that occurs twice; [] if the solution
+    is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     check_numbers(solution, board.rows, board.cols)
     faults, seen = [], dict[tuple[int, ...], Cell]()
     for cells in cells_by_value(solution).values():

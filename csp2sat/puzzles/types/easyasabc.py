@@ -1,4 +1,4 @@
-"""Easy as ABC: each letter once in every row and column; a letter beside the board is the first one seen from there."""
+"""Easy as ABC: each letter once in every row and column; a letter beside the board is the first one of its line."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ HOLES = 2  # empty cells in each line of a new board
 
 
 def model(board: Board) -> Model:
-    """An integer for each cell, 0 for an empty one.  Of each letter one place in each line; a letter that is seen is at
-    one of the first places, and the cells before it are empty."""
+    """Return the model of a board: an integer x_r_c for each cell (0 if empty, else the letter's position in the
+    alphabet), exactly one place for each letter in each line, and a disjunction for each letter beside the board: the
+    letter is at one of the first places of its line, and the cells before it are empty.
+    """
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 0, board.givens["letters"]) for r, c in board.cells()}
     for cell, letter in board.filled(EMPTY).items():
@@ -50,24 +52,28 @@ def model(board: Board) -> Model:
 
 
 def letters(board: Board) -> str:
-    """The letters of the board."""
+    """Return the letters to be written into the board, the first ones of the alphabet, as one string."""
     return ALPHABET[: board.givens["letters"]]
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
-    """Rows of letters."""
+    """Return the neutral solution of a model's answer: rows of letters, with a dot for an empty cell."""
     signs = EMPTY + letters(board)
     return ["".join(signs[answer.ints[f"x_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
 
 
 def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
+    """Return the answer of the model that a neutral solution stands for: the values of the variables of all cells."""
     signs = EMPTY + letters(board)
     return Answer({f"x_{r}_{c}": signs.index(solution[r][c]) for r, c in board.cells()}, {})
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the letters, by sorting those of each line, and looking along it."""
+    """Return one message for each broken rule, found by counting the letters of each line and reading the line up to
+    its first letter; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, EMPTY + letters(board))
     faults = given_faults(board, solution, EMPTY)
     for name, cells in board.lines():
@@ -87,7 +93,9 @@ def _seen(line: list[str]) -> str:
 
 
 def check(board: Board) -> None:
-    """Each line has a place for each letter, and there are only the first letters."""
+    """Raise CellError if a given letter is not one of the board's letters, and ValueError if a line has no room for all
+    letters.
+    """
     check_letters(board.rows, board.cols, (board.givens["letters"],))
     n, last = board.givens["letters"], letters(board)[-1]
     found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in sides.beside(board)]
@@ -98,19 +106,23 @@ def check(board: Board) -> None:
 
 
 def check_letters(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
-    """Each line has a place for each letter."""
+    """Raise ValueError if the number of letters, the only element of `numbers`, is less than 1, or greater than 26 or
+    than the length of a line of a board of rows x cols cells.
+    """
     most = min(rows, cols, len(ALPHABET))
     if not 1 <= numbers[0] <= most:
         raise ValueError(f"{numbers[0]} letters cannot stand here; expected 1 to {most}")
 
 
 def no_letters(rows: int, cols: int) -> tuple[int, ...]:
-    """How many letters there are has to be said."""
+    """Raise ValueError always, because the text of a board has to state the number of letters."""
     raise ValueError("expected a line `letters N` after the size")
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
-    """The givens of a file of puzz.link's player."""
+    """Return the neutral givens (number of letters, letters beside the board and in cells) of a file of puzz.link's
+    player.
+    """
     told = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
     counts = [[player_count(token[1:]) if token[:1] == "q" else None for token in row] for row in found["inside"]]
     rows = ["".join(map(_letter, row)) for row in counts]
@@ -118,17 +130,21 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
 
 
 def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
-    """The letters, given and written."""
+    """Return the neutral solution of a file of puzz.link's player: rows of letters, both given and written ones."""
     return ["".join(_letter(number(token.lstrip("q"))) for token in row) for row in found["inside"]]
 
 
 def _letter(count: int | None) -> str:
-    """The letter of a number; what is not one, with notes or without, is empty."""
+    """Return the letter of a number counted from 1; the sign of an empty cell if the number is None or 0."""
     return ALPHABET[count - 1] if count else EMPTY
 
 
 def puzzlekit_letters(words: list[str], rows: int, cols: int) -> GivenParts:
-    """puzzlekit says the last letter."""
+    """Return the number of letters, as neutral givens, of puzzlekit's only word, the last letter, for a board of rows x
+    cols cells.
+
+    Raise ValueError if the words are anything else than one letter, or if a line has no room for all letters.
+    """
     if len(words) != 1 or words[0].upper() not in [*ALPHABET]:
         raise ValueError("expected two numbers and the last letter on the first line")
     count = 1 + ALPHABET.index(words[0].upper())
@@ -137,13 +153,19 @@ def puzzlekit_letters(words: list[str], rows: int, cols: int) -> GivenParts:
 
 
 def random_letters(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Return a random filled board with HOLES empty cells in each line."""
+    """Return the number of letters, as neutral givens, of the only word that puzzlekit has there, the last letter, for
+    a board of rows x cols cells.
+
+    Raise ValueError if the words are anything else than one letter, or if a line has no room for all letters.
+    """
     signs = ALPHABET[: rows - HOLES].ljust(rows, EMPTY)
     return ["".join(signs[number - 1] for number in row) for row in numbers_in_lines(random, rows, cols)]
 
 
 def no_clues(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board without clues."""
+    """Return the givens of a board of rows x cols cells without clues, with HOLES letters fewer than rows, but at most
+    26.
+    """
     letters = min(rows - HOLES, len(ALPHABET))
     return {"letters": letters, **dict.fromkeys(sides.SIDES, EMPTY * rows), "grid": [EMPTY * cols] * rows}
 

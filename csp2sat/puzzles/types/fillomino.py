@@ -1,12 +1,13 @@
-"""Fillomino: numbers in all cells; connected cells of equal number are as many as the number says.
+"""Fillomino: numbers in all cells, where connected cells with equal numbers form a block of as many cells as the
+number.
 
-`solve` refines a model (`kit.refining.sized_regions`).  The models whose answers are the solutions have for each cell
-the sizes that its block can have, and count along trees.
+`solve` refines a weaker model (`kit.refining.sized_regions`). The other models have an integer for each cell, whose
+domain is the sizes that the cell's block can have, and count the cells of a block along trees.
 
-A block without a given number may have any size.  So sizes above a limit are one value, LARGE, of a cell.  `blocks`
-says no more of it than that such cells come in connected groups of more cells than the limit.  That is enough to solve
-a board: a group is a block.  Where it could be divided into blocks of different sizes there are more solutions than
-patterns; `exact` then tells the sizes of large blocks in bits, too.
+A block without a given number may have any size, therefore all sizes above a limit (`most`) share one value, LARGE. The
+model `blocks` requires only that connected groups of LARGE cells have more cells than the limit, which is enough to
+solve a board: each group is taken as one block. The model `exact` also states the sizes of large blocks in bits,
+because a group that can be divided into large blocks of different sizes stands for several solutions.
 """
 
 from __future__ import annotations
@@ -38,13 +39,21 @@ Areas = list[list[Cell]]
 
 
 def most(board: Board) -> int:
-    """The greatest size that is not LARGE.  The clauses for a size grow with its square, those in bits do not."""
+    """Return the greatest size that is a value of its own: the greatest given number, or BINARY if the number is above
+    UNARY; greater sizes are LARGE.
+
+    The number of clauses for such a size grows with the square of the size, the number for a size in bits does not.
+    """
     greatest = max((SMALL, *board.filled().values()))
     return greatest if greatest <= UNARY else BINARY
 
 
 def bits(board: Board) -> int:
-    """How many bits tell a size, less one, where that is needed: one more than any size that is possible."""
+    """Return the number of bits in which the exact model states the size of a large block, less one; 0 if no bits are
+    needed, because no given number is LARGE and no area can be divided into large blocks of different sizes.
+
+    The bits can also hold a number greater than any possible size less one.
+    """
     limit = most(board)
     largest = max(map(len, large_areas(board, limit)), default=0)
     divisible = largest > 2 * limit + 2  # into blocks of different sizes above the limit
@@ -52,13 +61,15 @@ def bits(board: Board) -> int:
 
 
 def large_areas(board: Board, limit: int, told: Collection[int] = ()) -> Areas:
-    """The connected groups of cells that can be LARGE.  told: greater sizes that are not."""
+    """Return the connected groups of more than `limit` cells that are blank or have a number above `limit`, so that
+    their cells can be LARGE; numbers above the limit that are in `told` count as values of their own, not as LARGE.
+    """
     numbers = {cell: number for cell, number in board.filled().items() if number <= limit or number in told}
     return [area for area in _areas(set(board.cells()) - numbers.keys()) if len(area) > limit]
 
 
 def _areas(cells: set[Cell]) -> Areas:
-    """The connected groups of cells."""
+    """Return the connected groups of the cells, in no particular order."""
     left, found = set(cells), []
     while left:
         area = [left.pop()]
@@ -72,9 +83,10 @@ def _areas(cells: set[Cell]) -> Areas:
 
 
 def possible(board: Board, told: Collection[int] = ()) -> dict[Cell, set[int]]:
-    """The sizes that each cell's block can have, as far as its own size and the given numbers tell at once.
+    """Return for each cell the sizes (and LARGE) that the cell's block can have, as far as the cell's own number, the
+    distance to given numbers and the room for a block without number decide.
 
-    told: sizes that are not LARGE though they are greater than the limit.
+    Sizes in `told` are values of their own, even if they are greater than the limit.
     """
     numbers, limit = board.filled(), most(board)
     sizes = {*range(1, limit + 1), *told}
@@ -89,7 +101,9 @@ def possible(board: Board, told: Collection[int] = ()) -> dict[Cell, set[int]]:
 
 
 def _within_reach(board: Board, size: int) -> list[Cell]:
-    """The cells with that number, and empty ones fewer steps away from one than the size."""
+    """Return the cells with the number `size`, and the blank cells that are less than `size` steps through blank cells
+    away from such a cell.
+    """
     numbers = board.filled()
     steps = {cell: 0 for cell, n in numbers.items() if n == size}
     queue = list(steps)
@@ -103,7 +117,9 @@ def _within_reach(board: Board, size: int) -> list[Cell]:
 
 
 def _hidden(board: Board, size: int) -> Iterator[Cell]:
-    """The empty cells that can be of a block of that size without a number."""
+    """Yield the blank cells that can be in a block of `size` cells without a given number: the cells of connected
+    groups of at least `size` blank cells, none of which is beside the number `size`.
+    """
     numbers = board.filled()
     empty = set(board.cells()) - numbers.keys()
     free = {(r, c) for r, c in empty if all(numbers.get((r + i, c + j)) != size for i, j in NEAR)}
@@ -112,7 +128,10 @@ def _hidden(board: Board, size: int) -> Iterator[Cell]:
 
 
 def _model(board: Board, width: int) -> Model:
-    """x_r_c: the size of the cell's block; n_r_c_0 .. : the bits of that of a large block, less one."""
+    """Return the model of a board: an integer x_r_c for each cell (the size of its block, or LARGE), `width` Booleans
+    n_r_c_0, n_r_c_1, ... for each cell (the size of a large block, less one, in bits), and the constraint
+    `value-regions`.
+    """
     m = Model(about={"board": board.neutral()})
     sizes = possible(board)
     size = [m.int(f"x_{r}_{c}", sizes[r, c] or [LARGE]) for r, c in board.cells()]
@@ -130,25 +149,30 @@ def _model(board: Board, width: int) -> Model:
 
 
 def _bits(size: int, limit: int, width: int) -> list[bool]:
-    """What the bits of a cell are; a size that is not possible may be told as the greatest one, which is not either."""
+    """Return the values of the `width` bits of a cell in a block of this size, lowest bit first: size - 1 if the size
+    is above `limit`, else 0.
+
+    A size too great for the bits gets the greatest number, which stands for no possible size either.
+    """
     number = min(size - 1, (1 << width) - 1) if size > limit else 0
     return [bool(number >> b & 1) for b in range(width)]
 
 
 def blocks(board: Board) -> Model:
-    """Large blocks without their sizes, if no number is large."""
+    """Return the model of a board without the sizes of large blocks, or the exact model if a given number is LARGE."""
     return _model(board, bits(board) if max(board.filled().values(), default=0) > most(board) else 0)
 
 
 def exact(board: Board) -> Model:
-    """All solutions."""
+    """Return the model of a board whose answers are exactly the solutions."""
     return _model(board, bits(board))
 
 
 def others(board: Board, solution: list[list[int]]) -> Model:
-    """Other solutions than this one.
+    """Return a model whose answers are the solutions of a board other than the given solution.
 
-    A solution all of whose large blocks are too small to be divided is the only one of its pattern.
+    The model is `blocks` if no large block of the given solution can be divided into large blocks of different sizes,
+    because then no other solution has the same LARGE cells; else the exact model.
     """
     largest = max(map(max, solution))
     m = exact(board) if largest > 2 * most(board) + 2 else blocks(board)
@@ -160,7 +184,9 @@ def others(board: Board, solution: list[list[int]]) -> Model:
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The numbers, row by row; a large one is the size of its block."""
+    """Return the neutral solution of a model's answer: the numbers row by row, where a LARGE cell gets the number of
+    cells in its connected group with equal bits.
+    """
     width = bits(board)
 
     def told(r: int, c: int) -> tuple[bool, ...]:
@@ -178,7 +204,7 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
 
 def values_of(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the exact model's variables."""
+    """Return the answer of the exact model that a neutral solution stands for."""
     limit, width = most(board), bits(board)
     found = Answer({}, {})
     for r, c in board.cells():
@@ -192,7 +218,9 @@ SMALL_BOARD = 36  # cells of a board whose exact model is as quick, without an i
 
 
 def refinement(board: Board) -> Refinement | None:
-    """With all given numbers as values, however great they are.  None on small boards."""
+    """Return the refinement of a board, whose model has every given number as a value of its own, however great; None
+    if the board has at most SMALL_BOARD cells.
+    """
     if board.rows * board.cols <= SMALL_BOARD:
         return None
     regions = SizedRegions(board, possible(board, set(board.filled().values())), most(board))
@@ -208,7 +236,11 @@ STAGES = (Stage("blocks", "equisatisfiable", blocks), Stage("exact", "exact", ex
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, block by block."""
+    """Return one message for each number 0, each changed given number and each block whose size is not its number; []
+    if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     check_numbers(solution, board.rows, board.cols, least=0)
     faults = [f"0 at {place(cell)}; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]
     faults += given_faults(board, solution)
@@ -219,7 +251,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _blocks(solution: list[list[int]]) -> list[tuple[int, list[Cell]]]:
-    """The connected groups of equal numbers, by their first cells."""
+    """Return the blocks, connected groups of equal numbers, as pairs of number and cells, in the order of their first
+    cells.
+    """
     found = [(number, block) for number, cells in cells_by_value(solution).items() for block in areas(cells)]
     return sorted(found, key=lambda block: block[1])
 

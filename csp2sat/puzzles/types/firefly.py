@@ -1,4 +1,4 @@
-"""Hotaru Beam: lines from the dot of each firefly to another one, all of them connected."""
+"""Hotaru Beam: lines from the dot of each firefly to a firefly, all of them connected."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ A number says how often the line from the firefly's dot turns until it comes to 
 
 
 class Beams:
-    """The lines, each edge with the way in which it is gone: `go[cell, way]`, hidden, FALSE off the board.
+    """Variables of the lines: `go[cell, way]` is a hidden Boolean (a line leaves the cell that way, and so has a
+    direction).
 
-    most: the greatest number of turns that is given.  left: for each cell without a firefly an integer, how many turns
-    the line has still to make behind the cell; most + 1: any number.
+    most: the greatest given number of turns. flies: the number and dot of each firefly, by cell. left: for each cell
+    without a firefly a hidden integer, the number of turns that the line has still to make behind the cell; most + 1
+    stands for any number.
     """
 
     def __init__(self, m: Model, board: Board, line: Edges):
@@ -43,15 +45,19 @@ class Beams:
                 self.left[r, c] = m.int(f"_left_{r}_{c}", 0, self.most + 1)
 
     def out(self, cell: Cell, way: Direction) -> Expr:
-        """A line leaves the cell that way."""
+        """Return the literal that a line leaves the cell in the given direction; false if the direction leads off the
+        board.
+        """
         return self.go.get((cell, way), FALSE)
 
     def into(self, cell: Cell, way: Direction) -> Expr:
-        """A line comes into the cell on that way."""
+        """Return the literal that a line enters the cell by a step in the given direction; false if the step comes from
+        off the board.
+        """
         return self.go.get((step(cell, back(way)), way), FALSE)
 
     def one_way(self) -> Iterator[Expr]:
-        """An edge is gone in one way just if there is a line."""
+        """Yield formulas that each edge in use is gone along in exactly one direction, and each unused edge in none."""
         for (cell, way), out in self.go.items():
             other = self.go[step(cell, way), back(way)]
             if way > back(way):
@@ -59,7 +65,9 @@ class Beams:
                 yield ~out | ~other
 
     def at_free(self, cell: Cell) -> Iterator[Expr]:
-        """A line that comes into a cell leaves it, at most one; what it has still to turn."""
+        """Yield formulas that at most one line enters a cell without a firefly, that at most one leaves it, and that
+        one leaves it just if one enters it; the cell's countdown is 0 if no line enters it.
+        """
         ins, outs = [self.into(cell, way) for way in WAYS], [self.out(cell, way) for way in WAYS]
         yield node("iff", any_of(ins), any_of(outs))
         for lits in (ins, outs):
@@ -67,7 +75,13 @@ class Beams:
         yield any_of(ins) | node("eq", self.left[cell], 0)
 
     def turns(self, cell: Cell, way: Direction) -> Iterator[Expr]:
-        """What a line has still to turn, behind the step that way from the cell."""
+        """Yield formulas of the countdown for the step from a cell in the given direction, which hold at once if no
+        line takes the step.
+
+        The next cell has the same countdown if the line goes straight on there, one less if the line turns; the
+        countdown of any number of turns stays as it is. The countdown before a step to a firefly is 0, or stands for
+        any number.
+        """
         there, fly = step(cell, way), self.flies.get(cell)
         gone = negation(self.out(cell, way))
         free = self.most + 1
@@ -81,15 +95,18 @@ class Beams:
         yield any_of((gone, straight, turned, all_of((node("eq", before, free), node("eq", after, free)))))
 
     def at_fly(self, cell: Cell, fly: Arrow) -> Iterator[Expr]:
-        """A line leaves the firefly at its dot, and none does elsewhere; none comes in there."""
+        """Yield formulas that a line leaves the firefly in the direction of its dot only, and that no line enters the
+        firefly through the dot.
+        """
         for way in WAYS:
             yield self.out(cell, way) if way == fly.way else negation(self.out(cell, way))
         yield negation(self.into(cell, back(fly.way)))
 
 
 def model(board: Board) -> Model:
-    """Lines with ways, and a countdown of turns along them; cells and edges are the vertices of a plane graph, of which
-    those in use are connected."""
+    """Return the model of a board: a Boolean for each edge between cells, a direction for each line, a countdown of
+    turns along it, and the constraint `connected` on all used cells and edges, which are the vertices of a plane graph.
+    """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)
     m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one way"))
@@ -110,7 +127,9 @@ def model(board: Board) -> Model:
 
 
 def subdivided(board: Board) -> Graph:
-    """The grid with a vertex more on each edge."""
+    """Return the plane graph of the board's cells and edges: the grid of cells, with an additional vertex in the middle
+    of each edge.
+    """
     grid = Grid(board.rows, board.cols)
     size = grid.size
     edges = [(end, size + at) for at, edge in enumerate(grid.edges) for end in edge]
@@ -119,7 +138,11 @@ def subdivided(board: Board) -> Graph:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the lines, by following each from its dot."""
+    """Return one message for each broken rule, found by following the line from each firefly; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    """
     drawn, flies = drawn_lines(solution, board.rows, board.cols), arrows(board)
     if not drawn:
         return ["there is no line"]
@@ -142,7 +165,9 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def _beam_faults(drawn: Drawn, flies: dict[Cell, Arrow], start: Cell) -> list[str]:
-    """Of each line at a firefly: where it ends, and how often it turns."""
+    """Return one message for each fault of a line that leaves the firefly in cell `start`: dots at both ends, at no
+    end, or a wrong number of turns; `flies` has the number and dot of each firefly.
+    """
     faults = []
     for first in sorted(drawn[start]):
         cell, there, turns = start, first, 0
@@ -165,7 +190,7 @@ def _at_dot(flies: dict[Cell, Arrow], cell: Cell, near: Cell) -> bool:
 
 
 def fly_mark(cell: Cell, given: str) -> Mark:
-    """A firefly: the number, and an arrow to the side of the dot."""
+    """Return the drawing of a firefly in a cell: its number in a ring, and an arrow to the side of its dot."""
     return arrow_mark(cell, given)._replace(shape="ring")
 
 

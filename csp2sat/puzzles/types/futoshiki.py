@@ -32,7 +32,7 @@ SIGNS = 0.35  # chance of a sign between two cells of a new board
 
 
 def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
-    """The smaller cell, the larger one, and the sign between them."""
+    """Yield the smaller cell, the larger cell, and the sign between them, for each given sign."""
     for key, (down, right) in (("h", (0, 1)), ("v", (1, 0))):
         for r, row in enumerate(board.givens[key]):
             for c, sign in enumerate(row):
@@ -43,7 +43,9 @@ def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
 
 
 def model(board: Board) -> Model:
-    """An inequality for each sign."""
+    """Return the model of a board: an integer for each cell, different numbers in each row and column, and an
+    inequality for each sign.
+    """
     m, x = begin_latin(board)
     for less, more, sign in signs(board):
         m.add(node("lt", x[less], x[more]), Origin("rule", rule=f"{sign} at {place(min(less, more))}"))
@@ -51,7 +53,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by reading each sign."""
+    """Return one message for each broken rule, found by comparing the two numbers at each sign and searching lines for
+    equal numbers; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     faults = latin_faults(board, solution)
     for (r, c), (i, j), sign in signs(board):
         if (less := solution[r][c]) >= (more := solution[i][j]):
@@ -60,13 +66,13 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def sign_marks(board: Board, solution: object) -> list[Mark]:
-    """The signs between the cells."""
+    """Return the drawing of the signs between the cells."""
     looks = {"^": "∧", "v": "∨"}
     return [Mark((r + i + 1, c + j + 1), sign, looks.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
 
 
 def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board with all numbers, and with some of the signs, which all stay."""
+    """Return the board with all numbers of the solution, and with each possible sign with the probability SIGNS."""
 
     def signs(lesser: Sequence[int], greater: Sequence[int], two: str) -> str:
         pairs = zip(lesser, greater, strict=True)

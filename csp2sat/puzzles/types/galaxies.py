@@ -1,7 +1,8 @@
-"""Spiral Galaxies: the board in areas, each point-symmetric about its one star.
+"""Spiral Galaxies: the board divided into areas, each point-symmetric about its only star.
 
-A cell and the one opposite to it at a star share a Boolean, that both are of this star's galaxy.  So symmetry costs
-nothing, and halves the variables; what is left to say is that each cell is of one galaxy, and that these are connected.
+A cell and the opposite cell at a star share one Boolean (both are in this star's galaxy). Therefore symmetry needs no
+clauses, and the variables are halved; the model only has to require that each cell is in one galaxy and that the
+galaxies are connected.
 """
 
 from __future__ import annotations
@@ -32,29 +33,31 @@ Star = tuple[int, int]  # row and column in half cells
 
 
 def stars(board: Board) -> list[Star]:
-    """The stars, as they are numbered."""
+    """Return the stars of a board, each as row and column in half cells; a star's index is its number."""
     return [(y, x) for y, x in board.givens["stars"]]
 
 
 def holes(board: Board) -> set[Cell]:
-    """The cells that are of no galaxy."""
+    """Return the cells that are in no galaxy; the empty set if the givens have no holes."""
     rows = board.givens.get("holes", ())
     return {(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"}
 
 
 def opposite(star: Star, cell: Cell) -> Cell:
-    """The cell at the same distance on the other side of a star."""
+    """Return the cell that is point-symmetric to this cell about a star, whether on the board or not."""
     return star[0] - 1 - cell[0], star[1] - 1 - cell[1]
 
 
 def cells_of(star: Star) -> list[Cell]:
-    """The one, two or four cells in which a star lies, in reading order."""
+    """Return the one, two or four cells that a star lies in, in reading order."""
     rows, cols = (range((at - 1) // 2, at // 2 + 1) for at in star)
     return [(r, c) for r in rows for c in cols]
 
 
 def possible(board: Board) -> list[list[Cell]]:
-    """For each star the cells that may be of its galaxy: those that are reached from it with their opposite ones."""
+    """Return for each star the cells that may be in its galaxy, in reading order: the cells connected with the star by
+    cells that, like their opposite cells, are neither holes nor under another star.
+    """
     taken = {cell: star for star in stars(board) for cell in cells_of(star)}
     allowed, found = set(board.cells()) - holes(board), []
     for star in stars(board):
@@ -70,16 +73,19 @@ def possible(board: Board) -> list[list[Cell]]:
 
 
 def model(board: Board) -> Model:
-    """v_r_c_k: the cell (r, c), and the opposite one, which is behind it, are of the galaxy of star k.
+    """Return the model of a board: a Boolean v_r_c_k for each star k and each pair of opposite cells that may be in its
+    galaxy (both cells are), named after the pair's first cell (r, c).
 
-    On n cells with at most s stars in reach: ns/2 variables, and the clauses of `labelled-regions`.
+    With n cells and at most s stars in reach of each there are ns/2 variables, and the clauses of `labelled-regions`.
     """
     return galaxies(board, possible(board))
 
 
 def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Model:
-    """That model.  reach: for each star the cells that may be of its galaxy.  apart: is each star's galaxy connected by
-    a constraint of its own?"""
+    """Return the model of a board in which the galaxy of each star takes its cells from the star's list in `reach`.
+
+    Connectedness is one constraint on all galaxies if `apart` is False, and one constraint for each star if it is True.
+    """
     m = Model(about={"board": board.neutral()})
     lits: dict[Cell, dict[int, Expr]] = {cell: {} for cell in board.cells()}
     for k, (star, cells) in enumerate(zip(stars(board), reach, strict=True)):
@@ -100,7 +106,9 @@ def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Mode
 
 
 def connected(board: Board, lits: dict[Cell, dict[int, Expr]]) -> Expr:
-    """The cells of each galaxy are connected.  lits: for each cell the galaxies that it may be of."""
+    """Return the formula that the cells of each galaxy are connected, in which `lits` maps each cell to the literals of
+    the galaxies that the cell may be in, by the numbers of their stars.
+    """
     labels: Labels = tuple(tuple(of) for of in lits.values())
     return node(
         "labelled-regions", Grid(board.rows, board.cols), labels, *(e for of in lits.values() for e in of.values())
@@ -108,12 +116,14 @@ def connected(board: Board, lits: dict[Cell, dict[int, Expr]]) -> Expr:
 
 
 def name(cell: Cell, star: int) -> str:
-    """The variable of a cell and a star."""
+    """Return the name of the variable of a cell and the star with this number: `v_ROW_COLUMN_STAR`."""
     return f"v_{cell[0]}_{cell[1]}_{star}"
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The number of each cell's galaxy, in the order of their first cells; -1 for holes."""
+    """Return the neutral solution of a model's answer: the number of each cell's galaxy, numbered in the order of first
+    cells, and -1 for each hole.
+    """
     found = [[HOLE] * board.cols for _ in range(board.rows)]
     for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
         for r, c in cells:
@@ -123,7 +133,9 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
 
 def rewritten(board: Board, areas: list[list[int]]) -> list[list[int]]:
-    """The areas numbered in the order of their first cells; -1 in holes, whatever is there."""
+    """Return the areas renumbered in the order of their first cells, with -1 for each hole of the board, whatever
+    number the hole had.
+    """
     names: dict[int, int] = {}
     hidden = holes(board)
     return [
@@ -133,7 +145,7 @@ def rewritten(board: Board, areas: list[list[int]]) -> list[list[int]]:
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the variables, whatever the names of the galaxies."""
+    """Return the answer of the model that a neutral solution stands for, however the solution numbers the galaxies."""
     bools = {}
     for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
         first = cells_of(star)[0]
@@ -144,7 +156,10 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the areas, by turning each of them round its star."""
+    """Return one message for each broken rule, found by turning each area about its star; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     check_numbers(solution, board.rows, board.cols, least=HOLE)
     faults, found = [], cells_by_value(solution)
     hidden = set(found.pop(HOLE, ()))
@@ -173,7 +188,7 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
 
 
 def check(board: Board) -> None:
-    """The stars are on the board, and in reading order."""
+    """Raise CellError if a star is not on the board, or if the stars are not in reading order."""
     found = stars(board)
     for at, (y, x) in enumerate(found):
         if y >= 2 * board.rows or x >= 2 * board.cols:
@@ -186,16 +201,21 @@ def check(board: Board) -> None:
 
 
 class Stars(Clues):
-    """Stars, each at its first cell.  A board cannot be without one; a reason can: then its galaxy, if there is one, is
-    only symmetric."""
+    """Stars as clues, each placed at its first cell.
+
+    No star can be removed from a board. A reason can leave out a star, whose galaxy then has to be symmetric only, and
+    may be empty.
+    """
 
     def given_cells(self, board: Board) -> set[Cell]:
         return {cells_of(star)[0] for star in stars(board)}
 
     def model(self, board: Board) -> Model | None:
-        """On n cells with s stars: ns/2 variables at most, and `labelled-regions` for each star; None on large boards.
+        """Return an exact model for reasons, with a constraint `labelled-regions` for each star; None if the board is
+        large.
 
-        Here the other stars say nothing about a star's cells, as they do in the exact model.
+        The cells of a galaxy are not restricted by the other stars, unlike those of the usual model. With n cells and s
+        stars there are at most ns/2 variables.
         """
         allowed = set(board.cells()) - holes(board)
         possible = [sorted(each for each in allowed if opposite(star, each) in allowed) for star in stars(board)]
@@ -203,13 +223,15 @@ class Stars(Clues):
 
 
 def marks(board: Board, solution: object) -> list[Mark]:
-    """The stars and holes."""
+    """Return the drawing of the holes, a dot for each other cell, and the stars."""
     cells = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
     return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
-    """The givens of a file of puzz.link's player: 1 and 2 are stars, X is a hole."""
+    """Return the neutral givens of a file of puzz.link's player, in which 1 and 2 are stars and X is a hole; there is
+    no entry for holes if the board has none.
+    """
     places = found["places"]
     stars = [[y, x] for y, row in enumerate(places, start=1) for x, char in enumerate(row, start=1) if char in "12"]
     holes = ["".join(".#"[char == "X"] for char in row[::2]) for row in places[::2]]
@@ -217,14 +239,20 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
 
 
 def player_solution(board: Board, found: PlayerBlocks) -> list[list[int]]:
-    """The division; -1 in a hole that is an area itself."""
+    """Return the neutral solution of a file of puzz.link's player: the number of each cell's area, and -1 for a hole
+    that is an area of one cell.
+    """
     division = found["division"]
     alone = {cells[0] for cells in cells_by_value(division).values() if len(cells) == 1} & holes(board)
     return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
 
 
 def puzzlekit_givens(cells: CellValues) -> GivenParts:
-    """The stars of cells with their places in half cells."""
+    """Return the stars, as neutral givens, of the cells of puzzlekit's board, where each cell has the position of its
+    star in half cells from the cell's upper left corner, or (0, 0) for no star.
+
+    Raise CellError if a star lies on the edge of the board.
+    """
     found = [(r, c, y, x) for r, row in enumerate(cells) for c, (y, x) in enumerate(row) if y]
     for r, c, y, x in found:
         if 2 * r + y == 2 * len(cells) or 2 * c + x == 2 * len(cells[0]):
@@ -233,7 +261,11 @@ def puzzlekit_givens(cells: CellValues) -> GivenParts:
 
 
 def puzzlekit_cells(board: Board) -> CellValues:
-    """The cells of a board; ValueError if they cannot say it."""
+    """Return the cells of puzzlekit's board: the position of each cell's star in half cells, relative to the cell's
+    upper left corner, or (0, 0) for no star.
+
+    Raise ValueError if the board has holes, or a cell has two stars.
+    """
     if holes(board):
         raise ValueError("it has holes")
     cells: CellValues = [[(0, 0)] * board.cols for _ in range(board.rows)]

@@ -1,4 +1,4 @@
-"""Geradeweg: a loop through all numbers, each the length of the straight lines that it is on."""
+"""Geradeweg: a loop through all numbers, each the length of the straight parts of the loop at the number's cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,12 @@ ANY = -1
 
 
 def model(board: Board) -> Model:
-    """One loop, and from each number four integers: how far it runs straight on."""
+    """Return the model of a board: one loop over the edges between cells, and for each number four hidden integers, the
+    number of edges that the loop runs straight on from the number's cell up, down, left and right.
+
+    The integers of the two ways that the loop takes add up to the number if the loop goes straight on there, and are
+    both equal to the number if the loop turns.
+    """
     m, line = begin_loop(board)
     for cell, number in board.filled().items():
 
@@ -42,7 +47,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop, by following it from each number."""
+    """Return one message for each broken rule, found by following the loop from each number to its next turns; [] if
+    the solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, number in board.filled().items():
@@ -57,7 +66,9 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def with_all_numbers(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
-    """Return the board with the numbers of all cells that can have one."""
+    """Return the board with a number in every cell of the loop where the loop goes straight on or turns between two
+    parts of equal length.
+    """
     drawn, numbers = drawn_lines(solution, board.rows, board.cols), dict[Cell, int]()
     for cell in drawn:
         lengths = drawn_arms(drawn, cell)

@@ -1,4 +1,6 @@
-"""Gokigen Naname (Slant): a diagonal in every cell, and no loop."""
+"""Gokigen Naname (Slant): a diagonal in every cell, without a closed loop, and numbers of diagonals that meet at
+corners.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,11 @@ DOWN, UP = "\\", "/"
 
 
 def model(board: Board) -> Model:
-    """A Boolean for each cell, s_r_c: its diagonal goes down, to the right.  A sum at each number.
+    """Return the model of a board: a Boolean s_r_c for each cell (its diagonal goes down to the right), a sum for each
+    number at a corner, and two constraints `acyclic`.
 
-    A diagonal joins two corners of one of two classes, like the colours of a chessboard.  In each the diagonals are
-    edges without a cycle; that is one plane graph on its own, and the two are each other's dual.
+    A diagonal joins two corners of the same class, in two classes like the colours of a chessboard. The diagonals of
+    each class are edges of a plane graph, which must have no cycle; the two graphs are each other's dual.
     """
     m, down = begin(board)
     for corner, digit in board.filled(".").items():
@@ -42,12 +45,14 @@ def model(board: Board) -> Model:
 
 
 def towards(cell: Cell, corner: Cell) -> str:
-    """The diagonal of the cell that comes to the corner."""
+    """Return the diagonal of a cell that ends at the given corner of this cell, `/` or a backslash."""
     return DOWN if (cell == corner) or (cell[0] < corner[0] and cell[1] < corner[1]) else UP
 
 
 def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
-    """The graph of the corners of a class, an edge for each cell."""
+    """Return the graph of the corners whose row and column add up to an even number (`colour` 0) or an odd number
+    (`colour` 1), with one edge for each cell, and the cells in the order of the edges.
+    """
     number: dict[Cell, int] = {}
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
@@ -62,7 +67,11 @@ def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the diagonals, by walking along them."""
+    """Return one message for each broken rule, found by counting diagonals at corners, and edges in connected groups of
+    corners; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN + ".")
     faults = [f"no diagonal at {place((r, c))}" for r, c in board.cells() if solution[r][c] == "."]
     near: dict[Cell, set[Cell]] = {(r, c): set() for r in range(board.rows + 1) for c in range(board.cols + 1)}
@@ -78,7 +87,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def diagonal_mark(cell: Cell, drawn: str) -> Mark:
-    """A diagonal, or none yet."""
+    """Return the drawing of a cell's diagonal, or of a dot if `drawn` is ''."""
     slash = Mark(centre(cell), drawn, "╲" if drawn == DOWN else "╱", "solved", "slash")
     return slash if drawn else text(cell, ".", "ground")
 

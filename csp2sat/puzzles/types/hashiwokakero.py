@@ -1,4 +1,4 @@
-"""Hashiwokakero: bridges that connect all islands; a number says how many bridges end at its island."""
+"""Hashiwokakero: bridges that connect all islands, with the number of bridges that end at an island."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ Span = tuple[Cell, Cell]  # two islands in the same row or column without anothe
 
 
 class Ways(NamedTuple):
-    """All ways between islands.  across, down: those that go over a water cell, by the cell."""
+    """All ways between islands; `across` and `down` map a water cell to the horizontal or vertical way that goes over
+    the cell.
+    """
 
     all: list[Span]
     across: dict[Cell, Span]
     down: dict[Cell, Span]
 
     def crossings(self) -> list[Cell]:
-        """The water cells where two ways cross, in reading order."""
+        """Return the water cells where a horizontal and a vertical way cross, in reading order."""
         return sorted(self.across.keys() & self.down.keys())
 
 
 def ways(board: Board) -> Ways:
-    """The ways of a board."""
+    """Return all ways of a board, each between two islands of a row or column without another island between them."""
     found = Ways([], {}, {})
     cells = board.filled()
     for one, two in pairwise(cells):
@@ -58,9 +60,9 @@ def ways(board: Board) -> Ways:
 
 
 def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
-    """The ways as a plane graph, and for each edge the way of which it is a part.
+    """Return the ways as a plane graph, and for each edge of the graph the way that the edge is a part of.
 
-    Vertices: the islands, which are the candidates, and the crossings.
+    The graph's vertices are the islands and the crossings; the candidates are the islands.
     """
     on_way: dict[Span, list[Cell]] = {way: [] for way in found.all}
     for cell in found.crossings():
@@ -77,7 +79,9 @@ def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
 
 
 def model(board: Board) -> Model:
-    """An integer for each two islands in sight of each other; a sum at each number; crossings; all are connected."""
+    """Return the model of a board: an integer from 0 to 2 for each way between two islands, a sum for each number, a
+    clause for each crossing, and the constraint `joined`, which connects all islands.
+    """
     m = Model(about={"board": board.neutral()})
     found = ways(board)
     bridges = {way: m.int(name(way), 0, MOST) for way in found.all}
@@ -100,24 +104,29 @@ def model(board: Board) -> Model:
 
 
 def name(way: Span) -> str:
-    """The variable of the bridges between two islands."""
+    """Return the name of the variable for the number of bridges between two islands: `x_` and both cells."""
     (r, c), (i, j) = way
     return f"x_{r}_{c}_{i}_{j}"
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The bridges: lists of the row and column of one island, those of the other, and how many, in order."""
+    """Return the neutral solution of a model's answer: a list for each way with bridges (row and column of both
+    islands, number of bridges), in order.
+    """
     return [[*one, *two, n] for one, two in sorted(ways(board).all) if (n := answer.ints[name((one, two))])]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the model's variables."""
+    """Return the answer of the model that a neutral solution stands for."""
     drawn = {((r, c), (i, j)): n for r, c, i, j, n in solution}
     return Answer({name(way): drawn.get(way, 0) for way in ways(board).all}, {})
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the bridges, by walking over them."""
+    """Return one message for each broken rule, found by walking over the bridges; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of bridges (two cells, then 1 or 2).
+    """
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
         raise WrongForm(
             "the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"
@@ -146,7 +155,9 @@ def _is_bridge(bridge: object) -> bool:
 
 
 def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
-    """What is wrong with where the bridges are: at their ends, between them, or where another one is."""
+    """Return one message for each bridge that does not end at islands, goes over an island, meets another bridge, or is
+    listed twice.
+    """
     faults = []
     seen: set[Cell | tuple[Cell, Cell]] = set()
     for r, c, i, j, _ in bridges:
@@ -163,7 +174,7 @@ def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
 
 
 def bridge_lines(board: Board, solution: list[list[int]] | None) -> Iterator[Line]:
-    """The bridges."""
+    """Yield the drawing of the bridges, a double line for two; nothing if there is no solution."""
     for r, c, i, j, n in solution or ():
         yield Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
 

@@ -1,4 +1,4 @@
-"""Heyawake: shade cells of a board that is divided into rooms."""
+"""Heyawake: shaded cells in rooms, no two side by side, the others connected and in no line through three rooms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ A number says how many cells of its room are shaded; a room without a number may
 
 
 def model(board: Board) -> Model:
-    """Sums of rooms, clauses in the lines, and the shared rules of shaded cells."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), a sum for each room with a number, a
+    clause for each line through a room, no two shaded neighbours, and the constraint `connected` on the unshaded cells.
+    """
     m, shaded = begin(board)
     clue_counts(board, shaded)
     m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule="no unshaded line through three rooms"))
@@ -33,13 +35,19 @@ def model(board: Board) -> Model:
 
 
 def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
-    """Wherever a row or column comes through a room: there, or right before or after, is a shaded cell."""
+    """Yield a clause for each room that a row or column crosses from border to border: one of the room's cells in this
+    line, or the cell right before or after them, is shaded.
+    """
     for cells in lines_through_a_room(board):
         yield any_of(shaded[cell] for cell in cells)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
+    """Return one message for each broken rule, found by counting in rooms and walking along lines of unshaded cells; []
+    if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = room_count_faults(board, shaded, "shaded cells")
     faults += touching_faults(shaded, "shaded cells")

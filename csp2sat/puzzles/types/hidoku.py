@@ -1,4 +1,4 @@
-"""Hidoku: all numbers from 1 on, each beside the one before, at a side or at a corner."""
+"""Hidoku: all numbers from 1 on, each beside the number before, at a side or at a corner."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ Consecutive numbers touch, at a side or at a corner."""
 
 
 def model(board: Board) -> Model:
-    """An integer for each cell, with those numbers that are not too far from the given ones; all are different, and
-    what touches a number less than the last one has the next one, and the other way round.
+    """Return the model of a board: an integer for each cell, whose domain is the numbers not too far from the given
+    ones, `alldifferent` on all cells, and clauses that the next and the previous number are in touching cells.
 
-    A cell that may have b numbers has 2b clauses of at most 9 literals: on n empty cells 2n^2.
+    A cell with b possible numbers has 2b clauses of at most 9 literals; on n blank cells these are at most 2n^2
+    clauses.
     """
     m = Model(about={"board": board.neutral()})
     possible = numbers_of_cells(board)
@@ -46,13 +47,17 @@ def model(board: Board) -> Model:
 
 
 def touching(board: Board, cell: Cell) -> list[Cell]:
-    """The up to eight cells that touch a cell."""
+    """Return the up to eight cells of the board that touch a cell at a side or at a corner."""
     r, c = cell
     return [(i, j) for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if board.has((i, j)) and (i, j) != cell]
 
 
 def numbers_of_cells(board: Board) -> dict[Cell, list[int]]:
-    """The numbers that each cell may have: given ones are as many steps away as they differ from it, or fewer."""
+    """Return for each cell its possible numbers: the given number, or all numbers that are given nowhere, as far as the
+    difference to each given number is at least the number of king's steps to its cell.
+
+    The list is empty if the given number is greater than the number of cells.
+    """
     given = {cell: number for cell, number in board.filled().items() if number <= board.rows * board.cols}
     free = set(range(1, board.rows * board.cols + 1)).difference(given.values())
     found = {}
@@ -66,7 +71,11 @@ def numbers_of_cells(board: Board) -> dict[Cell, list[int]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by going from each one to the next."""
+    """Return one message for each changed or missing number and each number that does not touch the next one; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     check_numbers(solution, board.rows, board.cols)
     faults = given_faults(board, solution)
     cell_of = {solution[r][c]: (r, c) for r, c in board.cells()}

@@ -1,4 +1,4 @@
-"""Hitori: shade cells so that no number is twice in a row or column."""
+"""Hitori: shaded cells, no two side by side, so that no number is unshaded twice in a row or column."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ A cell without a number may be shaded or not."""
 
 
 def model(board: Board) -> Model:
-    """Of two equal numbers in a line one is shaded; shaded cells do not touch, the others are connected."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), a clause for any two equal numbers in
+    a row or column (one of them is shaded), no two shaded neighbours, and the constraint `connected` on the unshaded
+    cells.
+    """
     m, shaded = begin(board)
     number = board.filled()
     for name, cells in board.lines():
@@ -34,7 +37,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by searching for each number's twin."""
+    """Return one message for each broken rule, found by searching the lines of each unshaded number for an equal one;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     left = [cell for cell in board.cells() if cell not in shaded]

@@ -22,7 +22,7 @@ n is the number of rows, of columns, and of cells in a room."""
 
 
 def model(board: Board) -> Model:
-    """Different numbers in each row, column and room."""
+    """Return the model of a board: an integer for each cell, and different numbers in each row, column and room."""
     m, x = begin_latin(board)
     for cells in rooms(board):
         differ(m, x, cells, Origin("rule", rule=f"room at {place(cells[0])}"))
@@ -30,7 +30,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by searching for each one's twin."""
+    """Return one message for each broken rule, found by searching the lines and room of each number for an equal one;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     faults = latin_faults(board, solution)
     for cells in cells_by_value(board.givens["regions"]).values():
         faults += twice_faults(solution, cells, "a room")
@@ -38,7 +42,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def check(board: Board) -> None:
-    """The board is square; its rooms are numbered and connected, and each has as many cells as a row."""
+    """Raise ValueError if the board is not square, and CellError if the rooms are not numbered in the order of their
+    first cells, or a room is not connected or has not as many cells as a row.
+    """
     check_square(board)
     found = rooms(board, "regions")
     check_connected(found, "regions")

@@ -1,4 +1,4 @@
-"""Kakuro: digits that add up to the sums before their lines, none of them twice in a line."""
+"""Kakuro: digits that add up to the sum given before each line, all different within a line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ DIGITS = range(1, 10)
 
 
 def model(board: Board) -> Model:
-    """An integer x_r_c for each white cell; in every line they are different and have the sum."""
+    """Return the model of a board: an integer x_r_c from 1 to 9 for each white cell, `alldifferent` and `value-sets`
+    (the sum) on each line of white cells.
+
+    The formula that all sums across and all sums down are equal is added if every line has a sum.
+    """
     m = Model(about={"board": board.neutral()})
     digits = {cell: m.int(_name(cell), 1, 9) for cell in board.cells() if is_white(board, cell)}
     lines = {}
@@ -49,12 +53,14 @@ def _name(cell: Cell) -> str:
 
 
 def is_white(board: Board, cell: Cell) -> bool:
-    """Is it a white cell, on the board?"""
+    """Whether the cell is on the board and white."""
     return board.has(cell) and board.givens[cell[0]][cell[1]] is None
 
 
 def sums(board: Board) -> dict[tuple[str, Cell], int]:
-    """The sums by way and first cell of their lines (if there is no line, that cell is no white one)."""
+    """Return a map from each line with a sum (`across` or `down`, and first cell) to the sum; the first cell is not
+    white if there is no line beside the sum.
+    """
     return {
         (way, (r + i, c + j)): board.givens[r][c][way]
         for way, (i, j) in STEPS.items()
@@ -64,41 +70,45 @@ def sums(board: Board) -> dict[tuple[str, Cell], int]:
 
 
 def has_sum(digits: Sequence[Expr], total: int) -> Expr:
-    """Different digits have the sum: they are one of the sets of digits that have it.
-
-    Solvers see more in this than in an equation.
+    """Return the formula that the digits are exactly one of the sets of different digits with this sum, from which
+    solvers deduce more than from an equation.
     """
     return node("value-sets", digit_sets(len(digits), total), *digits)
 
 
 @cache
 def digit_sets(count: int, total: int) -> tuple[frozenset[int], ...]:
-    """The sets of so many digits that have the sum."""
+    """Return the sets of `count` different digits from 1 to 9 whose sum is `total`."""
     return tuple(frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total)
 
 
 def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
-    """Where every line has a sum, those across and those down both add up all digits.
+    """Add to model m the formula that the given sums across and the given sums down have the same total, which both are
+    the sum of all digits if every line has a sum.
 
-    It follows from the rest, but solvers cannot count well, and would take long to find that one sum is wrong.
+    The formula is implied, but solvers would take long to find that one sum is wrong.
     """
     across, down = (sum(total for (each, _), total in given.items() if each == way) for way in STEPS)
     m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The digits, and 0 in black cells."""
+    """Return the neutral solution of a model's answer: rows of digits, with 0 in each black cell."""
     cells = [[(r, c) for c in range(board.cols)] for r in range(board.rows)]
     return [[answer.ints[_name(cell)] if is_white(board, cell) else 0 for cell in row] for row in cells]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the model's variables."""
+    """Return the answer of the model that a neutral solution stands for."""
     return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the digits, by going along every line from what is before it."""
+    """Return one message for each broken rule, found by going along every line from the black cell or border before it;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     faults = _wrong_form(board, solution)
     for way in STEPS:
         for before, line in _lines(board, way):
@@ -121,7 +131,9 @@ def _wrong_form(board: Board, solution: object) -> list[str]:
 
 
 def _lines(board: Board, way: str) -> Iterator[tuple[Cell, list[Cell]]]:
-    """Each black cell, and each place before the border, with the white cells from there on, if there are any."""
+    """Yield each black cell and each place just outside the border, with the white cells that follow in direction
+    `way`, which may be none.
+    """
     i, j = STEPS[way]
     outside = [(r, -1) for r in range(board.rows)] if j else [(-1, c) for c in range(board.cols)]
     for before in [*outside, *board.cells()]:
@@ -147,7 +159,7 @@ def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, 
 
 
 def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
-    """The black cells with their sums, and the digits."""
+    """Yield the drawing of each cell: a black cell with its sums, or a white cell with the digit of the solution."""
     for cell in board.cells():
         given = board.givens[cell[0]][cell[1]]
         if given is None:
@@ -157,7 +169,7 @@ def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
 
 
 class SumClues(Clues):
-    """Sums of lines that have none, in the black cells before them."""
+    """Sums as clues: a sum can be added in the black cell before a line without a sum; no given sum can be left out."""
 
     def addable(self, board: Board) -> Iterator[Clue]:
         for way, line in board.segments([cell for cell in board.cells() if is_white(board, cell)]):
@@ -175,8 +187,12 @@ class SumClues(Clues):
 
 
 def value(token: str) -> dict[str, int | None] | None:
-    r"""The neutral value of a token: `-` or `.`, `#`, or sums such as `16\9`, `16\` and `\9`, the one down first, or
-    with the first letter of their ways: `16d9a`, `16d`, `9a`, `9r`."""
+    r"""Return the neutral value of a token: None for a white cell (`-` or `.`), else a dict of the sums across and down
+    (None if absent) for a black cell.
+
+    A black cell is `#`, or sums with the one down first, such as `16\9`, `16\` and `\9`, or with the first letters of
+    their directions, such as `16d9a`, `16d`, `9a` and `9r`. Raise ValueError for any other token.
+    """
     if token in ("-", "."):
         return None
     if letters := re.fullmatch(r"(?=.)(?:(\d{1,9})d)?(?:(\d{1,9})[ar])?", token, re.ASCII | re.IGNORECASE):
@@ -189,7 +205,10 @@ def value(token: str) -> dict[str, int | None] | None:
 
 
 def symbol(value: object) -> str:
-    """The token of a neutral value."""
+    r"""Return the token of a neutral value: `-`, `#`, or sums such as `16\9`.
+
+    Raise ValueError if the value has another form.
+    """
     if value is None:
         return "-"
     if not isinstance(value, dict) or value.keys() != BLACK.keys() or not all(map(_is_sum, value.values())):
@@ -202,7 +221,9 @@ def _is_sum(value: object) -> bool:
 
 
 def player_givens(found: PlayerBlocks) -> list[list[dict[str, int | None] | None]]:
-    """The givens of a file of puzz.link's player: `.` is white, `ACROSS,DOWN` black."""
+    """Return the givens of a file of puzz.link's player, in which `.` is a white cell and `ACROSS,DOWN` a black one;
+    the sums outside the player's board become a first row and column of black cells.
+    """
 
     def cell(token: str) -> dict[str, int | None] | None:
         across, _, down = token.partition(",")

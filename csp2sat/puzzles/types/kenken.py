@@ -48,8 +48,11 @@ MOST_FILLINGS = 5000  # a cage with more of them is stated by arithmetic
 
 
 def model(board: Board) -> Model:
-    """A table for each cage: all its fillings that no row or column forbids and that give the result; of a cage with
-    very many of them the arithmetic of its sign."""
+    """Return the model of a board: an integer for each cell, different numbers in each row and column, and a table for
+    each cage with a clue, which lists the fillings that give the result without a number twice in a line.
+
+    A cage with more than MOST_FILLINGS partial fillings has the arithmetic of its sign instead.
+    """
     m, x = begin_latin(board)
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
@@ -58,7 +61,9 @@ def model(board: Board) -> Model:
 
 
 def cage(numbers: Sequence[Expr], cells: Sequence[Cell], most: int, clue: str) -> Expr:
-    """The numbers of the cells give the result."""
+    """Return the formula that the integers `numbers` of the cells of a cage, each from 1 to `most`, give the result of
+    the clue; false if no filling does.
+    """
     rows = fillings(cells, most, clue)
     if rows is None:
         target, sign = result_of(clue)
@@ -67,13 +72,17 @@ def cage(numbers: Sequence[Expr], cells: Sequence[Cell], most: int, clue: str) -
 
 
 def result_of(clue: str) -> tuple[int, str]:
-    """The number of a clue, and its sign or ""."""
+    """Return the number and the sign of a clue; the sign is '' if the clue has none."""
     return int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
 
 
 def fillings(cells: Sequence[Cell], most: int, clue: str) -> list[tuple[int, ...]] | None:
-    """The fillings of a cage, cell by cell; no number is twice in a line, and sums and products stay small enough.
-    None: there are too many."""
+    """Return all fillings of a cage with numbers from 1 to `most` that give the result of the clue, in the order of
+    `cells`, with no number twice in a row or column.
+
+    Return None if the search, cell by cell, reaches more than MOST_FILLINGS partial fillings; a partial filling whose
+    sum or product exceeds the result of a clue with + or * is dropped.
+    """
     target, sign = result_of(clue)
     limits: dict[str, Callable[[Iterable[int]], int]] = {"+": sum, "*": prod}
     limit = limits.get(sign)
@@ -88,7 +97,11 @@ def fillings(cells: Sequence[Cell], most: int, clue: str) -> list[tuple[int, ...
 
 
 def _gives(numbers: Sequence[Expr], most: int, target: int, sign: str) -> Expr:
-    """What `gives` says, by arithmetic.  A difference or quotient is that of whichever number is the largest."""
+    """Return the formula, in arithmetic, that the integers `numbers`, each from 1 to `most`, give the result `target`
+    with this sign (+, -, * or /).
+
+    Any of the integers may be the one from which the others are subtracted, or which is divided by the others.
+    """
     if sign == "+":
         return term("eq", term("add", *numbers), target)
     if sign == "*":
@@ -101,7 +114,12 @@ def _gives(numbers: Sequence[Expr], most: int, target: int, sign: str) -> Expr:
 
 
 def _is_product(numbers: Sequence[Expr], divisors: Sequence[Expr], most: int, target: int) -> Expr:
-    """The product of the numbers is the target times that of the divisors: they have each prime equally often."""
+    """Return the formula that the product of the integers `numbers` is `target` times the product of `divisors`, with
+    all integers from 1 to `most`.
+
+    Both sides contain each prime up to `most` equally often. The formula is false if `target` has a greater prime
+    factor.
+    """
     equal = []
     for prime in (p for p in range(2, most + 1) if all(p % q for q in range(2, p))):
         times = 0
@@ -113,14 +131,19 @@ def _is_product(numbers: Sequence[Expr], divisors: Sequence[Expr], most: int, ta
 
 
 def _times(numbers: Sequence[Expr], prime: int, most: int) -> list[Expr]:
-    """As many true ones as the prime is in the numbers: for each power of it, whether that divides a number."""
+    """Return formulas of which exactly k are true if the prime occurs k times in the product of `numbers`, integers
+    from 1 to `most`: one formula for each integer and each power of the prime up to `most` (the power divides the
+    integer).
+    """
     powers = takewhile(lambda power: power <= most, accumulate(repeat(prime), mul))
     multiples = [range(power, most + 1, power) for power in powers]
     return [any_of(node("eq", x, n) for n in each) for x in numbers for each in multiples]
 
 
 def gives(row: Sequence[int], target: int, sign: str) -> bool:
-    """Do the numbers give the result?"""
+    """Whether the numbers of a filled cage, `row`, give the result `target` with this sign, or with any of + - * / if
+    the sign is ''.
+    """
     most, total, product_ = max(row), sum(row), prod(row)
     right = {"+": total == target, "*": product_ == target, "-": 2 * most - total == target}
     right["/"] = most * most == target * product_
@@ -128,7 +151,10 @@ def gives(row: Sequence[int], target: int, sign: str) -> bool:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by working out each cage."""
+    """Return one message for each broken rule, found by working out each cage; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     faults = latin_faults(board, solution)
     for cage, cells in cells_by_value(board.givens["regions"]).items():
         clue = board.givens["clues"][cage]
@@ -139,7 +165,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _has_result(found: list[int], clue: str) -> bool:
-    """found: the numbers, the largest last."""
+    """Whether the numbers in `found`, which are in increasing order, give the result of the clue, with any of the four
+    signs if the clue has none.
+    """
     *others, most = found
     results: dict[str, float] = {"+": most, "*": most, "-": most, "/": most}
     for number in others:
@@ -153,13 +181,15 @@ def _has_result(found: list[int], clue: str) -> bool:
 
 
 def check(board: Board) -> None:
-    """The board is square; the cages are numbered and connected, and have each a clue or none."""
+    """Raise ValueError if the board is not square, and CellError if the cages are not connected and numbered in the
+    order of their first cells, with one clue or None for each.
+    """
     check_square(board)
     check_rooms(board)
 
 
 def with_results(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board with a result of each cage: with a random sign that it can have."""
+    """Return the board with a result for each cage, with a random sign out of the possible ones."""
     cages = cells_by_value(board.givens["regions"])
     numbers = (sorted(solution[r][c] for r, c in cages[cage]) for cage in range(len(cages)))
     clues = [a_result(each, random.shuffled("+-*/")) for each in numbers]
@@ -167,7 +197,11 @@ def with_results(random: RandomSource, board: Board, solution: list[list[int]]) 
 
 
 def a_result(found: list[int], signs: Sequence[str]) -> str:
-    """Return the clue of a cage with these numbers, the least one first: with the first of these signs that fits."""
+    """Return the clue of a cage with these numbers, which are in increasing order, with the first of the signs that
+    fits: + and * always, - for two numbers, / for two numbers of which one divides the other.
+
+    The clue has no sign if there is only one number.
+    """
     if len(found) == 1:
         return str(found[0])
     fits = {"+": f"{sum(found)}+", "*": f"{prod(found)}*"}
@@ -178,7 +212,9 @@ def a_result(found: list[int], signs: Sequence[str]) -> str:
 
 
 class CageClues(RoomClues):
-    """The results of cages; `explain` counts them among the rules."""
+    """Results of cages as clues, none of which counts as the clue of a cell, because `explain` counts them among the
+    rules.
+    """
 
     def given_cells(self, board: Board) -> set[Cell]:
         return set()

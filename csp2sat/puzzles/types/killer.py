@@ -1,4 +1,4 @@
-"""Killer sudoku: a sudoku with cages, whose digits differ and have a sum."""
+"""Killer sudoku: a sudoku with cages, whose numbers differ and have a given sum."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ MOVING = 0.8  # chance that a cell of a new board comes into a cage beside its o
 
 
 def model(board: Board) -> Model:
-    """The rules of a sudoku; the digits of a cage are one of the sets that have its sum."""
+    """Return the model of a board: an integer for each cell, different numbers in each row, column, box and cage, and
+    the sum of each cage that has one.
+    """
     m, x = begin_latin(board)
     for name, cells in boxes(board):
         differ(m, x, cells, Origin("rule", rule=name))
@@ -50,8 +52,12 @@ def model(board: Board) -> Model:
 
 
 def add_sum(m: Model, x: LatinCells, cells: list[Cell], told: tuple[int, int]) -> None:
-    """Require the sum of a cage.  Where few sets of numbers have it, one of them are those that some cell has: solvers
-    see more in this than in an equation, which stands beside it."""
+    """Add to model m the constraint that the integers x of a cage's cells have the given sum, where `told` is the pair
+    of this sum and the greatest possible number.
+
+    The constraint is an equation. A disjunction of all sets of numbers with this sum is added if there are at most
+    FEW_SETS sets, because solvers deduce more from sets.
+    """
     total, most = told
     origin = Origin("cell", *cells[0], f"sum {total}")
     m.add(term("eq", term("add", *(x[cell] for cell in cells)), total), origin)
@@ -62,7 +68,7 @@ def add_sum(m: Model, x: LatinCells, cells: list[Cell], told: tuple[int, int]) -
 
 
 def sets_of(size: int, total: int, most: int) -> Iterator[set[int]]:
-    """The sets of so many numbers from 1 to `most` that have the sum."""
+    """Yield the sets of `size` different numbers from 1 to `most` whose sum is `total`."""
     least, greatest = size * (size + 1) // 2, size * (2 * most - size + 1) // 2
     if size == 0 or not least <= total <= greatest:
         yield from [set[int]()] if size == total == 0 else []
@@ -72,13 +78,17 @@ def sets_of(size: int, total: int, most: int) -> Iterator[set[int]]:
 
 
 def cages(board: Board) -> list[list[Cell]]:
-    """The cells of each cage, in the order of their numbers."""
+    """Return the cells of each cage, in the order of the cages' numbers."""
     found = cells_by_value(board.givens["cages"])
     return [found[cage] for cage in sorted(found) if cage != NONE]
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by adding up each cage."""
+    """Return one message for each broken rule, found by adding up each cage and searching lines, boxes and cages for
+    equal numbers; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     faults = latin_faults(board, solution)
     height, width = board.givens["box_rows"], board.givens["box_cols"]
     box = [[r // height * board.rows + c // width for c in range(board.cols)] for r in range(board.rows)]
@@ -94,7 +104,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def check(board: Board) -> None:
-    """The board is square; its cages are connected and numbered, and have each a sum or none."""
+    """Raise ValueError if the board is not square, and CellError if the cages are not connected and numbered in the
+    order of their first cells, with one sum or None for each.
+    """
     check_square(board)
     found = {cage: cells for cage, cells in cells_by_value(board.givens["cages"]).items() if cage != NONE}
     for number, (cage, cells) in enumerate(found.items()):
@@ -111,37 +123,39 @@ def check(board: Board) -> None:
 
 
 def cage_sums(board: Board, solution: object) -> list[Mark]:
-    """The sums, in the first cells of the cages."""
+    """Return the drawing of the given sums, in the first cells of their cages."""
     pairs = zip(cages(board), board.givens["sums"], strict=True)
     return [corner(cells[0], total) for cells, total in pairs if total is not None]
 
 
 def cage_borders(board: Board, solution: object) -> list[Line]:
-    """The borders of the cages."""
+    """Return the drawing of the borders between cages."""
     return between_regions(board.givens["cages"], "ground")
 
 
 def uncaged(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board with neither numbers nor cages."""
+    """Return the givens of a board of rows x cols cells with neither numbers nor cages."""
     return {**without_numbers(random, rows, cols), "cages": [[NONE] * cols for _ in range(rows)], "sums": []}
 
 
 def in_cages(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board in random cages with their sums."""
+    """Return the board divided into random cages, with the sum of each cage in the solution."""
     return with_sums(board, solution, joined_rooms(random, board.rows, board.cols, _fits(solution)))
 
 
 def changed(
     random: RandomSource, board: Board, solution: list[list[int]], wrong: list[Cell]
 ) -> tuple[Board, list[list[int]]]:
-    """Return the board with a cell in another cage, or alone in one."""
+    """Return the board with a random cell of `wrong` moved into a neighbouring cage, or made a cage of its own, and the
+    unchanged solution; the sums follow from the solution.
+    """
     cell, found = random.pick(wrong), board.givens["cages"]
     other = moved(random, found, cell, _fits(solution)) if random.chance(MOVING) else alone(found, cell)
     return with_sums(board, solution, other), solution
 
 
 def with_sums(board: Board, solution: list[list[int]], regions: Regions) -> Board:
-    """Return the board with cages and their sums."""
+    """Return the board with the regions as its cages, and with the sum of each cage in the solution."""
     cells = cells_by_value(regions)
     sums = [sum(solution[r][c] for r, c in cells[cage]) for cage in range(len(cells))]
     return replace(board, givens={**board.givens, "cages": regions, "sums": sums})
@@ -152,7 +166,9 @@ def _fits(solution: list[list[int]]) -> Fits:
 
 
 def refuse(rows: int, cols: int) -> None:
-    """Raise ValueError if a sudoku has no boxes, or the board is so large that it would take minutes to make."""
+    """Raise ValueError if a board of rows x cols cells cannot be divided into boxes, or has more than MOST_ROWS rows,
+    because making a larger board would take minutes.
+    """
     refuse_unboxed(rows, cols)
     if rows > MOST_ROWS:
         raise ValueError(f"a killer of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")
@@ -179,7 +195,9 @@ sums
 
 
 def puzzlekit_boxes(rows: int, cols: int) -> GivenParts:
-    """The boxes of a board of that size, as square as can be, and no given numbers."""
+    """Return the givens of a board of rows x cols cells without numbers, with boxes as square as possible and not
+    higher than wide.
+    """
     height = max(k for k in range(1, rows + 1) if rows % k == 0 and k * k <= rows)
     return {"box_rows": height, "box_cols": rows // height, "grid": [[0] * cols for _ in range(rows)]}
 

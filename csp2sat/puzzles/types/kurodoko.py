@@ -1,4 +1,4 @@
-"""Kurodoko: shade cells; a number says how many cells are seen from it."""
+"""Kurodoko: shaded cells, no two side by side; a number counts the cells seen from the number's cell."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ SHARE = 0.6  # of the cells that could be shaded in a new board
 
 
 def model(board: Board) -> Model:
-    """The view of each number, and the rules of hitori."""
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), the view of each number, no two shaded
+    neighbours, and the constraint `connected` on the unshaded cells.
+    """
     m, shaded = begin(board)
     views(m, board, shaded)
     shaded.no_two_touch()
@@ -32,7 +34,11 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by looking around from each number."""
+    """Return one message for each broken rule, found by looking around from each number and collecting connected areas;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     left = [cell for cell in board.cells() if cell not in shaded]
     return [
@@ -43,7 +49,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def some_shaded(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Return cells that may be shaded, without some of as many as there may be: fewer of them make larger numbers."""
+    """Return a random solution of rows x cols cells: a maximal random shading, in which each shaded cell stays shaded
+    with the probability SHARE, because fewer shaded cells make larger numbers.
+    """
     shaded = {cell for cell in sorted(random_shading(random, rows, cols)) if random.chance(SHARE)}
     return shading_rows(shaded, rows, cols)
 

@@ -1,4 +1,4 @@
-"""LITS: a tetromino in every room, all of them connected, equal ones not side by side."""
+"""LITS: a shaded tetromino in every room, all shaded cells connected, and no equal tetrominoes side by side."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
 
 
 def model(board: Board) -> Model:
-    """A hidden Boolean for each place of a tetromino in its room, one for each shape of a room.
+    """Build the constraint model of a board, with a hidden Boolean for each place of a tetromino in its room.
 
-    Places see at once which cells of a narrow room are shaded; that the four are connected needs nothing else.
+    Unit propagation on places finds at once the shaded cells of a narrow room, and the four cells of a place need no
+    further clauses to be connected.
     """
     m, shaded = begin(board)
     shapes = [tetromino(m, shaded, room, cells) for room, cells in enumerate(rooms(board))]
@@ -43,7 +44,11 @@ def model(board: Board) -> Model:
 
 
 def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Shapes:
-    """Require that the shaded cells of a room are a tetromino, but no square; its shape."""
+    """Require in the model m that the shaded cells of a room are a tetromino other than the square, and return for each
+    shape letter the formula that this tetromino has the shape.
+
+    room: its number, for the names of variables.  cells: all cells of the room.
+    """
     places = [each for each in connected_sets(cells, 4) if shape(each) != "O"]
     used = [m.bool(f"_place_{room}_{at}") for at in range(len(places))]
     origin = Origin("cell", *cells[0], "four shaded cells in the room")
@@ -56,7 +61,7 @@ def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Sh
 
 
 def shape(cells: Sequence[Cell]) -> str:
-    """L, I, T, S or O: by the lengths of its rows and columns, and by how many neighbours its cells have."""
+    """Return the letter of a tetromino's shape, I, L, O, S or T, turned or mirrored, from the four cells."""
     lengths = {len(set(axis)) for axis in zip(*cells, strict=True)}
     near = [sum(abs(r - i) + abs(c - j) == 1 for i, j in cells) for r, c in cells]
     if lengths != {2, 3}:
@@ -67,14 +72,20 @@ def shape(cells: Sequence[Cell]) -> str:
 
 
 def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes]) -> Expr:
-    """Not both shaded with the same shape."""
+    """Return the formula that two cells of different rooms are not both shaded while their tetrominoes have the same
+    shape.
+
+    shapes: for each of the two rooms the formulas that `tetromino` returns.
+    """
     one, other = shapes
     same = (any_of((~shaded[cell], ~shaded[near], ~one[name], ~other[name])) for name in one if name in other)
     return all_of(same)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by comparing those of the rooms."""
+    """Return the rules that a solution breaks, in words, by comparing the shaded cells of the rooms; raise WrongForm if
+    the solution is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults: list[str] = []
     shape: dict[Cell, frozenset[Cell] | None] = {}

@@ -35,7 +35,7 @@ OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
 
 def model(board: Board) -> Model:
-    """Clauses at the circles, and one loop."""
+    """Build the constraint model of a board: the rule of each circle, and one loop through all circles."""
     m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
@@ -44,7 +44,11 @@ def model(board: Board) -> Model:
 
 
 def black(line: Edges, cell: Cell) -> Expr:
-    """One way of each two opposite ones (not both: a cell has two ways in all), and two steps that way."""
+    """Return the formula that the line turns at a black circle and goes straight through the next cells: one way of
+    each two opposite ways is taken, and two steps of each way that is taken.
+
+    Not both of two opposite ways are taken, since the loop takes only two ways at each cell.
+    """
     clauses = []
     for one, other in OPPOSITE:
         clauses.append(line[cell, one] | line[cell, other])
@@ -53,7 +57,9 @@ def black(line: Edges, cell: Cell) -> Expr:
 
 
 def white(line: Edges, cell: Cell) -> Expr:
-    """A way is taken with its opposite, but not two steps both ways."""
+    """Return the formula that the line goes straight through a white circle, and turns in at least one of the next
+    cells: each way is taken with its opposite, but not two steps in both directions.
+    """
     clauses = [line[cell, NORTH] | line[cell, WEST]]
     for one, other in OPPOSITE:
         clauses += [~line[cell, one] | line[cell, other], line[cell, one] | ~line[cell, other]]
@@ -65,7 +71,9 @@ CLAUSES = {WHITE: white, BLACK: black}
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the line, by following it."""
+    """Return the rules that a solution breaks, in words, by following the line; raise WrongForm if the solution is not
+    in the neutral form.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, circle in board.filled(BLANK).items():

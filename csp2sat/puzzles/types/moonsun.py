@@ -1,4 +1,6 @@
-"""Moon or Sun: a loop that visits every room once, there all moons or all suns, and both by turns."""
+"""Moon or Sun: a loop that visits every room once, and passes all moons or all suns in it, alternately from room to
+room.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,11 @@ CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {
 
 
 def model(board: Board) -> Model:
-    """One loop; two edges of each room lead out of it.  A hidden Boolean for each room: it is one of moons; a room
-    without suns has to be, one without moons cannot be."""
+    """Build the constraint model of a board: one loop, which crosses the border of each room twice, and a hidden
+    Boolean for each room, which is true if the loop passes the room's moons and false if it passes the suns.
+
+    The Boolean is true in a room without suns, and false in a room without moons.
+    """
     m, line = begin_loop(board)
     enter_rooms_once(m, board, line)
     moons = [m.bool(f"_moons_{room}") for room in range(len(rooms(board)))]
@@ -51,7 +56,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop, by counting what it passes in each room."""
+    """Return the rules that a solution breaks, in words, by collecting the signs that the loop passes in each room;
+    raise WrongForm if the solution is not in the neutral form.
+    """
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
     faults = loop_faults(drawn) + visit_faults(regions, drawn)
     marks, passed = board.filled(BLANK), dict[int, set[str]]()
@@ -74,7 +81,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The rooms, moons and suns, and the loop."""
+    """Return the drawing of the rooms, moons and suns, and of the loop if a solution is given."""
     told = board.filled(BLANK)
     marks = [Mark(centre(cell), mark, STYLES[mark][0], "given", STYLES[mark][1]) for cell, mark in told.items()]
     lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")

@@ -1,4 +1,4 @@
-"""Mosaic: shade cells; a number counts those around it and its own."""
+"""Mosaic: shaded cells, counted by numbers, each for its own cell and the eight cells around it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BLANK, DIGITS = ".", "0123456789"
 
 
 def model(board: Board) -> Model:
-    """A sum at each number."""
+    """Build the constraint model of a board: for each number a sum of the up to nine cells that the number counts."""
     m, shaded = begin(board)
     for (r, c), digit in board.filled(BLANK).items():
         cells = [(i, j) for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if board.has((i, j))]
@@ -34,7 +34,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by adding each of them to all around it."""
+    """Return the wrong numbers of a solution, in words, by counting for each cell the shaded cells in and around it;
+    raise WrongForm if the solution is not in the neutral form.
+    """
     found = _counts(board, solution)
     return [
         f"number {digit} at {place(cell)}: {found[cell]} cells are shaded around it"
@@ -49,7 +51,7 @@ def _counts(board: Board, solution: list[str]) -> Counter[Cell]:
 
 
 def with_all_numbers(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with a number in every cell."""
+    """Return the board with a number in every cell, which counts the shaded cells of the solution there."""
     found = _counts(board, solution)
     return board.with_values({cell: str(found[cell]) for cell in board.cells()})
 

@@ -1,4 +1,4 @@
-"""Nonogram: shade cells so that rows and columns have blocks of given lengths."""
+"""Nonogram: shaded cells in rows and columns, in blocks of given lengths."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ LENGTHS = numbers({}, EXPECTED, least=1, digits={})
 
 
 def model(board: Board) -> Model:
-    """The blocks of each line, and that rows and columns have as many shaded cells in all.
+    """Build the constraint model of a board: the blocks of each line, and equal sums of the row lengths and of the
+    column lengths.
 
-    This follows from the rest, but it is the simplest reason of a board that has no solution.
+    The equal sums follow from the blocks, but are the simplest reason why a board has no solution.
     """
     m, shaded = begin(board)
     rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
@@ -47,7 +48,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by measuring the blocks."""
+    """Return the lines of a solution whose blocks have wrong lengths, in words; raise WrongForm if the solution is not
+    in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
@@ -68,7 +71,9 @@ def _named(blocks: list[int]) -> str:
 
 
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The numbers beside the board, the shaded cells, and a line after every five cells."""
+    """Return the drawing of the lengths beside the board, the shaded cells if a solution is given, and a line after
+    every five cells.
+    """
     rows, cols = board.givens["rows"], board.givens["cols"]
     marks = [mark for r, lengths in enumerate(rows) for mark in _numbers(lengths, [(2 * r + 1, -1), (0, -2)])]
     marks += [mark for c, lengths in enumerate(cols) for mark in _numbers(lengths, [(-1, 2 * c + 1), (-2, 0)])]
@@ -77,14 +82,19 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
 
 
 def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
-    """The numbers of a line, the last one next to the board.  at: its point, and the way from one to the one before."""
+    """Return the marks of a line's block lengths outside the board, or of `0` if the line has no blocks.
+
+    at: the point of the last length, which is next to the board, and the step from each length to the previous one.
+    """
     (i, j), (down, right) = at
     shown = [str(length) for length in reversed(lengths)] or ["0"]
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
 
 
 def player_givens(found: PlayerBlocks) -> dict[str, list[list[int]]]:
-    """The givens of a file of puzz.link's player."""
+    """Return the neutral givens in a file of puzz.link's player: the lengths of the rows in its block `left`, and of
+    the columns in its block `top`.
+    """
     rows, cols = (
         [[n for token in line if (n := player_count(token)) is not None] for line in found[side]]
         for side in ("left", "top")
@@ -93,7 +103,7 @@ def player_givens(found: PlayerBlocks) -> dict[str, list[list[int]]]:
 
 
 def with_blocks(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with the lengths of the blocks that all lines have in the solution."""
+    """Return the board with the lengths of all blocks of the solution as its givens."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     lengths = [_blocks(cells, shaded) for _, cells in board.lines()]
     return replace(board, givens={"rows": lengths[: board.rows], "cols": lengths[board.rows :]})

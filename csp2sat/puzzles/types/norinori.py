@@ -1,4 +1,4 @@
-"""Norinori: shaded cells in pairs, two in every room."""
+"""Norinori: shaded cells in pairs of neighbours, two shaded cells in every room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Shade cells, two in every room, so that each is beside exactly one other: in its
 
 
 def model(board: Board) -> Model:
-    """Sums of the rooms, and clauses at each cell."""
+    """Build the constraint model of a board: a sum for each room, and the clauses of `in_pairs` for each cell."""
     m, shaded = begin(board)
     for cells in rooms(board):
         total = term("add", *map(shaded.__getitem__, cells))
@@ -31,7 +31,7 @@ def model(board: Board) -> Model:
 
 
 def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
-    """Beside a shaded cell one is shaded, and of any two not both."""
+    """Yield the clauses that each shaded cell has exactly one shaded neighbour: up to seven clauses for each cell."""
     for cell in board.cells():
         beside = [shaded[near] for way in (EAST, SOUTH, WEST, NORTH) if board.has(near := step(cell, way))]
         yield any_of((~shaded[cell], *beside))
@@ -39,7 +39,9 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by examining the areas that they form, and by counting in each room."""
+    """Return the rules that a solution breaks, in words, by measuring the areas of shaded cells and counting the shaded
+    cells of each room; raise WrongForm if the solution is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     for area in areas(shaded):

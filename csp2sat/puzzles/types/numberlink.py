@@ -1,10 +1,11 @@
 """Numberlink: lines that join equal numbers.
 
-Is a solution S the only one?  No search is needed where a line of S can be drawn another way through empty cells
-(`second_solution_by_detour`).  Where it cannot, S is the only one iff the model `others` has no answer.  For let T be
-another solution, and make it canonical step by step, as in `numberlink_paths`: by short cuts, turns drawn the other way
-round their square, and straightened bumps.  If that ends in another solution than S, it is an answer of `others`.  If
-it ends in S, then the last step left cells empty through which the step back is a detour of S.
+Is a solution S the only one?  No search is needed if a line of S can be drawn another way through empty cells
+(`second_solution_by_detour`).  If no line can, then S is the only solution iff the model `others` has no answer.  For
+let T be another solution, and make T canonical step by step, as in `numberlink_paths`: by short cuts, turns drawn the
+other way round their square, and straightened bumps.  If these steps end in another solution than S, that solution is
+an answer of `others`.  If they end in S, then the last step left cells empty, and the step back through these cells is
+a detour of S.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Cells may stay empty."""
 
 
 def connected(drawn: Drawn, start: Cell) -> set[Cell]:
-    """A cell, and those that lines join to it."""
+    """Return all cells that drawn lines join to a start cell, and the start cell itself."""
     found, stack = {start}, [start]
     while stack:
         new = drawn.get(stack.pop(), set()) - found
@@ -40,7 +41,7 @@ def connected(drawn: Drawn, start: Cell) -> set[Cell]:
 
 
 def redrawn(board: Board, drawn: Drawn) -> EdgeRows:
-    """The neutral form of drawn lines."""
+    """Return drawn lines in the neutral form, as rows of `0` and `1` for the edges of the board."""
 
     def on(name: str, r: int, c: int) -> bool:
         return (r + (name == "v"), c + (name == "h")) in drawn.get((r, c), ())
@@ -49,17 +50,18 @@ def redrawn(board: Board, drawn: Drawn) -> EdgeRows:
 
 
 def without_closed_lines(board: Board, edges: EdgeRows) -> EdgeRows:
-    """The lines that go from numbers."""
+    """Return the lines that start at numbers, in the neutral form, and leave out all closed lines."""
     drawn = drawn_lines(edges, board.rows, board.cols)
     kept = {cell for number in board.filled() for cell in connected(drawn, number)}
     return redrawn(board, {cell: drawn[cell] for cell in kept & drawn.keys()})
 
 
 def others(board: Board, solution: EdgeRows) -> Model:
-    """A model whose answers are other solutions.  If `second_solution_by_detour` finds none, it has an answer iff there
-    is one.
+    """Build the canonical constraint model with the condition that at least one edge of the given solution is missing.
 
-    Another solution lacks an edge of this one, since edges that are added to this one can only be closed lines.
+    If `second_solution_by_detour` finds no other solution, then the model has an answer iff there is another solution.
+    An answer that keeps all edges of the given solution would differ from it in closed lines only, so one clause
+    suffices.  On boards of LARGE cells or more, `few_lines_differ` adds the variable NEARBY.
     """
     model = canonical(board)
     drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
@@ -70,9 +72,11 @@ def others(board: Board, solution: EdgeRows) -> Model:
 
 
 def few_lines_differ(model: Model, lines: Iterable[list[Expr]]) -> None:
-    """Where there are more than FEW lines: the variable NEARBY implies that all but FEW of them are as in a solution.
+    """Require that the variable NEARBY implies that at most FEW lines differ from those of a solution; add nothing if
+    the solution has at most FEW lines.
 
-    lines: the edges of each line there.  Other solutions are mostly so: found soon if there is one, refuted soon else.
+    lines: the edges of each line of the solution.  Most other solutions differ in few lines, so a search that assumes
+    NEARBY finds one of them soon or is refuted soon.
     """
     moved = [(model.bool(f"_moved_{at}"), edges) for at, edges in enumerate(lines)]
     if len(moved) > FEW:
@@ -83,7 +87,7 @@ def few_lines_differ(model: Model, lines: Iterable[list[Expr]]) -> None:
 
 
 def lines_of(board: Board, solution: EdgeRows) -> Iterator[list[Expr]]:
-    """The edges of each line, as variables."""
+    """Yield for each pair of equal numbers the variables of the edges on their line in the solution."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     left = set(board.filled())
     while left:
@@ -99,8 +103,9 @@ Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way betw
 
 
 def second_solution_by_detour(board: Board, solution: EdgeRows) -> EdgeRows | None:
-    """Another solution, where this one can turn the other way round a square, or go from one end of an edge to the
-    other through empty cells; None if it can nowhere."""
+    """Return another solution, in which a line has a detour through empty cells: the other way round a unit square, or
+    from one end of an edge to the other end; return None if no line has a detour.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     detour = next(chain(_at_turns(drawn), _at_edges(board, drawn)), None)
     if detour is None:
@@ -124,7 +129,9 @@ def _at_turns(drawn: Drawn) -> Iterator[Detour]:
 
 
 def _at_edges(board: Board, drawn: Drawn) -> Iterator[Detour]:
-    """Edges whose two ends are beside the same area of empty cells."""
+    """Yield each edge of a line whose two ends are beside the same area of empty cells, with a shortest way through
+    that area instead.
+    """
     empty = {cell: {near for near in _around(cell) if board.has(near) and near not in drawn} for cell in board.cells()}
     area: dict[Cell, Cell] = {}
     for cell in empty.keys() - drawn.keys():
@@ -142,7 +149,8 @@ def _around(cell: Cell) -> list[Cell]:
 
 
 def _way(empty: Drawn, one: Cell, two: Cell) -> list[Cell]:
-    """A shortest way from a cell to another one through empty cells, without its ends; there is one.
+    """Return the cells of a shortest way from one cell to another through empty cells, without these two; a way must
+    exist.
 
     empty: for each cell the empty cells next to it.
     """
@@ -157,7 +165,7 @@ def _way(empty: Drawn, one: Cell, two: Cell) -> list[Cell]:
 
 
 def check(board: Board) -> None:
-    """Each number is there twice."""
+    """Raise CellError if a number is on the board only once or more than twice."""
     found: dict[int, list[Cell]] = {}
     for cell, number in board.filled().items():
         found.setdefault(number, []).append(cell)
@@ -169,12 +177,14 @@ def check(board: Board) -> None:
 
 
 def solution(board: Board, answer: Answer) -> EdgeRows:
-    """The edges between cells, without closed lines."""
+    """Return the edges that an answer of the model uses, in the neutral form and without closed lines."""
     return without_closed_lines(board, edges_of(board, answer))
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the lines, by following them from the numbers."""
+    """Return the rules that a solution breaks, in words, by following the lines from the numbers; raise WrongForm if
+    the solution is not in the neutral form.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     number = board.filled()
     faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
@@ -192,7 +202,7 @@ def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
 
 
 def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
-    """What is wrong with what lines join: other numbers, or none."""
+    """Return, in words, the lines that join different numbers, and the closed lines."""
     faults = []
     left = set(drawn)
     for start in [*number, *sorted(drawn)]:

@@ -32,7 +32,9 @@ NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def model(board: Board) -> Model:
-    """A Boolean s_r_c for each cell: it is wall."""
+    """Build the exact constraint model of a board, with a Boolean s_r_c for each cell, which is true if the cell is
+    wall.
+    """
     m, wall = begin(board)
     grid = Grid(board.rows, board.cols)
     walls = [wall[cell] for cell in board.cells()]
@@ -45,10 +47,11 @@ def model(board: Board) -> Model:
 
 
 def refinement(board: Board) -> Refinement | None:
-    """The same without that walls are connected, and with cuts in the place of most that is stated of islands.
+    """Return a weaker model without the connection of walls, together with the cuts that replace this constraint and
+    most constraints on islands.
 
-    None where walls are few: to count these is quicker; on small boards; and on boards that are so large that cuts take
-    many rounds.
+    Return None if walls are few, since the exact model counts few walls quickly; also on boards of at most SMALL_BOARD
+    cells, and on boards of more than MOST_CELLS cells, which need too many rounds of cuts.
     """
     sizes, cells = board.filled().values(), board.rows * board.cols
     few = FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes
@@ -67,14 +70,16 @@ def refinement(board: Board) -> Refinement | None:
 
 
 def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
-    """Of each 2 x 2 cells one is no wall."""
+    """Return for each 2 x 2 block the clause that at least one of its cells is no wall."""
     return (any_of(~wall[cell] for cell in block) for block in blocks(board))
 
 
 def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterator[Expr]:
-    """A wall, or two side by side, has another one next to it, if there surely is one elsewhere.
+    """Yield the clauses that a wall, or two neighbouring walls, have a further wall beside them, for all cells with a
+    sure wall elsewhere.
 
-    That follows from the connection of all walls, but it is found late there.
+    reach: for each number the cells that its island may reach.  The clauses follow from the connection of all walls,
+    but a solver finds them late there.
     """
     sizes = board.filled().values()
     cells = board.rows * board.cols
@@ -89,7 +94,9 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the walls, and with the islands between them."""
+    """Return the rules that a solution breaks, in words, by examining the walls and the islands between them; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()
     faults = [f"{shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]

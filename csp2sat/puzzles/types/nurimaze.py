@@ -1,4 +1,4 @@
-"""Nuri-Maze: shade tiles so that what is left is a maze without loops, with a way from S to G."""
+"""Nuri-Maze: shaded tiles that leave a maze without loops, with a way from S to G through all circles."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ LARGEST = 4  # cells of a tile of a new board
 
 
 def model(board: Board) -> Model:
-    """A tree of unshaded cells, and a hidden Boolean for each cell on the way.
+    """Build the constraint model of a board: a tree of unshaded cells, and a hidden Boolean for each cell, which is
+    true if the cell is on the way from S to G.
 
-    In a tree without other edges the cells of a way have two neighbours on it each, the ends one; any cells like that
-    are the way, for they would be a loop otherwise.
+    In a tree each cell on the way has two neighbours on the way, and each end has one.  Any set of cells with these
+    numbers of neighbours is the way, since further cells of the set would be a loop.
     """
     m, shaded = begin(board)
     for cells in rooms(board):
@@ -60,7 +61,12 @@ def model(board: Board) -> Model:
 
 
 def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]]:
-    """What the way from S to G is."""
+    """Yield the formulas, each with its origin, that make the hidden Booleans of the model m the cells of the way from
+    S to G.
+
+    A cell on the way is unshaded and has two neighbours on the way, S and G one; S, G and circles are on it, triangles
+    off.
+    """
     on = {(r, c): m.bool(f"_way_{r}_{c}") for r, c in board.cells()}
     signs = board.filled(BLANK)
     for cell, here in on.items():
@@ -74,7 +80,9 @@ def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by taking away dead ends until only the way is left."""
+    """Return the rules that a solution breaks, in words, by removing dead ends until only the way is left; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     free = {cell for cell in board.cells() if cell not in shaded}
     signs = board.filled(BLANK)
@@ -98,7 +106,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _pruned(free: set[Cell], kept: list[Cell] | tuple[()]) -> set[Cell]:
-    """The cells without dead ends, but for those that are kept."""
+    """Return the free cells that are left after removing dead ends again and again, except dead ends among the kept
+    cells.
+    """
     left = set(free)
     while ends := {cell for cell in left if cell not in kept and beside(cell, left) < 2}:
         left -= ends
@@ -106,7 +116,9 @@ def _pruned(free: set[Cell], kept: list[Cell] | tuple[()]) -> set[Cell]:
 
 
 def check(board: Board) -> None:
-    """The tiles are numbered and connected; there are one S and one G.  ValueError, CellError."""
+    """Raise ValueError if the board has not exactly one S and one G, and CellError if the tiles are not numbered or
+    connected as they should be.
+    """
     check_room_numbers(board)
     signs = "".join(board.givens["grid"])
     for sign in "SG":
@@ -115,20 +127,22 @@ def check(board: Board) -> None:
 
 
 def sign_mark(cell: Cell, sign: str) -> Mark:
-    """A sign."""
+    """Return the mark of a sign: a triangle for `t`, a ring for `o`, the letter for S and G."""
     if sign == "t":
         return Mark(centre(cell), "t", "△", "given")
     return ring(cell) if sign == "o" else text(cell, sign)
 
 
 def single_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board without signs, of which each cell is a tile."""
+    """Return the givens of a board of rows x cols cells without signs, on which each cell is a tile."""
     return {"regions": [[r * cols + c for c in range(cols)] for r in range(rows)], "grid": [BLANK * cols] * rows}
 
 
 def with_all_signs(random: RandomSource, board: Board, solution: list[str]) -> Board | None:
-    """Return the board with tiles of cells that are alike, and a sign in each cell that is not shaded; None if there
-    is no way."""
+    """Return the board with random tiles of cells that the solution shades alike, and with a sign in each unshaded
+    cell: S and G at the ends of a long way, circles on it, triangles elsewhere; return None if fewer than two cells are
+    unshaded.
+    """
     free = {cell for cell in board.cells() if solution[cell[0]][cell[1]] != "#"}
     if len(free) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Nurimisaki: shade cells so that just the circles are capes, cells with a single neighbour that is not shaded."""
+"""Nurimisaki: shaded cells that make exactly the circles capes: unshaded cells with one unshaded neighbour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ A number says how many cells the straight line from the circle has, up to a shad
 
 
 def model(board: Board) -> Model:
-    """Clauses at each cell; the lengths that a number allows are at most four cubes."""
+    """Build the constraint model of a board, with clauses for each cell; a number becomes the disjunction of at most
+    four cubes, one for each way that its line of unshaded cells may go.
+    """
     m, shaded = begin(board)
     circles = board.filled()
     for cell, number in circles.items():
@@ -43,14 +45,18 @@ def model(board: Board) -> Model:
 
 
 def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
-    """If one cell beside an unshaded cell is not shaded, another one is not."""
+    """Yield the clauses that an unshaded cell does not have exactly one unshaded neighbour: one clause for each
+    neighbour.
+    """
     near = around(board, cell)
     for one in near:
         yield any_of((shaded[cell], shaded[one], *(~shaded[other] for other in near if other != one)))
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by looking around from each other cell."""
+    """Return the rules that a solution breaks, in words, by examining the neighbours and the view of each cell; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     free = {cell for cell in board.cells() if cell not in shaded}
     faults = [fault for cell in board.cells() for fault in _cell_faults(board, cell, free)]

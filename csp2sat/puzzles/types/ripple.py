@@ -22,8 +22,9 @@ There may be more cells between them."""
 
 
 def model(board: Board) -> Model:
-    """Different numbers in each room; a clause for each number and two cells of a line, in two rooms, that are too near
-    for it."""
+    """Build the constraint model of a board: different numbers in each room, and a clause for each number and each two
+    cells of a line in different rooms that are too near to each other to have both this number.
+    """
     m, x = begin_rooms(board)
     most = {cell: len(cells) for cells in rooms(board) for cell in cells}
     regions = board.givens["regions"]
@@ -37,7 +38,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by looking as far to the right and down as each says."""
+    """Return the rules that a solution breaks, in words, by searching to the right of and below each number as far as
+    the number says; raise WrongForm if the solution is not in the neutral form.
+    """
     faults = room_faults(board, solution)
     for r, c in board.cells():
         number = solution[r][c]

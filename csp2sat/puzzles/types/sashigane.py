@@ -1,4 +1,4 @@
-"""Sashigane: the board in L's, one cell wide, with one corner each."""
+"""Sashigane: the board divided into L's, one cell wide, with one corner each."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ Arms = dict[tuple[Cell, Direction], Expr]  # the cell is no corner, and its corn
 
 
 def model(board: Board) -> Model:
-    """For each cell and way a Boolean: it is in an arm, and the corner of its L lies that way.
+    """Build the constraint model of a board, with a Boolean for each cell and way, which is true if the cell is in an
+    arm of an L and points that way, to its corner.
 
-    What a cell points to does not point back, and points the same way or is a corner, where just one arm ends across
-    and one down.  So the model is local: 4 variables and about 40 clauses a cell, whatever the size of the L's.
+    The next cell that way does not point back: it points the same way, or is a corner, at which just one arm ends
+    across and one down.  So the model is local: 4 variables and about 40 clauses a cell, whatever the size of the L's.
     """
     m = Model(about={"board": board.neutral()})
     arms: Arms = {}
@@ -50,17 +51,21 @@ def model(board: Board) -> Model:
 
 
 def into(arms: Arms, cell: Cell, way: Direction) -> Expr:
-    """The cell before this one on that way points to it."""
+    """Return the formula that the previous cell on a way points to this cell, FALSE if there is no previous cell on the
+    board.
+    """
     return arms.get(((cell[0] - way[0], cell[1] - way[1]), way), FALSE)
 
 
 def is_corner(arms: Arms, cell: Cell) -> Expr:
-    """The cell points nowhere."""
+    """Return the formula that the cell is the corner of an L: it points no way."""
     return all_of(~arms[cell, way] for way in WAYS)
 
 
 def in_an_l(board: Board, arms: Arms, cell: Cell) -> Iterator[Expr]:
-    """A cell of an arm is met by none but the one before it; at a corner one arm ends across, and one down."""
+    """Yield the formulas that put a cell into one L: a cell of an arm points one way, and no cell but the one behind
+    points to it; at a corner one arm ends across and one down.
+    """
     up, down, left, right = (arms[cell, way] for way in WAYS)
     for one, other in ((up, down), (up, left), (up, right), (down, left), (down, right), (left, right)):
         yield ~one | ~other
@@ -74,7 +79,9 @@ def in_an_l(board: Board, arms: Arms, cell: Cell) -> Iterator[Expr]:
 
 
 def _continued(board: Board, arms: Arms, cell: Cell, way: Direction) -> Expr:
-    """The cell points to none but a cell of the board that does not point another way."""
+    """Return the formula that the cell points that way only if the next cell is on the board and does not point another
+    way.
+    """
     there = step(cell, way)
     if not board.has(there):
         return ~arms[cell, way]
@@ -82,7 +89,9 @@ def _continued(board: Board, arms: Arms, cell: Cell, way: Direction) -> Expr:
 
 
 def fits(board: Board, arms: Arms, cell: Cell, sign: str) -> Expr:
-    """The cell is what its sign says."""
+    """Return the formula that a cell agrees with its sign: the end of an arm for an arrow, a corner for a circle, a
+    corner of an L with that number of cells for a number.
+    """
     if sign in LETTERS:
         way = LETTERS[sign]
         return all_of((arms[cell, way], ~into(arms, cell, way)))
@@ -93,7 +102,9 @@ def fits(board: Board, arms: Arms, cell: Cell, sign: str) -> Expr:
 
 
 def _arms(board: Board, arms: Arms, cell: Cell, down: int, across: int) -> Expr:
-    """The arms at a corner have these lengths."""
+    """Return the formula that the arms at a corner have the lengths `down`, up or down, and `across`, to the left or
+    right.
+    """
     return all_of(
         any_of(_arm(board, arms, cell, way, length) for way in ways)
         for ways, length in ((WAYS[:2], down), (WAYS[2:], across))
@@ -101,12 +112,14 @@ def _arms(board: Board, arms: Arms, cell: Cell, down: int, across: int) -> Expr:
 
 
 def _arm(board: Board, arms: Arms, cell: Cell, way: Direction, length: int) -> Expr:
-    """So many cells that way point back to the corner, and the next one does not."""
+    """Return the formula that exactly `length` cells on a way from a corner point back to the corner."""
     return arm(board, cell, way, length, lambda each: arms[each, back(way)])
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The number of each cell's L, in the order of their first cells."""
+    """Return for each cell the number of its L, counted from 0 in the order of the first cells, by following the ways
+    to the corner.
+    """
     corner: dict[Cell, Cell] = {}
     for cell in board.cells():
         there = cell
@@ -120,7 +133,7 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the variables, whatever the names of the areas."""
+    """Return the values that the variables of the model have in a solution, however its areas are numbered."""
     bools = {f"{name}_{r}_{c}": False for name in NAMES.values() for r, c in board.cells()}
     for cells in cells_by_value(solution).values():
         row, column = corner_of(cells) or cells[0]
@@ -132,7 +145,9 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the areas, by searching for the corner of each."""
+    """Return the rules that a solution breaks, in words, by searching for the corner of each area; raise WrongForm if
+    the solution is not in the neutral form.
+    """
     check_numbers(solution, board.rows, board.cols)
     faults = []
     for cells in cells_by_value(solution).values():
@@ -147,7 +162,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def corner_of(cells: list[Cell]) -> Cell | None:
-    """The corner of an L, None if they are none: one of them at their rim, in whose row or column all of them are."""
+    """Return the corner of the L that the cells form, the cell in whose row or column all of them are; None if they
+    form no L.
+    """
     rows, columns = [r for r, _ in cells], [c for _, c in cells]
     for r, c in cells:
         ends = r in (min(rows), max(rows)) and c in (min(columns), max(columns))
@@ -172,14 +189,16 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
 
 
 def player_value(token: str) -> str:
-    """The neutral value of a token in a file of puzz.link's player: `o`, `o5`, or 1 to 4 for U, D, L, R."""
+    """Return the neutral value of a token in a file of puzz.link's player: `o` and `o5` are circles, 1 to 4 the arrows
+    U, D, L, R.  Raise KeyError if the token is none of these.
+    """
     if token.startswith(CIRCLE):
         return token[1:] if token[1:].isdigit() else CIRCLE
-    return BLANK if token == "." else "UDLR"[int(token) - 1]
+    return {".": BLANK, "1": "U", "2": "D", "3": "L", "4": "R"}[token]
 
 
 def sign_mark(cell: Cell, sign: str) -> Mark:
-    """A circle, an arrow, or nothing."""
+    """Return the mark of a sign: a dot for a blank cell, an arrow, or a circle with its number, if any."""
     if sign == BLANK:
         return text(cell, ".", "ground")
     if sign in SIGNS:
@@ -188,7 +207,7 @@ def sign_mark(cell: Cell, sign: str) -> Mark:
 
 
 def with_all_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board with the number of each L at its corner, and arrows at its ends."""
+    """Return the board with the number of cells of each L at its corner, and arrows at its ends."""
     signs = dict[Cell, str]()
     for cells in cells_by_value(solution).values():
         for cell in cells:

@@ -1,4 +1,4 @@
-"""Shakashaka: black triangles in white cells, so that what stays white are rectangles, upright or turned."""
+"""Shakashaka: black triangles in white cells, so that all areas that stay white are rectangles, upright or turned."""
 
 from __future__ import annotations
 
@@ -40,11 +40,12 @@ Black = dict[tuple[Cell, str], Expr]  # the triangle of a cell is black along th
 
 
 def model(board: Board) -> Model:
-    """For each white cell and side a Boolean: the cell is black along that side.
+    """Build the constraint model of a board, with a Boolean for each white cell and side, which is true if the cell is
+    black along that side.
 
     A triangle is black along two sides that meet.  Around a vertex there are eight wedges of 45 degrees, each black or
-    white with the side of its cell along which it lies; every white angle is of 90, 180 or 360 degrees just if all
-    white areas are rectangles.  So the rule is local: at most 56 clauses for a vertex.
+    white with the side of its cell along which it lies; all white areas are rectangles just if every white angle is of
+    90, 180 or 360 degrees.  So the rule is local: at most 56 clauses for a vertex.
     """
     m = Model(about={"board": board.neutral()})
     black: Black = {}
@@ -70,14 +71,20 @@ def _is_triangle(sides: tuple[bool, ...]) -> bool:
 
 
 def right_angles(wedges: list[Expr]) -> Expr:
-    """Every run of white wedges, of eight in a ring, has 2, 4 or 8."""
+    """Return the formula that every run of white wedges, in a ring of eight, has 2, 4 or 8 wedges; a true wedge is
+    black.
+    """
     free = [wedge for wedge in wedges if wedge is not TRUE]
     return allowed(free, _ring_rule(tuple(wedge is TRUE for wedge in wedges))) if free else TRUE
 
 
 @cache
 def _ring_rule(black: TruthRow) -> Callable[[TruthRow], bool]:
-    """The same as a rule on those wedges, in order, that are not black anyway."""
+    """Return the rule of `right_angles` on the wedges that are not surely black, as a function of their values in
+    order.
+
+    black: for each of the eight wedges whether it is surely black.
+    """
 
     def fits(bits: TruthRow) -> bool:
         left = iter(bits)
@@ -89,12 +96,12 @@ def _ring_rule(black: TruthRow) -> Callable[[TruthRow], bool]:
 
 
 def white_cells(board: Board) -> list[Cell]:
-    """The cells that may have a triangle."""
+    """Return the cells that may have a triangle, in reading order."""
     return [(r, c) for r, c in board.cells() if board.givens[r][c] == WHITE]
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
-    """The givens with the triangles in them."""
+    """Return the rows of the givens with the letters of the answer's triangles in them."""
     rows = [list(row) for row in board.givens]
     for r, c in white_cells(board):
         sides = {side for side in SIDES if answer.bools[f"{side}_{r}_{c}"]}
@@ -103,13 +110,15 @@ def solution(board: Board, answer: Answer) -> list[str]:
 
 
 def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the variables of white cells."""
+    """Return the values that the variables of white cells have in a solution."""
     cells = ((r, c, side) for r, c in white_cells(board) for side in SIDES)
     return Answer({}, {f"{side}_{r}_{c}": side in CORNERS.get(solution[r][c], ()) for r, c, side in cells})
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the triangles, by joining quarters of cells and measuring what they make."""
+    """Return the rules that a solution breaks, in words, by joining white quarters of cells to areas and measuring
+    these; raise WrongForm if the solution is not in the neutral form.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
     faults = given_faults(board, solution, WHITE, TRIANGLES)
@@ -139,7 +148,10 @@ def _beside(quarter: Quarter, white: set[Quarter]) -> list[Quarter]:
 
 
 def _is_rectangle(area: list[Quarter]) -> bool:
-    """Does it fill the rectangle around it, upright or turned?  A quarter is an area of 1 if a cell is one of 4."""
+    """Whether the quarters of an area fill the rectangle around the area, upright or turned by 45 degrees.
+
+    The measure is one quarter: a cell has four.
+    """
     corners = list(chain.from_iterable(_corners(quarter) for quarter in area))
     turned = [(y + x, y - x) for y, x in corners]
     upright, diagonal = (_area_around(points) for points in (corners, turned))
@@ -147,7 +159,7 @@ def _is_rectangle(area: list[Quarter]) -> bool:
 
 
 def _corners(quarter: Quarter) -> list[tuple[int, int]]:
-    """The corners of a quarter, in halves of a cell's side."""
+    """Return the three corners of a quarter, in halves of a cell's side."""
     r, c, side = quarter
     ring = [(2 * r, 2 * c), (2 * r, 2 * c + 2), (2 * r + 2, 2 * c + 2), (2 * r + 2, 2 * c)]
     return [ring[side], ring[(side + 1) % 4], (2 * r + 1, 2 * c + 1)]
@@ -159,7 +171,7 @@ def _area_around(points: list[tuple[int, int]]) -> float:
 
 
 def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:
-    """The black cells with their numbers, and the triangles."""
+    """Yield the marks of the black cells with their numbers, of the triangles, and of the blank cells."""
     for (r, c), given in board.filled(None).items():
         found = solution[r][c] if solution else given
         if found in TRIANGLES:

@@ -32,27 +32,30 @@ class Box(NamedTuple):
     right: int
 
     def cells(self) -> list[Cell]:
-        """All cells, in reading order."""
+        """Return all cells of the rectangle, in reading order."""
         return list(product(range(self.top, self.bottom + 1), range(self.left, self.right + 1)))
 
 
 def box_around(cells: Collection[Cell]) -> Box:
-    """The smallest rectangle around all cells."""
+    """Return the smallest rectangle that contains all the cells."""
     rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
     return Box(min(rows), min(columns), max(rows), max(columns))
 
 
 def reach(board: Board, cell: Cell, size: int, others: Set[Cell]) -> set[Cell]:
-    """The cells that are together with the cell in a rectangle of at most `size` cells without others.
-
-    others: cells; that the cell itself is one does not matter.
+    """Return the cells that are together with `cell` in some rectangle of at most `size` cells of the board without any
+    of `others`; `cell` itself does not count as one of `others`.
     """
     ways = product((-1, 1), (-1, 1))
     return {there for way in ways for row in _quarter(board, cell, way, size, others) for there in row}
 
 
 def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Set[Cell]) -> Iterator[list[Cell]]:
-    """Those on one side in both directions: rows of cells, none longer than the one before."""
+    """Yield the rows of the cells that `reach` finds on one side of a cell in both directions, none longer than the
+    previous row.
+
+    way: 1 or -1 for the direction of rows, and of columns.  size, others: as in `reach`.
+    """
     rows, columns = (range(n)[at::step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
     width = size
     for height, r in enumerate(rows, start=1):
@@ -66,8 +69,9 @@ def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Set[Cell]) 
 
 
 def beyond(cell: Cell, reached: set[Cell]) -> list[Cell]:
-    """What shuts `reached` in: a rectangle with the cell, not higher or wider than `reached`, is inside it if and only
-    if it has none of these cells."""
+    """Return the cells that shut `reached` in: a rectangle that contains the cell and is not higher or wider than
+    `reached` lies inside `reached` iff it contains none of the returned cells.
+    """
 
     def nearer(at: int, goal: int) -> int:
         return at + (goal > at) - (goal < at)
@@ -77,7 +81,9 @@ def beyond(cell: Cell, reached: set[Cell]) -> list[Cell]:
 
 
 def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
-    """The rectangles of exactly `size` cells with the cell in them; reached: by `reach` for that size."""
+    """Yield the rectangles of exactly `size` cells that contain the cell and lie inside `reached`, which `reach`
+    returns for that size.
+    """
     r, c = cell
     around = box_around(reached)
     for height in range(1, around.bottom - around.top + 2):
@@ -95,7 +101,9 @@ FEW = 12  # rectangles of a number; of more, solvers learn more from integers: h
 
 
 class Number(NamedTuple):
-    """A given, the cells that its rectangle reaches, and, if its size is given, all its possible rectangles."""
+    """A given number: its cell, its size (ANY for ?), the cells that its rectangle can reach, and a list of all its
+    possible rectangles, which is empty for ?.
+    """
 
     cell: Cell
     size: int
@@ -103,22 +111,26 @@ class Number(NamedTuple):
     boxes: list[Box]
 
     def is_listed(self, few: int) -> bool:
-        """Has each of its rectangles a Boolean?"""
+        """Whether the number has 1 to `few` possible rectangles, so that the model has a Boolean for each."""
         return 0 < len(self.boxes) <= few
 
 
 class Region(NamedTuple):
-    """A number's rectangle as formulas: it is possible, and it contains a cell (other than the number's own)."""
+    """Formulas for the rectangle of a number: `possible`, that the rectangle is a possible one, and for each cell but
+    the number's own that the rectangle contains the cell.
+    """
 
     possible: Expr
     contains: dict[Cell, Expr]
 
 
 def model(board: Board, few: int = FEW) -> Model:
-    """A number with a size and few rectangles has for each a Boolean box_r_c_top_left_bottom_right.
+    """Build the constraint model of a board, in which each number has either a Boolean box_r_c_top_left_bottom_right
+    for each possible rectangle or four integers top_r_c, left_r_c, bottom_r_c, right_r_c.
 
-    Any other one has its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c.  If its size is given they are
-    those of a rectangle of a list; that of a ? would be a very long one, so it is only kept from the other numbers.
+    Booleans are for numbers with a size and at most `few` possible rectangles.  The integers of a number with a size
+    are those of a rectangle of a list; the list for a ? would be very long, so its rectangle is only kept from other
+    numbers.
     """
     m = Model(about={"board": board.neutral()})
     given = board.filled()
@@ -142,7 +154,9 @@ def _numbers(board: Board) -> Iterator[Number]:
 
 
 def _listed(m: Model, number: Number) -> Region:
-    """Exactly one of the rectangles."""
+    """Declare in m a Boolean for each possible rectangle of a number, and return the formulas of its region: exactly
+    one of the Booleans is true.
+    """
     chosen = [m.bool(_box_name(number.cell, box)) for box in number.boxes]
     containing: dict[Cell, list[Expr]] = {}
     for box, is_chosen in zip(number.boxes, chosen, strict=True):
@@ -153,7 +167,10 @@ def _listed(m: Model, number: Number) -> Region:
 
 
 def _bounded(m: Model, number: Number) -> Region:
-    """Four sides, which are those of one of the rectangles or, of a ?, shut in by what it reaches."""
+    """Declare in m four integers for the sides of a number's rectangle, and return the formulas of its region.
+
+    The sides are those of a possible rectangle; the rectangle of a ? contains none of the cells that shut it in.
+    """
     cell, size, reached, listed = number
     sides = _sides(m, cell, most := box_around(reached))
     covers = _covers(cell, sides, most)
@@ -165,8 +182,11 @@ def _bounded(m: Model, number: Number) -> Region:
 
 
 def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
-    """Of a cell in `most`: the rectangle that contains the number at `cell` contains it too.  Its near sides need no
-    look."""
+    """Return a function from a cell of `most` to the formula that the rectangle of the number at `cell` contains it.
+
+    sides: the integers top, left, bottom and right.  Each formula compares only the sides beyond which the cell could
+    lie.
+    """
     top, left, bottom, right = sides
     rows = _between(top, bottom, cell[0], range(most.top, most.bottom + 1))
     columns = _between(left, right, cell[1], range(most.left, most.right + 1))
@@ -174,22 +194,26 @@ def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Ex
 
 
 def _between(low: Expr, high: Expr, known: int, numbers: range) -> dict[int, Expr]:
-    """For each number: it is between two integers, between which one is known to be."""
+    """Return for each of `numbers` the formula that the number is between the integers `low` and `high`.
+
+    known: a number that is surely between them, so that one comparison is enough for each other number.
+    """
     return {n: TRUE if n == known else low <= n if n < known else high >= n for n in numbers}
 
 
 class Sizes(CellClues):
-    """Numbers; one that a reason does without may be of any size, for nothing but its constraint has a list of
-    rectangles."""
+    """Clues with numbers, whose model for reasons has no Booleans of single rectangles: the size of a number is in one
+    constraint only, so that a number without it may have any size.
+    """
 
     def model(self, board: Board) -> Model:
         return model(board, few=0)
 
 
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
-    """The numbers add up to the cells, where a ? is 1 or more.
+    """Require in m that the numbers of the board add up to its cells, with at least 1 for each ? among the sizes.
 
-    It follows from the rest, but solvers cannot count well, and would take long to find that a number is wrong.
+    This follows from the rest, but solvers cannot count well, and would take long to find that a number is wrong.
     """
     least, cells = sum(1 if size == ANY else size for size in sizes), board.rows * board.cols
     relation, said = ("le", "at most") if ANY in sizes else ("eq", "equal to")
@@ -205,14 +229,16 @@ def _box_name(cell: Cell, box: Box) -> str:
 
 
 def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
-    """The four integers of a number's rectangle, which is not larger than `most`."""
+    """Declare in m the four integers top, left, bottom and right of the rectangle of the number at `cell`, which lies
+    inside `most`, and return them.
+    """
     (r, c), (top, left, bottom, right) = cell, most
     ranges = ((top, r), (left, c), (r, bottom), (c, right))
     return [m.int(name, low, high) for name, (low, high) in zip(_names(cell), ranges, strict=True)]
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The number of each cell's rectangle; they are counted from 0 in reading order of the givens."""
+    """Return for each cell the number of its rectangle, counted from 0 in reading order of the givens."""
     names = (name.split("_")[1:] for name, chosen in answer.bools.items() if chosen)
     listed = {(r, c): Box(*sides) for r, c, *sides in (map(int, numbers) for numbers in names)}
     regions = [[0] * board.cols for _ in range(board.rows)]
@@ -224,7 +250,7 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the model's variables, whatever the names of the regions."""
+    """Return the values that the variables of the model have in a solution, however its regions are numbered."""
     found = cells_by_value(solution)
     answer = Answer({}, {})
     for number in _numbers(board):
@@ -238,13 +264,15 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the regions, by examining the cells of each."""
+    """Return the rules that a solution breaks, in words, by examining the cells of each region; raise WrongForm if the
+    solution is not in the neutral form.
+    """
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in cells_by_value(solution).values() for fault in _region_faults(board, cells)]
 
 
 def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
-    """What is wrong with one region, which is called by its first cell."""
+    """Return the rules that one region breaks, in words that name its first cell."""
     first = place(cells[0])
     rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
     if len(cells) != (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):
@@ -259,7 +287,9 @@ def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
 
 
 def border_is_sure(board: Board, solution: list[list[int]], beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
-    """A border is a side of the rectangles beside it, and each follows from the variables of its number."""
+    """Whether all solutions have the border between the cells `beside`: the number of at least one of their rectangles
+    is not in `varying`, the cells whose variables differ in some solution.
+    """
     cells = list(board.filled())
     return any(cells[solution[r][c]] not in varying for r, c in beside)
 

@@ -1,4 +1,6 @@
-"""Skyscrapers: heights 1 to n in every row and column; a number beside the board says how many are seen from there."""
+"""Skyscrapers: heights 1 to n in every row and column; a number beside the board says how many heights are seen from
+there.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,11 @@ A number beside the board says how many buildings are seen from there: those tha
 
 
 def model(board: Board) -> Model:
-    """For each told line a hidden running maximum, and a Boolean for each cell that is seen: it rises there."""
+    """Build the constraint model of a board, with a hidden running maximum along each line that has a number; a height
+    is seen if the maximum rises there.
+
+    A line of n cells has n integers; the k-th one is at least k, since it is the maximum of k different heights.
+    """
     m, x = begin_latin(board)
     for side, at, number in sides.beside(board):
         origin = sides.side_origin(board, side, at, f"number {number}")
@@ -39,7 +45,7 @@ def model(board: Board) -> Model:
 
 
 def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
-    """Each maximum is that of the one before and of the cell; k different numbers have one of at least k."""
+    """Return the formulas that each integer of `highest` is the maximum of the line's heights up to the same cell."""
     clauses = [node("eq", highest[0], line[0])]
     for before, now, cell in zip(highest, highest[1:], line[1:], strict=False):
         clauses += [node("le", before, now), node("le", cell, now)]
@@ -48,7 +54,9 @@ def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the heights, by looking along each told line."""
+    """Return the rules that a solution breaks, in words, by counting the heights that are seen along each line with a
+    number; raise WrongForm if the solution is not in the neutral form.
+    """
     faults = latin_faults(board, solution)
     for side, at, number in sides.beside(board):
         seen = _seen([solution[r][c] for r, c in sides.from_side(board, side, at)])
@@ -62,13 +70,19 @@ def _seen(line: list[int]) -> int:
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
-    """The givens of a file of puzz.link's player."""
+    """Return the neutral givens of a file of puzz.link's player: the numbers beside the board, and under `grid` the
+    heights in cells (0 for a blank cell).
+    """
     grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
     return {**sides.player_sides(found, lambda count: count or 0), "grid": grid}
 
 
 def puzzlekit_heights(words: list[str], rows: int, cols: int) -> GivenParts:
-    """puzzlekit says the greatest height, which is that of a variant if it is not the number of rows."""
+    """Check the greatest height that puzzlekit writes after the size rows x cols, and return no further givens.
+
+    words: the rest of the first line.  Raise ValueError if it is not just one number, equal to `rows`; `cols` is not
+    used.
+    """
     if len(words) != 1 or not words[0].isdecimal():
         raise ValueError("expected two numbers and the greatest height on the first line")
     if int(words[0]) != rows:

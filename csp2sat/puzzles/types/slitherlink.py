@@ -28,7 +28,7 @@ BLANK, DIGITS = ".", "01234"
 
 
 def model(board: Board) -> Model:
-    """Clauses at the numbers, and one loop."""
+    """Build the constraint model of a board: one loop along sides of cells, and clauses at each number."""
     m = Model(about={"board": board.neutral()})
     line = Edges(m, board.rows + 1, board.cols + 1)
     for cell, count in digits_of(board).items():
@@ -38,22 +38,30 @@ def model(board: Board) -> Model:
 
 
 def sides(line: Edges, cell: Cell) -> list[Expr]:
-    """The edges around a cell; its upper left corner has the cell's row and column."""
+    """Return the four edges around a cell: top, bottom, left and right.
+
+    The point at the upper left corner of a cell has the cell's row and column.
+    """
     return [line[cell, EAST], line[step(cell, SOUTH), EAST], line[cell, SOUTH], line[step(cell, EAST), SOUTH]]
 
 
 def exactly(count: int, literals: list[Expr]) -> Expr:
-    """Of any `count` + 1 one is false, and of any so many that fewer than `count` are left one is true."""
+    """Return the formula that exactly `count` of n literals are true, as clauses without auxiliary variables.
+
+    Each `count` + 1 literals have a clause that one of them is false, each n - `count` + 1 literals a clause that one
+    is true.
+    """
     false = [any_of(some) for some in combinations(map(negation, literals), count + 1)]
     true = [any_of(some) for some in combinations(literals, len(literals) - count + 1)]
     return all_of(false + true)
 
 
 def on_loop(board: Board) -> list[tuple[int, ...]]:
-    """Sets of corners, as numbers of the grid, of each of which at least one is on the loop; the best for trees first.
+    """Return sets of corners, as numbers of points in the grid, such that the loop passes at least one corner of each
+    set; the best sets for the trees of the encoding come first.
 
-    All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
-    corners.  As in masyu, the nearest to the middle is the best.
+    The loop passes all corners of a 3, and all but at most one of a 2; each side of a cell ends at one of any two
+    opposite corners.  Large numbers, and numbers near to the middle, are the best, as in masyu.
     """
     found = sorted((-count, board.from_middle(cell), cell) for cell, count in digits_of(board).items() if count)
     sets: list[tuple[int, ...]] = []
@@ -67,7 +75,9 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the line, by following it."""
+    """Return the rules that a solution breaks, in words, by following the line; raise WrongForm if the solution is not
+    in the neutral form.
+    """
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
     return faults + number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
@@ -80,13 +90,13 @@ def _used_sides(drawn: Drawn, cell: Cell) -> int:
 
 
 def with_all_numbers(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
-    """Return the board with a number in every cell."""
+    """Return the board with a number in every cell: how many of its sides the loop of the solution uses."""
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     return board.with_values({cell: str(_used_sides(drawn, cell)) for cell in board.cells()})
 
 
 def middle_number(board: Board) -> Cell:
-    """Return the cell with the largest number, of several the one that is nearest to the middle."""
+    """Return the cell with the largest number, the cell nearest to the board's middle if several have that number."""
     found = digits_of(board)
     return min(found, key=lambda cell: (-found[cell], board.from_middle(cell), cell))
 

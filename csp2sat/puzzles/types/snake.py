@@ -1,4 +1,4 @@
-"""Snake: a path of shaded cells that does not touch itself, and numbers of its cells in rows and columns."""
+"""Snake: a path of shaded cells that does not touch itself; numbers count its cells in rows and columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ CELLS = sign_cells({"w": "no end", "b": "an end"})
 
 
 def model(board: Board) -> Model:
-    """Connected cells, of which two have one neighbour, and the others two.  A hidden Boolean for each end."""
+    """Build the constraint model of a board: connected shaded cells, two of them with one shaded neighbour, the others
+    with two; a hidden Boolean for each cell is true at the two ends.
+    """
     m, shaded = begin(board)
     ends = {(r, c): m.bool(f"_end_{r}_{c}") for r, c in board.cells()}
     for cell, sign in board.filled(BLANK).items():
@@ -60,18 +62,26 @@ def model(board: Board) -> Model:
 
 
 def _goes_on(bits: TruthRow) -> bool:
-    """A shaded cell has one neighbour if it is an end, else two; others are no ends."""
+    """Whether a shaded cell has one shaded neighbour if it is an end, else two; a cell that is not shaded must be no
+    end.
+
+    bits: whether the cell is shaded, whether it is an end, and whether each neighbour is shaded.
+    """
     shaded, end, *near = bits
     return sum(near) == 2 - end if shaded else not end
 
 
 def _is_narrow(bits: TruthRow) -> bool:
-    """In a 2 x 2 block not all cells are shaded, nor two at opposite corners alone."""
+    """Whether the snake does not touch itself in a 2 x 2 block: not all cells are shaded, nor just two at opposite
+    corners.
+    """
     return sum(bits) < 4 and (sum(bits) != 2 or bits[0] != bits[3])
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the snake, by counting the neighbours of its cells."""
+    """Return the rules that a solution breaks, in words, by counting the neighbours of shaded cells; raise WrongForm if
+    the solution is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = parting_faults(shaded, "the shaded cells") + line_count_faults(board, shaded, "shaded cells")
     faults += block_faults(shaded, board, "shaded cells") + diagonal_faults(shaded, "parts of the snake", turning=True)
@@ -91,24 +101,30 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def player_value(token: str) -> str:
-    """The circle in a file of puzz.link's player, whose numbers are those of a circle and 4 for each shaded cell."""
-    return (BLANK, INNER, END, "")[int(token) % 4]
+    """Return the circle of a token in a file of puzz.link's player: its number is 0 to 2 for blank, white or black,
+    plus 4 in a shaded cell.  Raise KeyError if the number is another one.
+    """
+    return {"0": BLANK, "1": INNER, "2": END, "4": BLANK, "5": INNER, "6": END}[token]
 
 
 def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
-    """The shaded cells."""
+    """Return the rows of the solution in a file of puzz.link's player: cells are shaded if the numbers of their tokens
+    are from 4 to 7.
+    """
     return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
 
 
 def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with all numbers, and with a circle in each cell of the snake."""
+    """Return the board with the numbers of all rows and columns, and with a circle in each cell of the snake."""
     snake = shaded_cells(solution, board.rows, board.cols)
     circles = {cell: END if beside(cell, snake) == 1 else INNER for cell in snake}
     return with_line_counts(board, solution).with_values(circles)
 
 
 def rank(board: Board, cell: Cell) -> int:
-    """Return 0 for circles that are no ends, which are dropped first, 1 for ends, 2 for numbers."""
+    """Return the rank in which a clue is dropped: 0 for circles inside the snake, which are dropped first, 1 for ends,
+    2 for numbers beside the board.
+    """
     return int(board.givens["grid"][cell[0]][cell[1]] == END) if board.has(cell) else 2
 
 

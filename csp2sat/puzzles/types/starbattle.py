@@ -25,7 +25,9 @@ STAR = "*"
 
 
 def model(board: Board) -> Model:
-    """A sum for each row, column and room, and a clause for any two cells that touch."""
+    """Build the constraint model of a board: a sum for each row, column and room, and a clause for each two cells that
+    touch.
+    """
     m, star = begin(board)
     number = board.givens["stars"]
     said = f"{number} star{'s'[: number != 1]}"
@@ -39,7 +41,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the stars, by counting, and by measuring how far any two are from each other."""
+    """Return the rules that a solution breaks, in words, by counting stars and searching for stars that touch; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
     stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]
     faults = count_faults([*board.lines(), *named_rooms(board)], repeat(board.givens["stars"]), stars, "stars")
@@ -52,7 +56,7 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
 
 
 def star_mark(cell: Cell, sign: str) -> Mark:
-    """A star, or no star."""
+    """Return the mark of a star, or of a dot for another sign."""
     return Mark(centre(cell), STAR, "★", "solved") if sign == STAR else text(cell, ".", "ground")
 
 

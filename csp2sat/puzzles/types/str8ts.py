@@ -1,4 +1,4 @@
-"""Str8ts: numbers in white cells, none twice in a line; those of each run of white cells are consecutive."""
+"""Str8ts: numbers in white cells, none twice in a line; the numbers of each run of white cells are consecutive."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ NUMBERED = 0.4  # chance of a black cell of a new board to get a number
 
 
 def model(board: Board) -> Model:
-    """An integer for each white cell; different ones in each line, along with the black cells' numbers.  A hidden one
-    for each run: its least number."""
+    """Build the constraint model of a board: an integer for each white cell, different from the others in its lines and
+    from the numbers of black cells there, and a hidden integer for each run, its least number.
+    """
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 1, board.rows) for r, c in white(board)}
     for cell, number in board.filled().items():
@@ -58,23 +59,25 @@ def model(board: Board) -> Model:
 
 
 def white(board: Board) -> Iterator[Cell]:
-    """The white cells."""
+    """Return the white cells in reading order."""
     return (cell for cell in board.cells() if board.givens["black"][cell[0]][cell[1]] != BLACK)
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The numbers; a black cell has its own, or 0."""
+    """Return the numbers of all cells in an answer; a black cell has its given number, or 0."""
     rows = enumerate(board.values())
     return [[answer.ints.get(f"x_{r}_{c}", given) for c, given in enumerate(row)] for r, row in rows]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the white cells' variables."""
+    """Return the values that the variables of white cells have in a solution."""
     return Answer({f"x_{r}_{c}": solution[r][c] for r, c in white(board)}, {})
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by sorting those of each run."""
+    """Return the rules that a solution breaks, in words, by sorting the numbers of each run; raise WrongForm if the
+    solution is not in the neutral form.
+    """
     check_numbers(solution, board.rows, board.cols, least=0)
     faults, cells = given_faults(board, solution), set(white(board))
     for r, c in board.cells():
@@ -94,7 +97,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
-    """The black cells, and the numbers."""
+    """Yield the marks of the black cells, and of the numbers that are given or solved."""
     told, cells = board.filled(), set(white(board))
     for cell in board.cells():
         yield from [] if cell in cells else [fill(cell)]
@@ -102,7 +105,11 @@ def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
 
 
 def puzzlekit_cell(word: str) -> tuple[int, str]:
-    """The number of a cell, and its character under `black`: `5x` is a black 5."""
+    """Return the number of a cell (0 for none) and its character under `black`, for a word of puzzlekit: `5x` is a
+    black 5.
+
+    Raise ValueError for another word.
+    """
     found = re.fullmatch(r"(x?)([1-9][0-9]{0,8})?(x?)", word)
     if found is None or (found[1] and found[3]):
         raise ValueError("expected - (blank), a number, x (black) or both, such as 5x")
@@ -110,19 +117,21 @@ def puzzlekit_cell(word: str) -> tuple[int, str]:
 
 
 def puzzlekit_givens(cells: CellValues) -> GivenParts:
-    """The givens of such cells."""
+    """Return the neutral givens of the cells that `puzzlekit_cell` has read: numbers under `grid`, characters under
+    `black`.
+    """
     grid = [[number for number, _ in row] for row in cells]
     return {"grid": grid, "black": ["".join(sign for _, sign in row) for row in cells]}
 
 
 def puzzlekit_cells(board: Board) -> CellValues:
-    """The cells of a board."""
+    """Return for each cell of a board its number and its character under `black`, as `puzzlekit_cell` does."""
     rows = zip(board.givens["grid"], board.givens["black"], strict=True)
     return [list(zip(numbers, signs, strict=True)) for numbers, signs in rows]
 
 
 def black_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board with random black cells, and without numbers."""
+    """Return the givens of a board of rows x cols cells without numbers, a random SHARE of the cells being black."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     black = random.shuffled(cells)[: int(SHARE * len(cells))]
     signs = ["".join(BLACK if (r, c) in black else "." for c in range(cols)) for r in range(rows)]
@@ -130,8 +139,9 @@ def black_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
 
 
 def with_all_numbers(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board with the numbers of all white cells, and of some black ones if there is one that is in neither
-    of their lines."""
+    """Return the board with the numbers of all white cells, and of some black cells: a random number that is in neither
+    line of the cell, if any.
+    """
     grid, black = [list(row) for row in solution], sorted({*board.cells()} - {*white(board)})
     for r, c in [cell for cell in black if random.chance(NUMBERED)]:
         there = {*grid[r], *(row[c] for row in grid)}

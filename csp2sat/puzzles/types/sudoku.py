@@ -25,7 +25,9 @@ Boxes are 3 x 3 on the usual board of 9 x 9 cells; `box R C` means boxes of R ro
 
 
 def model(board: Board) -> Model:
-    """An integer x_r_c for each cell, equal to its given, and all different in every group."""
+    """Build the constraint model of a board: an integer x_r_c for each cell, equal to the given number, if any, and all
+    different in each row, column and box.
+    """
     m = Model(about={"board": board.neutral()})
     full = Domain([(1, board.rows)])
     term = {}
@@ -39,7 +41,7 @@ def model(board: Board) -> Model:
 
 
 def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
-    """Rows, columns and boxes, each with its name, counted from 1."""
+    """Yield the rows, columns and boxes, each with its name, such as `row 1`, and its cells."""
     size = range(board.rows)
     for k in size:
         yield f"row {k + 1}", [(k, c) for c in size]
@@ -48,7 +50,9 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by searching for each one's twin."""
+    """Return the rules that a solution breaks, in words, by searching for equal numbers in each row, column and box;
+    raise WrongForm if the solution is not in the neutral form.
+    """
     n, givens = board.rows, board.givens
     check_numbers(solution, n, n)
     faults = []
@@ -68,7 +72,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def check(board: Board) -> None:
-    """The board is square, and no number is too big."""
+    """Raise ValueError if the board is not square, and CellError if a given number is greater than its size."""
     if board.rows != board.cols:
         raise ValueError(f"a sudoku is square; this board has {board.rows} rows and {board.cols} columns")
     for r, c in board.cells():

@@ -1,4 +1,4 @@
-"""Suguru: 1 to n in every room of n cells, equal numbers do not touch."""
+"""Suguru: 1 to n in every room of n cells; equal numbers do not touch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Write 1 to n into every room of n cells so that equal numbers do not touch, not 
 
 
 def model(board: Board) -> Model:
-    """Different numbers in each room, and in any two cells that touch."""
+    """Build the constraint model of a board: different numbers in each room, and in each two cells that touch."""
     m, x = begin_rooms(board)
     for r, c in board.cells():
         differ = all_of(node("ne", x[r, c], x[other]) for other in touched_later(board, (r, c)))
@@ -31,7 +31,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the numbers, by looking around each."""
+    """Return the rules that a solution breaks, in words, by comparing each number with the numbers that touch it; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     faults = room_faults(board, solution)
     for (r, c), (i, j) in touching(board.cells(), corners=True):
         if solution[r][c] == solution[i][j]:

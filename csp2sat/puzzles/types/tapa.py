@@ -28,9 +28,11 @@ RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
 def model(board: Board) -> Model:
-    """At each clue the prime clauses over the cells around it; no 2 x 2 block, and the shaded cells are connected.
+    """Build the constraint model of a board: for each clue the prime clauses over the cells around it, no 2 x 2 block
+    of shaded cells, and connected shaded cells.
 
-    Trees do not see at once that a shaded cell without shaded neighbours is the only one; so this is stated besides.
+    Unit propagation on the trees of connected cells does not see at once that a shaded cell without shaded neighbours
+    is the only one, so this is required besides.
     """
     m, shaded = begin(board)
     for cell, clue in board.filled(None).items():
@@ -43,7 +45,7 @@ def model(board: Board) -> Model:
 
 
 def around(board: Board, shaded: Shading, cell: Cell, clue: list[int]) -> Expr:
-    """The runs around the cell are those of the clue, whatever else is given there."""
+    """Return the formula that the runs of shaded cells around a cell are the runs of its clue, ignoring other clues."""
     ring = [(cell[0] + down, cell[1] + right) for down, right in RING]
 
     def fits(bits: tuple[bool, ...]) -> bool:
@@ -54,7 +56,7 @@ def around(board: Board, shaded: Shading, cell: Cell, clue: list[int]) -> Expr:
 
 
 def runs(ring: str) -> list[int]:
-    """The lengths of the runs of `#` in a ring."""
+    """Return the lengths of the runs of `#` in a ring, which is given as a string of `#` and `.` from any cell on."""
     if "." not in ring:
         return [len(ring)]
     start = ring.index(".")
@@ -62,7 +64,7 @@ def runs(ring: str) -> list[int]:
 
 
 def matches(lengths: list[int], clue: list[int]) -> bool:
-    """Are these the runs of the clue?"""
+    """Whether runs of these lengths fit a clue, in which -1 is any length: [0] for no run, [-1] for at most one run."""
     if clue in ([0], [-1]):
         return not lengths or (clue == [-1] and len(lengths) == 1)
     told = [number for number in clue if number > 0]
@@ -70,7 +72,9 @@ def matches(lengths: list[int], clue: list[int]) -> bool:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by walking around each clue."""
+    """Return the rules that a solution breaks, in words, by walking around each clue; raise WrongForm if the solution
+    is not in the neutral form.
+    """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     for cell, clue in board.filled(None).items():
@@ -83,7 +87,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _met(cell: Cell, shaded: set[Cell]) -> list[int]:
-    """The runs on a way twice around the cell, from the first end of a run on, and half of them."""
+    """Return the lengths of the runs of shaded cells on a walk around the cell, which starts at a cell that is not
+    shaded.
+    """
     way = [(cell[0] + down, cell[1] + right) in shaded for down, right in RING] * 2
     if all(way):
         return [8]
@@ -104,12 +110,15 @@ def _is_met(clue: list[int], met: list[int]) -> bool:
 
 
 def shown(clue: list[int]) -> str:
-    """The numbers as people write them."""
+    """Return the clue as people write it: its numbers without spaces, with ? for -1."""
     return "".join("?" if number == -1 else str(number) for number in clue)
 
 
 def value(token: str) -> list[int] | None:
-    """The neutral value of a token: `-`, or numbers and ? with commas between them."""
+    """Return the neutral value of a token: None for `-` and `.`, otherwise the numbers between commas, with -1 for ?.
+
+    Raise ValueError if the token is neither of these.
+    """
     if token in ("-", "."):
         return None
     found = [{"?": -1}.get(word, int(word) if word in tuple("012345678") else 9) for word in token.split(",")]
@@ -125,12 +134,14 @@ def _checked(clue: object, expected: str) -> list[int]:
 
 
 def player_value(token: str) -> list[int] | None:
-    """The neutral value of a token in a file of puzz.link's player."""
+    """Return the neutral value of a token in a file of puzz.link's player, in which `-` stands for ?: None for `+`, `#`
+    and `.`; raise ValueError if the token is no clue.
+    """
     return None if token in "+#." else value(token.replace("-", "?"))
 
 
 def token(value: object) -> str:
-    """The token of a neutral value."""
+    """Return the token of a neutral value, such as `3,1,?`, or `-` for None; raise ValueError if it is no clue."""
     if value is None:
         return "-"
     clue = _checked(value, "expected null (blank), or a list of 1 to 4 numbers from 1 to 8 or -1 (?); or [0]")
@@ -141,7 +152,9 @@ CLUES = sorted({tuple(sorted(runs("".join(ring)), reverse=True)) or (0,) for rin
 
 
 def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with the runs around each cell that is not shaded, as they are usually written."""
+    """Return the board with a clue in each cell that is not shaded: the sorted lengths of the runs around the cell, [0]
+    if there are none.
+    """
     shaded = {(r, c) for r, c in board.cells() if solution[r][c] == "#"}
     return board.with_values({cell: sorted(_met(cell, shaded)) or [0] for cell in board.cells() if cell not in shaded})
 

@@ -1,4 +1,4 @@
-"""Tatamibari: the board in rectangles, each with one sign, which says which side is the longer one."""
+"""Tatamibari: the board divided into rectangles, each with one sign, which says which side is the longer one."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ MOST, DRAWS = 12, 1000  # of a new board: rows and columns; random rectangles, u
 
 
 def model(board: Board) -> Model:
-    """A Boolean for any two neighbours: they are in one rectangle.  Which of the borders at a point are there says that
-    all areas are rectangles.
+    """Build the constraint model of a board, with a Boolean for each two neighbours, which is true if they are in one
+    rectangle; a rule on the borders at each point makes all areas rectangles.
 
-    Each cell has two integers, whether its rectangle's sign is above (0), beside (1) or below (2) it, and the same to
-    the left and right; along a rectangle they go from 2 to 0, and 1 is but one row and column, the sign's.  So the
-    model is local: at a sign alone four integers say how far its rectangle goes.
+    Each cell has two integers: whether the sign of its rectangle is above (0), beside (1) or below (2) it, and likewise
+    to its left, in its column or to its right.  Along a rectangle they go from 2 to 0, and 1 is in one row and one
+    column only, which are the sign's.  So the model is local: four integers for the size of a rectangle are needed only
+    at its sign.
     """
     m = Model(about={"board": board.neutral()})
     joined = Edges(m, board.rows, board.cols)
@@ -53,7 +54,9 @@ def model(board: Board) -> Model:
 
 
 def one_sign(m: Model, board: Board, joined: Edges) -> None:
-    """Require one sign in each rectangle."""
+    """Require in m that each rectangle has exactly one sign, and declare two hidden integers for each cell (see
+    `model`).
+    """
     down = {(r, c): m.int(f"_row_{r}_{c}", 0, 2) for r, c in board.cells()}
     right = {(r, c): m.int(f"_column_{r}_{c}", 0, 2) for r, c in board.cells()}
     signs = board.filled(BLANK)
@@ -73,30 +76,43 @@ def one_sign(m: Model, board: Board, joined: Edges) -> None:
 
 
 def _borders(bits: TruthRow) -> bool:
-    """At a point, of the borders above, to the left, below, and to the right of it there are none, two in line, or
-    three.  bits: which of them are not there."""
+    """Whether there are no borders at a point, two in line, or three, but neither four nor two that make a corner.
+
+    bits: whether the border above, to the left of, below and to the right of the point is missing.
+    """
     above, left, below, right = bits
     return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)
 
 
 def _along(joined: Edges, cell: Cell, way: Cell, x: dict[Cell, Expr]) -> Expr:
-    """If the next cell is in the rectangle, too: it is behind the sign if this one is beside it or behind it."""
+    """Return the formula that the next cell on a way, if it is in the same rectangle, is behind the sign just if this
+    cell is beside or behind the sign.
+
+    x: for each cell the integer of that direction, from 2 before the sign to 0 behind it.
+    """
     return any_of((~joined[cell, way], node("iff", term("le", x[cell], 1), node("eq", x[step(cell, way)], 0))))
 
 
 def _at_end(joined: Edges, cell: Cell, way: Cell, x: dict[Cell, Expr]) -> Expr:
-    """If the rectangle ends there, its sign is not that way."""
+    """Return the formula that the sign of a rectangle is not that way from a cell at which the rectangle ends that way.
+
+    x: for each cell the integer of that direction.
+    """
     return any_of((joined[cell, way], node("ne", x[cell], 0 if way in (NORTH, WEST) else 2)))
 
 
 def _form(m: Model, board: Board, joined: Edges, cell: Cell, sign: str) -> Expr:
-    """The rectangle of a sign has the form that it says."""
+    """Return the formula that the rectangle of a sign is square, wide or high as the sign says, and declare the four
+    integers of its size in m.
+    """
     up, down, left, right = runs(m, board, joined, (cell, Origin("cell", *cell, f"sign {sign}")))
     return term(COMPARED[sign], term("add", up, down), term("add", left, right))
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the areas, by measuring each of them, and comparing the four at each point."""
+    """Return the rules that a solution breaks, in words, by measuring each area and comparing the four areas at each
+    point; raise WrongForm if the solution is not in the neutral form.
+    """
     check_numbers(solution, board.rows, board.cols)
     faults = []
     for cells in cells_by_value(solution).values():
@@ -113,7 +129,7 @@ def _meet(areas: list[list[int]], r: int, c: int) -> bool:
 
 
 def form_of(cells: list[Cell]) -> str:
-    """Return the sign of a rectangle with these cells."""
+    """Return the sign of the smallest rectangle around the cells: square, wide or high."""
     height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
     return SQUARE if height == width else WIDE if width > height else HIGH
 
@@ -133,14 +149,16 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
 
 
 def no_four_meet(random: RandomSource, rows: int, cols: int) -> list[list[int]] | None:
-    """Return random rectangles, of which no four meet at a point; None if it takes too many draws."""
+    """Return a random division of rows x cols cells into rectangles, no four of which meet at a point; None if DRAWS
+    random divisions all have four.
+    """
     draws = (rectangular_areas(side=5, area=10)(random, rows, cols) for _ in range(DRAWS))
     points = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     return next((areas for areas in draws if not any(_meet(areas, *point) for point in points)), None)
 
 
 def refuse_large(rows: int, cols: int) -> None:
-    """Raise ValueError if the board is so large that it would take minutes to make."""
+    """Raise ValueError if a board has more than MOST rows or columns, since it would take minutes to make."""
     if max(rows, cols) > MOST:
         size = f"a tatamibari of {rows} x {cols} takes too long to make"
         raise ValueError(f"{size}; expected at most {MOST} rows and columns")

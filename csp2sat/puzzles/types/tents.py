@@ -27,9 +27,10 @@ STYLES: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "so
 
 
 def model(board: Board) -> Model:
-    """A Boolean for each empty cell, sums, and for each tree hidden ones for the way to its tent.
+    """Build the constraint model of a board: a Boolean for each empty cell, sums for rows and columns, and for each
+    tree hidden Booleans for the way to its tent.
 
-    The pairs are no part of the solution: if a tent could be that of either of two trees, that is one solution.
+    The pairs of trees and tents are no part of the solution: the same tents, paired in another way, are one solution.
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
@@ -51,13 +52,16 @@ def model(board: Board) -> Model:
 
 
 def trees(board: Board) -> dict[Cell, str]:
-    """The cells with trees."""
+    """Return the cells with trees, each with its sign."""
     return board.filled(FREE)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the tents: as they do not touch, a tree is beside two of them at most, so they can be paired
-    just if each group of trees and tents side by side has as many of both."""
+    """Return the rules that a solution breaks, in words; raise WrongForm if the solution is not in the neutral form.
+
+    Tents do not touch, so a tree is beside at most two tents.  So trees and tents can be paired just if each group of
+    trees and tents side by side has equally many of both.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, FREE + TREE + TENT)
     faults = given_faults(board, solution, FREE, TENT)
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
@@ -79,7 +83,7 @@ def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
 
 
 def tent_mark(cell: Cell, sign: str) -> Mark:
-    """A tree, a tent, or an empty cell."""
+    """Return the mark of a tree, a tent, or an empty cell."""
     return Mark(centre(cell), sign, *STYLES[sign])
 
 

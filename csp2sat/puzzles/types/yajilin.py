@@ -39,7 +39,9 @@ ARROWS = arrow_cells(block=True)
 
 
 def model(board: Board) -> Model:
-    """A shaded cell has no line, another free cell has two ways; sums at the arrows, and one loop."""
+    """Build the constraint model of a board: one loop, which passes each free cell that is not shaded, and sums at the
+    arrows.
+    """
     m, line = begin_loop(board)
     free = free_cells(board)
     shaded = Shading(m, board, free)
@@ -57,17 +59,21 @@ def model(board: Board) -> Model:
 
 
 def free_cells(board: Board) -> dict[Cell, None]:
-    """The cells that are shaded or on the loop, in reading order."""
+    """Return the free cells as keys, in reading order: cells without an arrow or block, each shaded or on the loop."""
     return dict.fromkeys((r, c) for r, c in board.cells() if board.givens[r][c] == FREE)
 
 
 def no_line(line: Edges, cell: Cell) -> Expr:
-    """No way is taken."""
+    """Return the formula that the line does not pass the cell."""
     return all_of(~line[cell, way] for way in WAYS)
 
 
 def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
-    """No way is taken if the cell is shaded; else of any three (of two ways in a corner, of each) one is taken."""
+    """Return the formula that the line takes no way from the cell if the cell is shaded, and otherwise at least one of
+    any three ways.
+
+    Since the loop takes no or two ways at each cell, it takes two ways at a cell that is not shaded.
+    """
     ways = [line[cell, way] for way in WAYS]
     clauses = [~shaded | ~way for way in ways]
     clauses += [any_of((shaded, *ways[:at], *ways[at + 1 :])) for at in range(4)]
@@ -75,9 +81,11 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> tuple[int, list[Cell]]:
-    """How many cells are shaded up to the next number with an arrow that way, which tells the rest, and the free ones.
+    """Return the free cells from `cell` on along its arrow, up to the next arrow with a number that points the same
+    way, and how many of these cells are shaded.
 
-    count: what the number in the cell says of all cells ahead.
+    given: all arrows of the board.  count: the number of the arrow in `cell`, which counts to the edge of the board;
+    the number of the next arrow is subtracted.
     """
     cells: list[Cell] = []
     for here in ahead(board, cell, given[cell].way):
@@ -90,7 +98,11 @@ def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> t
 
 
 def on_loop(board: Board) -> list[tuple[int, ...]]:
-    """Pairs of cells, as numbers of the grid, of which one is on the loop: of two neighbours at most one is shaded."""
+    """Return pairs of cells, as numbers of points in the grid, such that the loop passes at least one cell of each
+    pair; pairs near to the middle come first.
+
+    The pairs are neighbouring free cells, which are not both shaded.
+    """
     free = free_cells(board)
     pairs = [(cell, near) for cell in free for near in (step(cell, EAST), step(cell, SOUTH)) if near in free]
     pairs.sort(key=lambda pair: sum(map(board.from_middle, pair)))
@@ -98,18 +110,20 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 
 def solution(board: Board, answer: Answer) -> EdgeRows:
-    """The edges between cells, and the shaded cells."""
+    """Return the neutral solution in an answer: the edges of the loop, and the shaded cells."""
     return {**edges_of(board, answer), "shaded": shading_of(board, answer)}
 
 
 def values(board: Board, solution: EdgeRows) -> Answer:
-    """The values of the model's variables."""
+    """Return the values that the variables of the model have in a solution."""
     shading = {f"s_{r}_{c}": solution["shaded"][r][c] == "#" for r, c in free_cells(board)}
     return Answer({}, values_of(board, solution).bools | shading)
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """What is wrong with the loop and the shaded cells, by following the line and counting."""
+    """Return the rules that a solution breaks, in words, by following the line and counting shaded cells; raise
+    WrongForm if the solution is not in the neutral form.
+    """
     drawn = drawn_lines(solution, board.rows, board.cols)
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
     faults = loop_faults(drawn) + touching_faults(shaded, "shaded cells")
@@ -134,7 +148,7 @@ def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
 
 
 def marks(board: Board, solution: EdgeRows | None) -> Iterator[Mark]:
-    """The arrows and blocks, and the shaded cells."""
+    """Yield the marks of arrows and blocks, and of the shaded cells if a solution is given."""
     for (r, c), given in board.filled(None).items():
         if given == BLOCK:
             yield fill((r, c))._replace(text="X")

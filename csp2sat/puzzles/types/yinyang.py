@@ -1,4 +1,4 @@
-"""Yin-Yang: white and black circles, all of a colour connected."""
+"""Yin-Yang: white and black circles, all circles of a colour connected."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ CELLS = sign_cells({"w": "white circle", "b": "black circle"}, digits={0: BLANK,
 
 
 def model(board: Board) -> Model:
-    """A Boolean for each cell: it is black.  Both colours are connected.
+    """Build the constraint model of a board, with a Boolean for each cell, which is true if its circle is black: both
+    colours are connected, and no 2 x 2 block is of one colour.
 
-    What follows is added, as solvers find it late: no 2 x 2 block is chequered, and along the edge of the board the
-    colour changes twice at most, for else one colour would be parted.
+    Two rules that follow are added, since solvers find them late: no 2 x 2 block is chequered, and along the edge of
+    the board the colour changes at most twice, for otherwise one colour would be parted.
     """
     m, black = begin(board)
     for cell, colour in board.filled(BLANK).items():
@@ -48,7 +49,9 @@ def model(board: Board) -> Model:
 
 
 def around_the_edge(board: Board) -> list[Cell]:
-    """The cells at the edge of the board in the order of a walk around it; none if it is one cell wide or high."""
+    """Return the cells at the edge of the board in the order of a walk around it; [] if the board is one cell wide or
+    high.
+    """
     bottom, right = board.rows - 1, board.cols - 1
     if min(bottom, right) < 1:
         return []
@@ -58,7 +61,9 @@ def around_the_edge(board: Board) -> list[Cell]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the circles, by examining each colour."""
+    """Return the rules that a solution breaks, in words, by examining each colour; raise WrongForm if the solution is
+    not in the neutral form.
+    """
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
     faults = [f"no circle at {place((r, c))}" for r, c in board.cells() if solution[r][c] == BLANK]
     faults += given_faults(board, solution, BLANK)
@@ -69,7 +74,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The circles."""
+    """Return the drawing of the circles, given and solved."""
     marks = [_mark((r, c), board.givens[r][c], (solution or board.givens)[r][c]) for r, c in board.cells()]
     return Picture(board.rows, board.cols, "plain", marks)
 

@@ -1,1 +1,1 @@
-"""Solvers as `solvers.yaml` describes them, and where their programs are."""
+"""Solvers as `solvers.yaml` describes them, and the search for their programs."""

@@ -1,6 +1,6 @@
-"""The solvers that are configured: the packaged solvers.yaml, the user's own, and the file of `--solvers`, merged.
+"""The configured solvers: the packaged solvers.yaml, the user's own, and the file of `--solvers`, merged.
 
-A `solvers.yaml` that merely lies in the current folder is never read: it names programs to run.
+A `solvers.yaml` that merely lies in the current folder is never read, for it names programs to run.
 """
 
 from __future__ import annotations
@@ -24,15 +24,18 @@ VARIABLE = "CSP2SAT_SOLVERS"
 
 
 class Member(NamedTuple):
-    """A solver of the portfolio: the first that is there of these names, and the seconds after which it starts."""
+    """A member of the portfolio: the names of its solvers, the first available of which is used, and the seconds after
+    which the member starts.
+    """
 
     names: tuple[str, ...]
     after: float
 
 
 class Solvers(NamedTuple):
-    """The configured solvers.  entries: by name; order: the names that `default` tries, in turn; portfolio: who works
-    on a question that takes long, in the order in which they start."""
+    """The configured solvers. entries: the entries by name; order: the names that `default` tries, in turn; portfolio:
+    the members that work on a long question, in the order in which they start.
+    """
 
     entries: dict[str, Entry]
     order: tuple[str, ...]
@@ -40,9 +43,10 @@ class Solvers(NamedTuple):
 
     @classmethod
     def load(cls, path: str | None = None) -> Solvers:
-        """Read and merge the files; `path` is that of `--solvers`.
+        """Read and merge the configuration files. path: the file of `--solvers`, or None, which stands for the file
+        that the environment names, if any.
 
-        Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
+        Raises InputError if a file has a wrong entry, and FileError if a file cannot be read.
         """
         keys: dict[str, dict[str, YamlValue]] = {}
         presets: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -61,14 +65,15 @@ class Solvers(NamedTuple):
         return solvers._replace(portfolio=_portfolio(portfolio, solvers.names()) if portfolio else ())
 
     def names(self) -> list[str]:
-        """All names that `find` takes, whether the solver is there or not: NAME and NAME:preset."""
+        """Return all names that `find` takes (NAME and NAME:preset), sorted, whether the solver is installed or not."""
         presets = [f"{name}:{preset}" for name, entry in self.entries.items() for preset in entry.presets]
         return sorted([*self.entries, *presets])
 
     def find(self, name: str) -> Solver:
-        """The solver of that name (`NAME` or `NAME:preset`).
+        """Return the solver of that name (`NAME` or `NAME:preset`).
 
-        Raises SolverError when there is no such entry or preset, or its program is not there: with what was tried.
+        Raises SolverError if there is no such entry or preset, or if the solver's program is not installed; the message
+        lists the programs that were tried.
         """
         stem, _, preset = name.partition(":")
         if stem not in self.entries:
@@ -83,7 +88,7 @@ class Solvers(NamedTuple):
         return Solver(entry, program, preset)
 
     def default(self) -> Solver:
-        """The first solver of `order` that is there; SolverError when none is."""
+        """Return the first solver of `order` that is installed. Raises SolverError if none is."""
         for name in self.order:
             if program := self.entries[name].locate():
                 return Solver(self.entries[name], program)
@@ -91,7 +96,7 @@ class Solvers(NamedTuple):
         raise SolverError(f"no solver is there{tried}")
 
     def first(self, member: Member, suits: Callable[[Solver], bool] = lambda solver: True) -> Solver | None:
-        """The first solver of a member that is there, and suits; None: there is none."""
+        """Return the first solver of a member that is installed and suits, or None if there is none."""
         return next(filter(suits, filter(None, map(self._located, member.names))), None)
 
     def _located(self, name: str) -> Solver | None:
@@ -137,7 +142,11 @@ def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
 
 
 def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
-    """The members, each not before the one ahead of it.  names: of all solvers that are configured."""
+    """Return the members of the portfolio that a YAML list describes. names: the names of all configured solvers.
+
+    Raises InputError if a member names an unknown solver, is a repetition, or starts before the member ahead, or if the
+    first member does not start at once.
+    """
     members: list[Member] = []
     for item in value.items():
         member = _member(item, names)
@@ -165,8 +174,9 @@ def _member(value: YamlValue, names: Sequence[str]) -> Member:
 
 
 def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue], presets: dict[str, tuple[str, ...]]) -> Entry:
-    """The entry `name`, whose merged `keys` and `presets` may come from several files; `at` is where it was last
-    named."""
+    """Return the entry `name` from its merged `keys` and `presets`, which may come from several files. at: the place
+    where the entry was last named, for errors. Raises InputError if the entry is incomplete or contradicts itself.
+    """
     if "command" not in keys:
         raise at.error(f"solver {name!r} has no `command`")
     entry = Entry(name, **{**{key: READERS[key](value) for key, value in keys.items()}, "presets": presets})

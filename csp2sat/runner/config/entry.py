@@ -1,4 +1,4 @@
-"""A solver as solvers.yaml describes it, where its program is, and a solver whose program has been found."""
+"""A solver as solvers.yaml describes it, the search for its program, and a solver whose program has been found."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def placeholders(*words: str) -> list[str]:
-    """The names between braces in these words."""
+    """Return the names between braces in these words, in order."""
     return [name for word in words for name in _HOLE.findall(word)]
 
 
 class SolverCommand(NamedTuple):
-    """A candidate: a program and its first arguments, as written; `folder` is that of the YAML file."""
+    """A candidate for a solver's program: the program and its first arguments, as written in the YAML file, and the
+    folder of that file.
+    """
 
     words: tuple[str, ...]
     folder: Path
@@ -35,9 +37,9 @@ class SolverCommand(NamedTuple):
         return " ".join(self.words)
 
     def locate(self) -> tuple[str, ...] | None:
-        """The program's path and first arguments, or None when it is not there.
+        """Return the program's path and first arguments, or None if the program is not installed.
 
-        It is searched on PATH; if it is written with a folder, from the YAML file on.
+        The program is searched on PATH, or from the folder of the YAML file on if the name contains a folder.
         """
         for program, *arguments in product(*map(_expansions, self.words)):
             has_folder = "/" in program or os.sep in program
@@ -47,7 +49,9 @@ class SolverCommand(NamedTuple):
 
 
 def package_folders(name: str) -> list[str]:
-    """The folders of a top-level package (a namespace package may have several), which is not imported."""
+    """Return the folders of a top-level package, which is not imported (a namespace package may have several folders),
+    or [] if the package is not installed.
+    """
     from importlib.util import find_spec
 
     spec = find_spec(name)
@@ -65,16 +69,20 @@ def _expansions(word: str) -> Iterator[str]:
 
 
 class ArgumentTemplate(NamedTuple):
-    """A list of arguments.  A group is used when all its placeholders have values; `{extra}` is a group of its own."""
+    """A template of a list of arguments. A group of words is used if all its placeholders have values; `{extra}` is a
+    group by itself.
+    """
 
     groups: tuple[tuple[str, ...], ...] = (EXTRA, ("{cnf}",))
 
     def names(self) -> set[str]:
-        """The placeholders in it."""
+        """Return the names of the placeholders in the template."""
         return {name for group in self.groups for name in placeholders(*group)}
 
     def fill(self, values: Mapping[str, str], extra: Sequence[str]) -> list[str]:
-        """The arguments; without a place of their own, the `extra` ones come first."""
+        """Return the arguments, with the values in place of their placeholders; the `extra` arguments come first if the
+        template has no place for them.
+        """
         filled = [] if EXTRA in self.groups else list(extra)
         for group in self.groups:
             if group == EXTRA:
@@ -86,9 +94,10 @@ class ArgumentTemplate(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry; solvers.yaml itself explains the keys, which are these fields.
+    """A solver's entry in solvers.yaml; the fields are the keys, which the file itself explains.
 
-    exit: the meanings of exit codes that differ from EXIT_CODES.  threads: 1 when it has no threads.
+    exit: the meanings of exit codes that differ from EXIT_CODES. threads: the most threads; 1 if the solver has no
+    option for threads.
     """
 
     name: str
@@ -108,22 +117,24 @@ class Entry:
     about: str = ""
 
     def locate(self) -> tuple[str, ...] | None:
-        """The program's path and first arguments, or None when no candidate is there."""
+        """Return the path and first arguments of the first candidate that is installed, or None if none is, or a needed
+        Python package is missing.
+        """
         if not all(map(package_folders, self.needs)):
             return None
         return next(filter(None, map(SolverCommand.locate, self.command)), None)
 
     def exit_meaning(self, code: int) -> str:
-        """What an exit code means: one of MEANINGS."""
+        """Return the meaning of an exit code, one of MEANINGS."""
         return self.exit.get(code) or EXIT_CODES.get(code, "error")
 
     def seed(self, wanted: int) -> int:
-        """Return the wanted seed, brought into the range that the solver takes."""
+        """Return the wanted seed, reduced to the range of seeds that the solver takes."""
         least, most = self.seeds
         return least + (wanted - least) % (most - least + 1)
 
     def can(self) -> list[str]:
-        """What can be asked of it, in words: seed, threads, its proof format."""
+        """Return the names of the abilities of the solver: "seed", "threads", and the format of its proofs."""
         words = ["seed", "threads", "proof"]
         able = [word for word in words if word in self.args.names()]
         return [self.proof if word == "proof" else word for word in able]
@@ -131,8 +142,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Solver:
-    """A solver that can be started: its entry, the program's path and first arguments, and the preset, if one is asked
-    for."""
+    """A solver that can be started: its entry, the program's path and first arguments, and the name of the preset, or
+    ''.
+    """
 
     entry: Entry
     program: tuple[str, ...]
@@ -140,21 +152,23 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """As after `--solver`."""
+        """The solver's name, as it is written after `--solver`: NAME or NAME:preset."""
         return f"{self.entry.name}:{self.preset}" if self.preset else self.entry.name
 
     @property
     def proof(self) -> str:
-        """The format of the proofs that it writes; ''."""
+        """The format of the proofs that the solver writes with its preset, or '' if it writes none."""
         return "" if self.preset in self.entry.unproved else self.entry.proof
 
     def preset_args(self) -> tuple[str, ...]:
-        """The arguments that the preset adds."""
+        """Return the arguments that the preset adds, or () if there is no preset."""
         return self.entry.presets[self.preset] if self.preset else ()
 
 
 def located(entry: Entry, preset: str) -> Solver | str:
-    """The solver as it is on this machine, or why it is not."""
+    """Return the solver of an entry with a preset, or a text that explains why the solver is not installed on this
+    machine.
+    """
     program = entry.locate()
     if program is None:
         import platform

@@ -1,1 +1,1 @@
-"""One run of a program: started, limited, measured, stopped, and what its output says."""
+"""A single run of a program: its start, limits, measurement and end, and the meaning of its output."""

@@ -1,13 +1,14 @@
-"""A child process that is always ended, with all processes that it has started; and reading its pipes.
+"""A child process that always ends together with all processes that it has started, and the reading of its pipes.
 
-It is in a process group of its own, so that nothing it starts survives it.
-The group is led by a guard: a small process that kills the group when this process is gone, however it went; not even
-SIGKILL leaves a solver behind.  The guard reads a pipe whose other end is here alone, so the end of this process,
-whatever its kind, is the end of the pipe.  A process that is being started has that end too until its program runs, and
-then it is in the group: there is no moment at which it could be missed.
+The child runs in a process group, so that no process that it starts survives it. The group is led by a guard: a small
+process that kills the group when this process is gone, however this process ended; even SIGKILL leaves no solver
+behind. The guard reads a pipe whose other end only this process holds, so the end of this process, whatever its kind,
+is the end of the pipe. A process that is being started holds that end, too, until its program runs, and by then the
+process is in the group: at no moment could the guard miss it.
 
-Of the other ways, Linux's parent-death signal would have to be set between fork and exec, where no Python code may run
-beside threads, ends with the thread that started the process, and spares what that has started itself.
+An alternative, the parent-death signal of Linux, would have to be set between fork and exec, where no Python code may
+run beside threads; the signal also comes when the starting thread ends, and spares the processes that the child itself
+has started.
 """
 
 from __future__ import annotations
@@ -39,13 +40,15 @@ DEAF = ("SIGTERM", "SIGINT", "SIGHUP")  # what the group is asked to end by; the
 
 
 class Launched(NamedTuple):
-    """A process that was started; the guard leads its group, if there is one, else it does so itself."""
+    """A process that was started, and the guard that leads its group; guard: None if the process leads its group
+    itself.
+    """
 
     process: Popen[bytes]
     guard: Popen[bytes] | None
 
     def end(self, force: bool) -> None:
-        """Ask the process and all in its group to end, or (`force`) kill them, the guard too."""
+        """Ask the process and all others in its group to end, or, if `force` is set, kill them and the guard."""
         if sys.platform == "win32":
             if self.process.poll() is None:
                 subprocess.run(["taskkill", "/F", "/T", "/PID", str(self.process.pid)], capture_output=True)
@@ -57,9 +60,11 @@ class Launched(NamedTuple):
 
 
 def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdin: int = DEVNULL) -> Launched:
-    """Start a program in `folder`, with pipes for its stdout and stderr, in a process group of its own.
+    """Start a command in `folder`, with pipes for its stdout and stderr, in a process group guarded against the death
+    of this process.
 
-    memory: limit of its address space in MB, where the system keeps one.  Raises SolverError when it cannot start.
+    memory: the limit of the address space in MB, if the system has such limits. stdin: the descriptor, or constant of
+    `subprocess`, for its stdin. Raises SolverError if the program cannot be started.
     """
     if memory is not None and KEEPS_MEMORY_LIMIT:
         command = ["/bin/sh", "-c", LIMITED, "sh", str(memory * 1024), *command]
@@ -78,7 +83,9 @@ def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdi
 
 
 def _environment(command: Sequence[str]) -> dict[str, str] | None:
-    """For a child that is this Python: it finds this csp2sat even when that is not installed."""
+    """Return an environment in which a child that is this Python finds this csp2sat even if it is not installed, or
+    None (the environment as it is) if the command runs another program.
+    """
     if sys.executable not in command:
         return None
     home = str(Path(__file__).parents[3])
@@ -87,7 +94,9 @@ def _environment(command: Sequence[str]) -> dict[str, str] | None:
 
 
 def guard() -> Popen[bytes] | None:
-    """Start a guard; its group has the number of its process.  None where the system has no such thing."""
+    """Start a guard, which leads a new group with the number of its process; return None if the system has no groups or
+    no shell.
+    """
     if sys.platform == "win32":
         return None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in DEAF])
@@ -100,7 +109,7 @@ def guard() -> Popen[bytes] | None:
 
 
 def dismiss(guarding: Popen[bytes]) -> None:
-    """End the guard alone."""
+    """End the guard alone, and not its group."""
     guarding.kill()
     guarding.wait()
     if guarding.stdin is not None:
@@ -108,7 +117,7 @@ def dismiss(guarding: Popen[bytes]) -> None:
 
 
 class Child(contextlib.AbstractContextManager["Child"]):
-    """A running process; the block that it manages ends with the process and its whole group gone.
+    """A running process, used as a context manager: when the block ends, the process and its whole group are gone.
 
     on_exit: called in another thread when the process itself (not its children) has ended.
     """
@@ -131,7 +140,7 @@ class Child(contextlib.AbstractContextManager["Child"]):
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
-        """Wait for the end of the process, in a thread of its own."""
+        """Wait for the end of the process, in a thread of its own, and then set `exited` and call `on_exit`."""
         if sys.platform != "win32" and hasattr(os, "waitid"):
             # Leaves a zombie, so that no other process can get its number before it is signalled for the last time.
             os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT)
@@ -141,7 +150,9 @@ class Child(contextlib.AbstractContextManager["Child"]):
         self._on_exit()
 
     def end(self) -> Usage:
-        """Make sure that the process and its group are gone; its usage.  Any thread may call it, again and again."""
+        """End the process and its group, if they still run, and return the usage of the process. Any thread may call
+        this, repeatedly.
+        """
         with self._ending:
             if not self._ended:
                 self._end()
@@ -163,7 +174,7 @@ class Child(contextlib.AbstractContextManager["Child"]):
 
 
 class Drain:
-    """Reads a pipe in a thread of its own, up to `most` bytes; where there are more, `on_overflow` is called."""
+    """A reader of a pipe, in a thread of its own, up to `most` bytes; `on_overflow` is called if more bytes arrive."""
 
     def __init__(self, pipe: IO[bytes], most: int, on_overflow: Callable[[], None]):
         self._chunks: list[bytes] = []
@@ -181,10 +192,10 @@ class Drain:
                 self._chunks.append(chunk)
 
     def done(self, timeout: float) -> bool:
-        """Is the pipe read to its end?  Waits for that, up to `timeout` seconds."""
+        """Whether the pipe has been read to its end; waits up to `timeout` seconds for that."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
     def text(self) -> bytes:
-        """What was read so far."""
+        """Return the bytes that have been read so far."""
         return b"".join(self._chunks)

@@ -1,4 +1,6 @@
-"""What goes into a run of a solver, and what comes out: options, bounds of its process, its end, the outcome."""
+"""The input and the result of a solver's run: its options, the bounds of its process, how the process ended, the
+outcome.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,9 @@ OnMemory = Callable[[int], None]
 
 
 class Stop:
-    """A flag that ends solver runs from another thread, such as the losers of a portfolio.
+    """A flag by which another thread ends solver runs, such as the runs that lose in a portfolio.
 
-    Once `set` is called, every run that was given this object ends; one that starts later ends at once.
+    Once `set` is called, every run that was given this object ends; a run that starts later ends at once.
     """
 
     def __init__(self) -> None:
@@ -32,7 +34,7 @@ class Stop:
         self._lock = threading.Lock()
 
     def set(self) -> None:
-        """End the runs; any thread may call it."""
+        """Set the flag, and so end the runs; any thread may call this."""
         with self._lock:
             self.is_set, listeners = True, self._listeners
             self._listeners = []
@@ -41,7 +43,9 @@ class Stop:
 
     @contextmanager
     def listening(self, listener: Callable[[], None]) -> Iterator[None]:
-        """Within the block the listener is called, in the thread that sets this, or now if it is set."""
+        """Call the listener if the flag is set within the block, in the thread that sets it, or at once if the flag is
+        set already.
+        """
         with self._lock:
             late = self.is_set
             if not late:
@@ -57,11 +61,11 @@ class Stop:
 
 
 class RunBounds(NamedTuple):
-    """When to end a run.
+    """The bounds at which a run is ended.
 
-    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
-    output: bytes, of each of its two pipes.  stop: ends it from another thread.
-    on_memory: called twice a second, at first more often, with the peak of memory (bytes, 0 if not known) so far.
+    deadline: a time of time.monotonic(). memory: in MB, for each process, and for all together if the system reports
+    that. output: bytes, for stdout and for stderr. stop: the flag by which another thread ends the run. on_memory:
+    called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known).
     """
 
     deadline: float | None
@@ -72,7 +76,9 @@ class RunBounds(NamedTuple):
 
 
 class FinishedRun(NamedTuple):
-    """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
+    """A process that ended: the kind of its end, its exit code (negative: a signal), its output, and its time and
+    memory as in Outcome.
+    """
 
     end: End
     code: int
@@ -85,16 +91,15 @@ class FinishedRun(NamedTuple):
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How to run a solver.  None: not asked for.
+    """The options of a solver's run; None stands for an option that is not given.
 
-    deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
-    budget: of effort, for one question to a solver that is kept warm: conflicts and propagations, EFFORT_PER_SECOND, so
-    that no clock decides what is found.  One that is started anew has as many conflicts, if it takes a number of
-    them (`{conflicts}` in its arguments), or else SLACK times as much of wall time.
-    extra: further arguments for it.  proof: the file that gets its proof.
-    stop: ends the run from another thread, with the reason `interrupted`.  on_memory: as in Bounds.
-    check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
-    limiter: what runs the process and keeps its limits; None: `process.run_limited`.
+    deadline: a time of time.monotonic(), for the whole command. memory: in MB (2**20 bytes). budget: the effort for one
+    question to a solver that is kept warm: conflicts and propagations, EFFORT_PER_SECOND, so that no clock decides what
+    is found. A solver that is started anew has the budget as its number of conflicts, if it takes one (`{conflicts}` in
+    its arguments), or else as wall time, multiplied by SLACK. extra: further arguments for the solver. proof: the file
+    for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
+    RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
+    its answer. limiter: the function that runs the process within its bounds; None: `process.run_limited`.
     """
 
     deadline: float | None = None
@@ -112,22 +117,23 @@ class RunOptions:
 
 
 def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:
-    """The end of a run in time.monotonic(), if it begins now.  grace: seconds more than the budget says."""
+    """Return when a run that begins now has to end, in time.monotonic(): at the deadline or after the budget, whichever
+    is earlier; None if neither is given. grace: seconds that are added to the time of the budget.
+    """
     ends = [deadline, None if budget is None else time.monotonic() + SLACK * budget / EFFORT_PER_SECOND + grace]
     return min((end for end in ends if end is not None), default=None)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One answer of a solver.
+    """An answer of a solver, and the resources that it took.
 
-    literals: with `sat`, the true literal of each variable 1, 2, ..., in that order.
-    core: with `unsat`, assumptions that are together impossible (in a session).
-    reason: with `unknown`, why.  solver: its name; command: how it was started.
-    seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None where the system does not tell.
-    exit_code: of the process, negative: a signal.  effort: of a solver that is kept warm and counts it.
-    log: what the solver said besides its answer, if that was to be kept.
-    ignored: what was asked for and this solver, or this system, cannot do (`seed`, `threads`, `memory`).
+    literals: with `sat`, the true literal of each variable 1, 2, ..., in that order. core: with `unsat` in a session,
+    assumptions that are together impossible. reason: with `unknown`, the cause. solver: the solver's name; command: the
+    command line that started it. seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None if the
+    system does not report them. exit_code: of the process; a negative one is a signal. effort: of a solver that is kept
+    warm and counts its effort. log: the solver's output besides its answer, if it was to be kept. ignored: the names of
+    options that this solver, or this system, does not have (`seed`, `threads`, `memory`).
     """
 
     status: Status
@@ -145,7 +151,7 @@ class Outcome:
     log: str = ""
 
     def known(self) -> Outcome:
-        """The same, which says sat or unsat.  Raises LimitReached where it is unknown."""
+        """Return this outcome. Raises LimitReached if its status is `unknown`."""
         if self.status == "unknown":
             raise LimitReached(self.reason)
         return self

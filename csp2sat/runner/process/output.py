@@ -1,13 +1,15 @@
 """Solvers' answers, in every dialect.
 
-`competition`: lines `c ...` (comments), `s STATUS`, `v LITERALS`; the status may come last, other lines are chatter.
-MaxSAT solvers add `o COST`, some of them a model each time, of which the last one counts, and since 2022 a model is one
-word of digits, 0 or 1 for each variable; the final 0 may be missing after a cost, if all variables have values.
-`bare`: a word, then literals: MiniSat's result file and what `sat`/`unsat` solvers print.
+`competition`: lines `c ...` (comments), `s STATUS`, `v LITERALS`; the status may come last, and other lines are
+chatter. MaxSAT solvers add `o COST`, some of them with a model after each cost, the last of which counts; since 2022 a
+model is one word of digits, 0 or 1 for each variable; the final 0 may be missing after a cost, if all variables have
+values.
 
-The form is judged here, for everyone who reads an answer: a model is ended by 0, has one sign of a variable and none
-that the formula lacks, and nothing contradicts the status.  `Unvalued` says which variables a model leaves out: that is
-right for those alone that no clause has, for MiniSat does not print them.
+`bare`: a word, then literals: MiniSat's result file and the output of `sat`/`unsat` solvers.
+
+The form of an answer is checked here for all its readers: a model is ended by 0, has one sign of each variable and no
+variable that the formula lacks, and agrees with the status. `Unvalued` finds the variables that a model leaves out,
+which is right only for variables without clauses, for MiniSat does not print these.
 """
 
 from __future__ import annotations
@@ -46,13 +48,13 @@ _VARIABLES = (1 << 31) - 1
 
 
 class SolverAnswer(NamedTuple):
-    """The answer of a solver.
+    """The answer that a solver printed.
 
-    status: None when there is none.  literals: of the model, without the final 0.
-    complaint: what is wrong with the text, or ""; line: where (from 1; 0: all of it).  contradicts: what is wrong is
-    that the answer contradicts itself or the formula, and not that it cannot be read.
-    digest: SHA-256 (hex) of the CNF that the answer is for, or "" if the answer does not name it.
-    optimum: the solver claims that the model is the best one.  cost: of the model, by the solver, or None.
+    status: None if there is no answer. literals: of the model, without the final 0. complaint: the fault of the text,
+    or ''; line: the line of the fault (from 1; 0: the whole text). contradicts: whether the fault is that the answer
+    contradicts itself or the formula, and not that it cannot be read. digest: the SHA-256 (hex) of the CNF that the
+    answer is for, or '' if the answer does not name its CNF. optimum: whether the solver claims that the model is the
+    best. cost: the cost of the model that the solver states, or None.
     """
 
     status: Status | None
@@ -66,23 +68,26 @@ class SolverAnswer(NamedTuple):
 
 
 class _Wrong(Exception):
-    """A text that is no answer: what is wrong, and in which line."""
+    """The error for a text that is no answer, with a description of the fault and its line."""
 
     contradicts = False
 
 
 class _Cut(_Wrong):
-    """A model without its end."""
+    """The error for a model without its end."""
 
 
 class _Contradiction(_Wrong):
-    """An answer that can be read, and cannot be right."""
+    """The error for an answer that can be read, but cannot be right."""
 
     contradicts = True
 
 
 def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> SolverAnswer:
-    """Read an answer.  num_vars: of the CNF, if known.  dialect: as in solvers.yaml, or `auto`."""
+    """Parse the text of a solver's answer; a fault is described in the result's `complaint`, and no error is raised.
+
+    num_vars: the number of variables of the CNF, or None if it is not known. dialect: as in solvers.yaml, or `auto`.
+    """
     lines = numbered(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
     if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
@@ -136,7 +141,9 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
 
 
 def _first_word(lines: list[bytes]) -> str:
-    """Return the status that MiniSat's result file begins with, or '' if the first line is none."""
+    """Return the status with which MiniSat's result file begins, or '' if the first line that is no comment has no
+    status.
+    """
     first = next((line.strip() for line in lines if line.strip() and line[:2] not in _COMMENT), b"")
     return first.decode() if first in _WORDS else ""
 
@@ -171,10 +178,11 @@ _COMMENT = (b"c", b"c ", b"c\t")
 def _literals(
     text: bytes, lines: list[bytes], has_literals: Callable[[bytes], bool], num_vars: int | None = None
 ) -> list[int]:
-    """The literals before the 0.
+    """Return the literals of `text` before the 0 that ends the model.
 
-    lines, has_literals: where something may be wrong.  num_vars: so many variables need no 0 after them; None: a 0 is
-    needed.
+    lines: all lines of the answer, and has_literals: which of them have literals, to find the place of a fault.
+    num_vars: with literals of that number of variables the 0 may be missing; None: the 0 is required. Raises _Wrong for
+    a word that is no literal, for a model without its end, and for literals after the 0.
     """
     words = text.split()
     if words and words[-1] == b"-":
@@ -213,8 +221,9 @@ def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _W
 
 
 class Unvalued(Collection[int]):
-    """The variables 1..num_vars of which literals have no sign, ascending; no memory is taken for each of them, as a
-    header may state any number of variables."""
+    """The variables of 1..num_vars that occur in none of the literals, in increasing order. The variables are not
+    stored, as a header may state any number of variables.
+    """
 
     def __init__(self, literals: Iterable[int], num_vars: int):
         self._valued, self._num_vars = {v for v in map(abs, literals) if v <= num_vars}, num_vars
@@ -230,7 +239,9 @@ class Unvalued(Collection[int]):
 
 
 def too_few(number: int, num_vars: int, missing: Collection[int]) -> str:
-    """Return what is wrong with a model of `number` values without those of `missing`."""
+    """Return the complaint about a model of `number` values, for a formula of `num_vars` variables, that lacks the
+    `missing` variables.
+    """
     shown = ", ".join(map(str, islice(missing, _SHOWN))) + (", ..." if len(missing) > _SHOWN else "")
     which = f"variable {shown} has" if len(missing) == 1 else f"variables {shown} have"
     return f"the model has {_counted(number)}; expected {num_vars}: {which} none"
@@ -265,7 +276,7 @@ def _show(text: bytes) -> str:
 
 
 def complete(literals: Iterable[int], num_vars: int) -> list[int]:
-    """The true literal of each variable 1..num_vars; a variable that is not mentioned is false."""
+    """Return the true literal of each variable 1..num_vars in order; a variable without a positive literal is false."""
     values = list(range(0, -num_vars - 1, -1))
     for literal in literals:
         if literal > 0:
@@ -274,13 +285,15 @@ def complete(literals: Iterable[int], num_vars: int) -> list[int]:
 
 
 def show(status: Status, literals: list[int]) -> str:
-    """The answer as `s` and `v` lines, none longer than 4096 characters."""
+    """Return the text of an answer: an `s` line, and with `sat` the `v` lines of the model, none longer than 4096
+    characters.
+    """
     lines = [f"s {SPELLINGS[status]}"]
     return lines[0] + "\n" + (show_model(literals) if status == "sat" else "")
 
 
 def show_model(literals: list[int]) -> str:
-    """The `v` lines of a model, none longer than 4096 characters."""
+    """Return the `v` lines of a model, with the final 0, none longer than 4096 characters."""
     values = [*literals, 0]
     lines = ("v " + " ".join(map(str, values[i : i + PER_LINE])) for i in range(0, len(values), PER_LINE))
     return "\n".join(lines) + "\n"

@@ -8,7 +8,9 @@ _VARIABLES = re.compile(rb"v(?:[ \t]+-?x[1-9][0-9]{0,9})+[ \t]*")
 
 
 def numbered(lines: list[bytes]) -> list[bytes]:
-    """Return the lines of an answer with numbers instead of such variables, and a 0 behind the last of them."""
+    """Rewrite the `v x1 -x2 x3` lines of an answer with numbers (`v 1 -2 3`), and add a 0 to the last of these lines;
+    other lines stay.
+    """
     found = [at for at, line in enumerate(lines) if b"x" in line and _VARIABLES.fullmatch(line)]
     if not found:
         return lines

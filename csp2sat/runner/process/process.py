@@ -1,4 +1,4 @@
-"""Running a program until it ends or reaches a bound: of time, memory or output."""
+"""Running a program until it ends or reaches a bound of time, memory or output."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SHORTEST, LONGEST = 0.002, 0.5  # seconds from one check of the process to the n
 
 
 def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
-    """Run `command` in `folder`, within the bounds.
+    """Run `command` in `folder` within the bounds, and return how it ended.
 
-    Whatever happens here, KeyboardInterrupt included, no process of it is left.
+    Whatever happens meanwhile, KeyboardInterrupt included, no process of the command is left.
     """
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
@@ -45,7 +45,9 @@ def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> Fini
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, int | None]:
-    """Wait until the process ends or a bound is reached: which of them, and the peak of memory (bytes) so far."""
+    """Wait until the process ends or a bound is reached; return the kind of the end, and the peak of memory so far in
+    bytes, or None if it is not known.
+    """
     pause, peak = SHORTEST, 0
     most = math.inf if bounds.memory is None else bounds.memory << 20
     while True:

@@ -1,10 +1,11 @@
-"""CPU time and memory of a child process and of all that it has started, by the standard library and /proc.
+"""CPU time and memory of a child process and of all processes that it has started, by the standard library and /proc.
 
-Why not psutil 7.2, measured on Linux: its import takes 9 ms more, of the 210 ms of a small `solve`.  A look at a solver
-without children, the first of which comes after 2 ms, takes 0.7 ms with 75 processes on the system and 3.3 ms with 390,
-for it finds children by reading about every process; here it takes 0.03 ms.  It has no peak of memory on Linux: of a
-process that took 300 MB and gave them back it says 8 MB, here it is 308 MB.  Trees are measured alike (223.4 MB both).
-It would tell what processes use on macOS and Windows; here nothing is known there before they end.
+The package psutil 7.2 is not used for these reasons, measured on Linux: its import takes 9 ms more, of the 210 ms of a
+small `solve`. A measurement of a solver without children, the first of which comes after 2 ms, takes 0.7 ms with 75
+processes on the system and 3.3 ms with 390, for psutil finds children by reading about every process; here it takes
+0.03 ms. On Linux psutil reports no peak of memory: 8 MB for a process that took 300 MB and gave them back, here 308 MB.
+Trees are measured alike (223.4 MB both). On macOS and Windows psutil would report the memory of running processes,
+which is not known here before they end.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system coun
 
 
 class Usage(NamedTuple):
-    """Of a process that ended: exit code (negative: a signal), CPU seconds and peak memory in bytes, if known."""
+    """The usage of a process that ended: its exit code (negative: a signal), its CPU seconds and its peak memory in
+    bytes, None if not known.
+    """
 
     code: int
     cpu: float | None = None
@@ -29,10 +32,10 @@ class Usage(NamedTuple):
 
 
 def reap(process: subprocess.Popen[bytes], floor: int) -> Usage:
-    """Wait for the end of the process and take its usage.
+    """Wait for the end of the process and return its usage.
 
-    floor: `own_peak()` when it was started.  The peak that Linux reports of a child includes its parent's at the time
-    of the start, so one that is not above the floor is not known.
+    floor: the value of `own_peak()` when the process was started. The peak that Linux reports of a child includes its
+    parent's peak at the time of the start, so the child's peak is not known if it is not above the floor.
     """
     if not hasattr(os, "wait4"):
         return Usage(process.wait())
@@ -43,7 +46,7 @@ def reap(process: subprocess.Popen[bytes], floor: int) -> Usage:
 
 
 def own_peak() -> int:
-    """The peak memory of this process, in bytes."""
+    """Return the peak memory of this process in bytes, or 0 on Windows."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -52,12 +55,14 @@ def own_peak() -> int:
 
 
 def peak_now(pid: int) -> int | None:
-    """The peak memory, so far, of a process that is running, in bytes; None where the system does not tell."""
+    """Return the peak memory so far of a running process in bytes, or None if the system does not report it."""
     return _bytes(f"/proc/{pid}/status", b"VmHWM:")
 
 
 def _bytes(path: str, name: bytes) -> int | None:
-    """What the line that begins with this name says, in bytes."""
+    """Return the number of bytes on the first line of a file that begins with `name`, where it is written in KB, or
+    None if there is none.
+    """
     with contextlib.suppress(OSError, ValueError):
         for line in Path(path).read_bytes().splitlines():
             if line.startswith(name):
@@ -66,9 +71,8 @@ def _bytes(path: str, name: bytes) -> int | None:
 
 
 def memory_of_tree(pid: int) -> int | None:
-    """Bytes: of a process alone its peak so far; of a tree what it uses now, shared pages counted once.
-
-    None where the system does not tell.
+    """Return the memory of a process and its descendants in bytes, or None if the system does not report it: the peak
+    so far of a process without children, or else the memory that all use now, shared pages counted once.
     """
     pids = list(processes(pid))
     if len(pids) == 1:
@@ -77,7 +81,7 @@ def memory_of_tree(pid: int) -> int | None:
 
 
 def processes(pid: int) -> Iterator[int]:
-    """The process and all that it has started, and so on."""
+    """Yield the number of a process and the numbers of all its running descendants."""
     yield pid
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208  names are enough
@@ -87,6 +91,8 @@ def processes(pid: int) -> Iterator[int]:
 
 
 def _used(pid: int) -> int:
-    """A page that several processes share counts as a part for each."""
+    """Return the bytes that a process uses now, with its share of each page that several processes use, or its peak if
+    that is not known.
+    """
     shared = _bytes(f"/proc/{pid}/smaps_rollup", b"Pss:")
     return peak_now(pid) or 0 if shared is None else shared

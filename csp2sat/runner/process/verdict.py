@@ -1,4 +1,6 @@
-"""From a run that ended to status and reason: answer against exit code, crashes against the limits that were set."""
+"""The verdict on a run that ended, status and reason: the answer is compared with the exit code, crashes with the
+limits that were set.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ SHOWN = 1 << 16  # bytes of the end of a text that are searched
 
 
 class GivenLimits(NamedTuple):
-    """The limits that the solver was given: seconds (on its command line), MB and conflicts."""
+    """The limits that a solver was given: seconds (on its command line), MB and conflicts; None stands for no limit."""
 
     time: int | None = None
     memory: int | None = None
@@ -31,7 +33,12 @@ class GivenLimits(NamedTuple):
 def judge(
     name: str, entry: Entry, run: FinishedRun, answer: SolverAnswer, limits: GivenLimits
 ) -> tuple[Status, UnknownReason]:
-    """Status, and the reason when it is `unknown`.  Raises SolverError when the solver is broken, in one line."""
+    """Return the status of a solver's run, and the reason if the status is `unknown`, else ''. name: the solver's name
+    for messages.
+
+    Raises SolverError, with a message of one line, if the solver crashed, gave no answer or a bad one, or contradicts
+    its exit code.
+    """
     if run.end == "deadline":
         return "unknown", "time"
     if run.end in ("memory", "stopped"):
@@ -79,7 +86,9 @@ def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
 
 
 def tail(*texts: bytes) -> str:
-    """The last line that is worth showing, of the first text that has one, as the end of an error message."""
+    """Return the last informative line of the first text that has one, as the end of an error message, or '' if no text
+    has one.
+    """
     for text in texts:
         lines = [line.strip() for line in text[-SHOWN:].decode("utf-8", "replace").splitlines()]
         lines = [line for line in lines if line and not line.startswith(("v ", "s "))]
@@ -90,7 +99,7 @@ def tail(*texts: bytes) -> str:
 
 
 def ending(code: int) -> str:
-    """How a process ended, in words: `failed with exit code 1`, `was killed by signal 11 (SIGSEGV)`."""
+    """Describe how a process ended: `failed with exit code 1`, `was killed by signal 11 (SIGSEGV)`."""
     if code >= 0:
         return f"failed with exit code {code}"
     names = {number.value: number.name for number in signal.Signals}

@@ -2,22 +2,22 @@
 
 A SAT solver like others: DIMACS in, `s` and `v` lines out, exit code 10, 20, or 1 with a message on stderr.
 
-With `--session` it is asked again and again: commands on stdin, answers on stdout, one line each.
+With `--session` the solver reads commands on stdin and writes answers on stdout, one line each.
 
     file HEX          add the clauses of a CNF file, the bytes of its path in hex (no answer)
     add A B 0 C 0     add clauses (no answer)
-    restart           begin anew: no clauses, all variables are shown (no answer)
-    show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
-                      that were listed before (no answer)
-    phases A B        try these literals first, where the solver can (no answer)
-    budget EFFORT     from now on, so much effort (conflicts and propagations) for each `solve`, 0: without end (no
+    restart           start anew: no clauses, all variables are shown (no answer)
+    show A B C D      from now on, show the variables from A until before B, then from C until before D, besides the
+                      variables that were listed before (no answer)
+    phases A B        try these literals first, if the solver can (no answer)
+    budget EFFORT     from now on, the most effort (conflicts and propagations) for each `solve`, 0: no limit (no
                       answer)
     solve A B         solve under assumptions: `sat EFFORT` and a digit for each variable from 1 on, or that is to be
                       shown (1: true), `unsat EFFORT` and the assumptions that are together impossible, or `unknown
                       EFFORT` after the budget
-    stop              end a `solve` that has a budget as if that were used up; answered by that alone
+    stop              end a `solve` that has a budget as if the budget were used up; only that `solve` answers
 
-Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
+Every error is answered by `error MESSAGE`, and ends the session. The session also ends with stdin.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is i
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run; the exit code."""
+    """Run the program with the command-line arguments (None: the arguments of this process); return its exit code."""
     if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
         return _exit_code(lambda: serve(PysatSolver()))
     options = _parser().parse_args(arguments)
@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _exit_code(work: Callable[[], int]) -> int:
-    """The exit code of some work, with a message if it is an error."""
+    """Return the exit code that `work` returns, or 1, after a message on stderr, if it raises an error of csp2sat."""
     try:
         return work()
     except Csp2SatError as error:
@@ -97,7 +97,7 @@ def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
 
 
 def serve(solver: PysatSolver) -> int:
-    """Read commands until the end; the exit code."""
+    """Execute the commands of stdin until its end; return the exit code, 1 after an error."""
     try:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
@@ -128,7 +128,9 @@ def serve(solver: PysatSolver) -> int:
 
 
 class _Lines:
-    """The lines of stdin.  They are read here, not by its own buffer, of which nobody can tell whether it is empty."""
+    """The lines of stdin, read here with a buffer of our own, for it is not possible to see whether the buffer of
+    sys.stdin is empty.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[bytes] = deque()
@@ -140,7 +142,7 @@ class _Lines:
                 yield self._waiting.popleft()
 
     def _read(self) -> bool:
-        """Wait for more, at least one line of it; False at the end."""
+        """Wait for input until it has at least one more line; return False at the end of stdin."""
         pieces = [self._rest]
         while b"\n" not in pieces[-1]:
             pieces.append(os.read(0, READ))
@@ -151,7 +153,9 @@ class _Lines:
         return True
 
     def stopped(self) -> bool:
-        """Is `stop` there, or the end?  Where that cannot be seen without waiting, it is not."""
+        """Whether `stop` or the end of stdin has arrived; always False for the end on Windows, where that cannot be
+        seen without waiting.
+        """
         if sys.platform != "win32":
             while select([0], [], [], 0)[0]:
                 if not self._read():
@@ -180,7 +184,7 @@ def _reply(word: str, rest: str) -> None:
 
 
 def _end_after(seconds: float) -> None:
-    """The solver holds the interpreter, so only a thread outside of it can keep the limit."""
+    """End the process after `seconds`, by a thread outside of the interpreter, which the solver holds while it runs."""
     import faulthandler
 
     faulthandler.dump_traceback_later(seconds, exit=True, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115

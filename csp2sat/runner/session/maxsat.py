@@ -1,7 +1,8 @@
 """The MaxSAT solver that comes with the installation: `python -m csp2sat.runner.session.maxsat FILE.wcnf`.
 
-python-sat's RC2, which raises the cost from below by unsatisfiable cores; `o`, `s` and `v` lines out, exit code 30, 20,
-or 1 with a message on stderr.  In a process of its own for the reasons of `pysat_solver`.
+The program runs python-sat's RC2, which raises the cost from below by unsatisfiable cores; its output is `o`, `s` and
+`v` lines, its exit code 30, 20, or 1 with a message on stderr. RC2 runs in a process of its own for the reasons that
+`pysat_solver` gives.
 
 Source: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: an efficient MaxSAT solver, JSAT 11(1), 2019.
 """
@@ -21,7 +22,9 @@ FOUND, UNSATISFIABLE = 30, 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run; the exit code."""
+    """Solve the WCNF file that the first argument names, print the answer, and return the exit code: 30 for an optimum,
+    20 for an unsatisfiable formula.
+    """
     formula = WCNF(arguments[0])
     kind = RC2Stratified if len(set(formula.wght)) > 1 else RC2
     with kind(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True) as solver:

@@ -1,5 +1,6 @@
-"""The solver inside python-sat.  Imported in child processes alone: it holds the interpreter while it solves, cannot be
-interrupted, and a crash takes the process with it."""
+"""A solver inside python-sat. This file is imported in child processes alone: the solver holds the interpreter while it
+solves, cannot be interrupted, and ends the whole process if it crashes.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +31,13 @@ ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record pro
 
 
 class PysatError(Csp2SatError):
-    """Something that this solver of python-sat cannot do."""
+    """The error for a request that this solver of python-sat cannot fulfil."""
 
 
 class PysatSolver:
-    """A solver of python-sat, by its name there.  seed, proof (record one, DRAT): only for those of ABLE."""
+    """A solver of python-sat, by its name there. seed, and proof (whether to record a DRAT proof), are only for the
+    solvers of ABLE. Raises PysatError for an unknown name, and for a solver without these abilities.
+    """
 
     def __init__(self, name: str = BEST, seed: int | None = None, proof: bool = False):
         if not hasattr(SolverNames, name):
@@ -48,7 +51,7 @@ class PysatSolver:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew, without clauses."""
+        """Start anew, without clauses and preferred literals."""
         if self._solver is not None:
             self._solver.delete()
         self._preferred = []
@@ -57,13 +60,15 @@ class PysatSolver:
             self._solver.configure({"seed": self._seed % SEEDS})
 
     def load(self, path: str) -> int:
-        """Add the clauses of a CNF file; its number of variables.  Raises InputError with line and column."""
+        """Add the clauses of a CNF file; return its number of variables. Raises InputError, with line and column, if
+        the file is no CNF.
+        """
         num_vars, found = dimacs.read_clauses(files.read_bytes(path), path)
         self._add(found)
         return num_vars
 
     def add(self, flat: list[int]) -> None:
-        """Add clauses, flat, each ended by 0."""
+        """Add clauses, given as one flat list in which each clause is ended by 0."""
         self._add(clauses(flat))
 
     def _add(self, found: Iterable[list[int]]) -> None:
@@ -74,11 +79,12 @@ class PysatSolver:
     def solve(
         self, assumptions: Sequence[int] = (), budget: int = 0, stopped: Callable[[], bool] = lambda: False
     ) -> tuple[Status, list[int]]:
-        """`sat` and the true literals, or `unsat` and assumptions that are together impossible.
+        """Solve under assumptions; return `sat` and the true literals, `unsat` and assumptions that are together
+        impossible, or `unknown` and [].
 
-        budget: so much `effort`, 0: without end, after which it is `unknown`; for solvers that count conflicts.
-        stopped: with a budget, called some times a second: is it to be `unknown` now?
-        Literals that are preferred are assumed first, for PREFERRING of effort at most.
+        budget: the most `effort`, after which the answer is `unknown`; 0: no limit; for solvers that count conflicts.
+        stopped: called some times a second if there is a budget; the answer is `unknown` if it returns True. Preferred
+        literals are assumed first, for an effort of PREFERRING at most.
         """
         if self._preferred and self._holds_preferred(list(assumptions), stopped):
             return "sat", self._solver.get_model() or []
@@ -93,9 +99,10 @@ class PysatSolver:
         return "unsat", (self._solver.get_core() or []) if assumptions else []
 
     def _holds_preferred(self, assumptions: list[int], stopped: Callable[[], bool]) -> bool:
-        """Whether there is a model of the assumptions in which all preferred literals are true.
+        """Whether a model of the assumptions is found in which all preferred literals are true.
 
-        Where the effort does not suffice to decide that, the preferred literals stay phases, and are not assumed again.
+        If the effort does not suffice to decide this, the preferred literals stay phases, and are not assumed again.
+        stopped: as for `solve`.
         """
         found = self._within([*assumptions, *self._preferred], PREFERRING, stopped)
         if found is None:
@@ -103,8 +110,13 @@ class PysatSolver:
         return bool(found)
 
     def _within(self, assumptions: list[int], budget: int, stopped: Callable[[], bool]) -> bool | None:
-        """Solve in rounds that are short enough to see a stop between them.  They end by effort, not by the clock: the
-        solver begins each from its first decision, so what is found would depend on the computer."""
+        """Return whether the assumptions can be satisfied, or None if the budget is used up or `stopped` returns True
+        before the answer is known.
+
+        The search runs in rounds that are short enough to see a stop between them. The rounds end by effort, not by the
+        clock: the solver begins each round from its first decision, so with a clock the model found would depend on the
+        computer.
+        """
         conflicts, now = FEW, self.effort
         end, longest = now + budget, min(budget // OFTEN, LONGEST)
         try:
@@ -121,20 +133,21 @@ class PysatSolver:
 
     @property
     def effort(self) -> int:
-        """What it has done so far: conflicts, and one more for every so many propagations.  0: it does not count them.
+        """The effort of the solver so far: conflicts, and one more for every PROPAGATIONS propagations; 0 if the solver
+        does not count them.
 
-        It is a measure of time that is the same on each computer: in a second of CPU, CaDiCaL comes to 29,000 to 36,000
-        and MiniSat to 28,000 to 37,000, where they have 1,600 and 3,200 conflicts (a job shop) as where it is 26,000
-        and 46,000 (strip packing).  Of large formulas on a busy computer it is half as much, at the least 4,000.
+        The effort is a measure of time that is the same on each computer: in a second of CPU time, CaDiCaL reaches
+        29,000 to 36,000 and MiniSat 28,000 to 37,000, both on a job shop, with 1,600 and 3,200 conflicts, and on strip
+        packing, with 26,000 and 46,000 conflicts. With large formulas on a busy computer the effort in a second is half
+        as much, and at least 4,000.
         """
         counts: dict[str, int] = self._solver.accum_stats() or {}
         effort = counts.get("conflicts", 0) + counts.get("propagations", 0) // PROPAGATIONS
         return effort if self.name in ABLE else effort // PLAIN
 
     def prefer(self, phases: list[int]) -> None:
-        """Prefer models in which all these literals are true; where there is none, try the literals first.
-
-        The second part is for solvers that take such hints (phases).
+        """Prefer models in which all these literals are true; if there is no such model, make the solver try the
+        literals first, if it takes such hints (phases).
         """
         self._preferred = phases
         if self.name in ("cadical195", "cadical300"):
@@ -143,7 +156,7 @@ class PysatSolver:
             self._solver.set_phases(phases)
 
     def write_proof(self, path: Path) -> None:
-        """Write the proof of `unsat`; one that python-sat leaves without its end (the empty clause) is completed."""
+        """Write the proof of `unsat` to a file; the empty clause is added at its end if python-sat leaves it out."""
         lines = self._solver.get_proof() or []
         if "0" not in lines:
             lines.append("0")
@@ -151,7 +164,7 @@ class PysatSolver:
 
 
 def version() -> str:
-    """The version line of the `embedded` solver."""
+    """Return the line that states the version of the `embedded` solver."""
     from importlib.metadata import version
 
     return f"{version('python-sat')} (python-sat, {BEST})"

@@ -1,4 +1,4 @@
-"""Incremental solving: one child process that keeps its clauses, asked again and again under assumptions."""
+"""Incremental solving: one child process that keeps its clauses and is asked repeatedly, under assumptions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STDERR = 1 << 20  # bytes of its stderr that are kept
 class Peer:
     """A child process that answers lines with lines.
 
-    replies: gets each line of its stdout, and None when it has ended.
+    replies: a queue of the lines of its stdout, and None after its end.
     """
 
     def __init__(self, command: Sequence[str], memory: int | None):
@@ -56,18 +56,20 @@ class Peer:
         self.replies.put(None)
 
     def send(self, line: bytes) -> None:
-        """Send one line; any thread may call it.  When the child has gone nothing happens; its replies end."""
+        """Send one line to the child; any thread may call this. Nothing is sent if the child has gone; its replies end
+        then.
+        """
         rest = memoryview(line + b"\n")
         with self.sending, contextlib.suppress(BrokenPipeError):
             while rest and not self._stdin.closed:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
     def kill(self) -> None:
-        """Make sure that it is gone.  Any thread may call it."""
+        """End the child, if it still runs. Any thread may call this."""
         self._child.end()
 
     def close(self) -> tuple[int, bytes]:
-        """Make sure that it is gone; its exit code (negative: a signal) and stderr."""
+        """End the child, if it still runs, and return its exit code (negative: a signal) and its stderr."""
         usage = self._child.end()
         with self.sending:  # another thread could write to what gets the number of this pipe next
             self._stdin.close()
@@ -76,7 +78,7 @@ class Peer:
 
 
 class _Stopped(Exception):
-    """The child was ended before it answered."""
+    """The error for a child that was ended before it answered, with the reason."""
 
     def __init__(self, reason: UnknownReason):
         super().__init__(reason)
@@ -84,15 +86,16 @@ class _Stopped(Exception):
 
 
 class SolverSession:
-    """A formula that grows, and a solver that keeps what it learned about it.
+    """A formula that grows, and a solver that keeps its knowledge of the formula between questions.
 
-    num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
-    (`--solver NAME`, `--seed N`); name: what it is called with them.  parts: the formula, flat clauses or paths of
-    DIMACS files; it is kept here too, so after `interrupt` or a limit the session goes on with a new child.  For one
-    thread at a time, `interrupt` excepted.
-    shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
-        `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
-    phases: literals that the solver is to try first, where it can.
+    num_vars: the variables so far; `add` and `load` raise the number. memory: the limit in MB. arguments: further
+    arguments for the child (`--solver NAME`, `--seed N`); name: the solver's name with these arguments. parts: the
+    formula, flat clauses or paths of DIMACS files; the formula is kept here, too, so after `interrupt` or a limit the
+    session goes on with a new child. A session is for one thread at a time, except for `interrupt`.
+
+    shown: the ranges of variables that a model is requested for, to which ranges may be appended; None: all variables.
+    digits: with `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
+    phases: literals that the solver is to try first, if it takes such hints.
     """
 
     def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = (), name: str = NAME):
@@ -112,7 +115,9 @@ class SolverSession:
         self._question = 0  # the number of the one that is asked: a stop that comes too late concerns no other one
 
     def add(self, flat: Sequence[int]) -> None:
-        """Add clauses, flat, each ended by 0."""
+        """Add clauses, given as one flat sequence in which each clause is ended by 0. Raises ValueError if the last one
+        is not.
+        """
         if flat and flat[-1] != 0:
             raise ValueError("the last clause is not ended by 0")
         if flat:
@@ -120,7 +125,7 @@ class SolverSession:
             self.parts.append(array("i", flat))
 
     def restart(self) -> None:
-        """Begin anew with an empty formula.  The child stays: to start one takes longer than many a `solve`."""
+        """Start anew with an empty formula. The child stays, for to start another takes longer than many a `solve`."""
         self.num_vars, self.parts, self.shown, self.phases = 0, [], None, []
         self._sent = self._shown_sent = 0
         self._preferred = []
@@ -128,14 +133,16 @@ class SolverSession:
             self._peer.send(b"restart")
 
     def load(self, cnf: Path, num_vars: int) -> None:
-        """Add the clauses of a DIMACS file with that many variables.  The child itself reads the file, which must stay
-        as it is as long as the session."""
+        """Add the clauses of a DIMACS file with `num_vars` variables. The child itself reads the file, which must not
+        change as long as the session lasts.
+        """
         self.num_vars = max(self.num_vars, num_vars)
         self.parts.append(cnf.absolute())
 
     def falsified(self, literals: Sequence[int]) -> str | None:
-        """The first clause, and where it is, that the true `literals` do not satisfy, or None.  A model is not checked
-        otherwise, for that takes longer than many a `solve`."""
+        """Return the first clause of the formula, and its place, that the true `literals` do not satisfy, or None if
+        they satisfy all. `solve` itself does not check its models, for that takes longer than many a `solve`.
+        """
         true = set(literals)
         return next(filter(None, (_falsified(part, true) for part in self.parts)), None)
 
@@ -146,12 +153,13 @@ class SolverSession:
         budget: int | None = None,
         stop: Stop | None = None,
     ) -> Outcome:
-        """Solve under assumptions.
+        """Solve the formula under assumptions.
 
-        deadline: in time.monotonic().  budget: of effort (EFFORT_PER_SECOND), after which the child, if it counts that,
-        stays as it is with all that it has learned.  stop: the same from another thread, where there is a budget.
-        `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason
-        `time` (of a budget, too), `memory` or `interrupted`.  Raises SolverError when the child fails.
+        deadline: in time.monotonic(). budget: the effort (EFFORT_PER_SECOND) after which the child, if it counts its
+        effort, gives up but keeps all that it has learned. stop: a flag with the same effect from another thread, if
+        there is a budget. The outcome has: with `sat`, literals of all variables, or `digits` of the session; with
+        `unsat`, a part of the assumptions as `core`; with `unknown`, the reason `time` (for a budget, too), `memory` or
+        `interrupted`. Raises SolverError if the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
@@ -170,7 +178,7 @@ class SolverSession:
         return replace(found, solver=self.name, seconds=time.monotonic() - started)
 
     def interrupt(self) -> None:
-        """Stop the `solve` that is running in another thread, if one is."""
+        """Stop the `solve` that is running in another thread, if there is one, by killing the child."""
         with self._lock:
             if self._solving:
                 self._interrupted = True
@@ -178,7 +186,7 @@ class SolverSession:
                     self._peer.kill()
 
     def _stop(self, question: int) -> None:
-        """No answer to that question is wanted any more, says another thread."""
+        """Tell the child to give up this question, if it is still the current one; called by another thread."""
         with self._stopping:
             if question == self._question:
                 self._unwanted, peer = True, self._peer
@@ -194,7 +202,7 @@ class SolverSession:
             self.close()
 
     def close(self) -> None:
-        """End the child.  A later `solve` starts another."""
+        """End the child. A later `solve` starts another."""
         with self._lock:
             peer, self._peer, self._sent, self._shown_sent, self._preferred = self._peer, None, 0, 0, []
             self._budget = None
@@ -267,7 +275,7 @@ class SolverSession:
         return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:
-        """Return the error for a child that printed `error MESSAGE`, or went without a word."""
+        """Return the error for a child that printed `error MESSAGE` or ended without an answer."""
         code, stderr = peer.close()
         if self._interrupted:
             return _Stopped("interrupted")
@@ -278,7 +286,9 @@ class SolverSession:
 
 
 def _falsified(part: array[int] | Path, true: set[int]) -> str | None:
-    """The first clause of a part of a formula, and where it is, that has no true literal."""
+    """Return the first clause of a part of a formula, and its place, that has no true literal, or None if there is
+    none.
+    """
     if isinstance(part, Path):
         wrong = dimacs.falsified(part, true)
         return wrong and f"{part}, {wrong}"

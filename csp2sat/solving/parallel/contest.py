@@ -1,4 +1,4 @@
-"""The solvers that join another one on a question that takes long, each in a thread of its own."""
+"""A contest on a question that takes long: solvers that join the first one, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AnsweredBy = tuple[Solver, SolverReply]
 
 
 class FirstRun(NamedTuple):
-    """The solver that started alone, and its run; the `stop` of its options is ours to set."""
+    """The run of the solver that started alone; the contest may set the `stop` of its options."""
 
     solver: Solver
     question: CnfQuestion
@@ -41,8 +41,10 @@ class FirstRun(NamedTuple):
 
 
 class Contender(NamedTuple):
-    """A solver that has joined: its process is ended by `stop`, its thread ends soon after.  folder: for what it
-    writes."""
+    """A solver that has joined the contest; `stop` ends its process, and its thread ends soon after.
+
+    folder: the place for files of the solver.
+    """
 
     solver: Solver
     folder: Path
@@ -52,9 +54,9 @@ class Contender(NamedTuple):
 
 
 class Contest:
-    """What a question that takes long is answered by, besides the first solver.  `close` must be called.
+    """A contest between the first solver and others that join, about one question.  `close` must be called.
 
-    solvers: the configuration, with the portfolio.  avoided: the name of one that does not join.
+    solvers: the configuration, with the portfolio.  avoided: the name of a solver that must not join, '' for none.
     """
 
     def __init__(self, first: FirstRun, solvers: Solvers, avoided: str):
@@ -66,7 +68,10 @@ class Contest:
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
 
     def answer(self, reply: Outcome | SolverError) -> tuple[Solver, Outcome]:
-        """Who answered, and what.  reply: by the first one; where nobody answered it is that, or raised."""
+        """Wait for the first answer, and return its solver and the answer.
+
+        reply: the outcome or error of the first solver, which is returned or raised if no solver has an answer.
+        """
         self._put(self._first, reply)
         answers = [self._answers.get()]
         while not _is_answer(answers[-1][1]) and len(answers) <= len(self._contenders):
@@ -81,14 +86,16 @@ class Contest:
         return winner, best
 
     def _keep_proof(self, winner: Solver, answer: Outcome) -> None:
-        """The proof of one that has joined, and won, takes the place of the first one's."""
+        """Move the winner's proof to the place of the first solver's, if the winner is a solver that has joined."""
         proof = next((contender.options.proof for contender in self._contenders if contender.solver is winner), None)
         if proof is not None and self._options.proof is not None and answer.status == "unsat":
             proof.replace(self._options.proof)
 
     def close(self) -> None:
-        """No solver is running then, and what those that have joined wrote is gone.  An interrupt waits for that: a
-        solver that is still there could write into a folder that is being removed."""
+        """Stop all solvers that have joined, wait for their threads, and remove their folders.
+
+        An interrupt is delayed until then, as a solver that still runs could write into a folder that is being removed.
+        """
         with signals_held():
             self.halt()
             for contender in self._contenders:
@@ -97,7 +104,7 @@ class Contest:
                 shutil.rmtree(contender.folder, ignore_errors=True)
 
     def halt(self) -> None:
-        """End those that have joined; any thread may call it."""
+        """Stop all solvers that have joined; any thread may call this method."""
         for contender in self._contenders:
             contender.stop.set()
 
@@ -109,35 +116,42 @@ class Contest:
             self._options.stop.set()
 
     def watch(self, peak: int, seconds: float) -> None:
-        """To be called while the first one runs; peak: bytes that it has used; seconds: for which it has run."""
+        """Let waiting solvers join if their time has come and a core is free; to be called while the first solver runs.
+
+        peak: the bytes that the first solver has used.  seconds: the time for which the first solver has run.
+        """
         self._used(self._first.name, peak)
         while self._waiting and seconds >= self._waiting[0].after and self._has_core():
             self._grow(self._waiting.pop(0))
 
     def _running(self) -> list[Contender]:
-        """Those that have joined, and have neither answered nor failed."""
+        """Return the solvers that have joined and still run."""
         return [contender for contender in self._contenders if contender.thread.is_alive()]
 
     def _has_core(self) -> bool:
-        """Is there one for one more?"""
+        """Whether there is a core, and a thread by the limit of threads, for one more solver."""
         return len(self._running()) + 1 < min(cores(), self._options.threads or cores())
 
     def _used(self, name: str, peak: int) -> None:
-        """Note the memory of one.  Where all take too much the last one that has joined goes, then the one before."""
+        """Note that the solver called `name` has used `peak` bytes; stop the solver that joined last if memory is
+        short.
+        """
         self._peaks[name] = peak
         running = self._running()
         if running and not running[-1].stop.is_set and self._lacks_memory(running[-1].options.memory):
             running[-1].stop.set()
 
     def _lacks_memory(self, given: int | None) -> bool:
-        """Is more used than is allowed for all, or so little left that the first one may get none?  given: the MB that
-        the last one may use, half of what was free when it joined; None: not known."""
+        """Whether the solvers together use more memory than the limit, or leave too little for the first solver.
+
+        given: the MB that the solver that joined last may use, half of the free memory when it joined; None if unknown.
+        """
         limit, free = self._options.memory, free_memory()
         is_beyond = limit is not None and sum([*self._peaks.values()]) > limit * MEGABYTE
         return is_beyond or (given is not None and free is not None and free < given * MEGABYTE // SCARCE)
 
     def _grow(self, member: Member) -> None:
-        """Let one join, if the memory for it is there."""
+        """Let the solver of a portfolio member join if there is enough memory for it."""
         solver = self._solvers.first(member, self._suits)
         if solver is None:
             return
@@ -149,20 +163,24 @@ class Contest:
         self._start(solver, memory)
 
     def _suits(self, solver: Solver) -> bool:
-        """It is none of those that are there; where a proof is wanted, it writes one as the first solver does."""
+        """Whether a solver is neither in the contest nor avoided, and writes proofs in the first solver's format if a
+        proof is wanted.
+        """
         names = {self._first.name, self._avoided, *(contender.solver.name for contender in self._contenders)}
         is_able = self._options.proof is None or solver.proof == self._first.proof
         return solver.name not in names and is_able
 
     def _memory(self) -> int | None:
-        """The MB that one more may use: half of what is free, and no more than is left; None: not known."""
+        """Return the MB that one more solver may use: half of the free memory, within the limit for all; None if
+        unknown.
+        """
         free, limit, used = free_memory(), self._options.memory, sum([*self._peaks.values()])
         rooms = [] if free is None else [free // 2]
         rooms += [] if limit is None else [max(0, limit * MEGABYTE - used)]
         return min(rooms) // MEGABYTE if rooms else None
 
     def _need(self) -> float:
-        """The MB that one more may well need."""
+        """Return the MB that one more solver is estimated to need."""
         return needed(self._question.cnf.stat().st_size, self._peaks.get(self._first.name, 0))
 
     def _start(self, solver: Solver, memory: int | None) -> None:
@@ -179,7 +197,7 @@ class Contest:
             self._trace.say(f"{solver.name}: {error}")
 
     def _contender(self, solver: Solver, folder: Path, memory: int | None) -> Contender:
-        """One that joins, and waits to be started."""
+        """Return a contender for a solver, with `memory` MB, whose thread is not started yet."""
         stop = Stop()
         options = replace(
             self._options,
@@ -194,7 +212,9 @@ class Contest:
         return Contender(solver, folder, options, stop, thread)
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
-        """Ask one that joins, in a thread of its own, from which nothing is raised."""
+        """Run a solver on the question, and put its outcome or error into the answers; run in the solver's thread,
+        nothing is raised.
+        """
         reply: SolverReply
         try:
             reply = run(solver, self._question.cnf, self._question.num_vars, folder, options)
@@ -204,7 +224,9 @@ class Contest:
 
 
 def needed(size: int, peak: int = 0) -> float:
-    """The MB that a solver may well need for a CNF of so many bytes, of which another one takes `peak` bytes."""
+    """Return the MB that a solver is estimated to need for a CNF of `size` bytes on which another solver has used
+    `peak` bytes.
+    """
     return BASE + max(PER_BYTE * size, PER_PEAK * peak) / MEGABYTE
 
 

@@ -34,10 +34,10 @@ LONG = 1e9  # seconds: no limit
 
 @dataclass(frozen=True)
 class CubeAndConquer(SolverStrategy):
-    """One solver on the parts of each formula.
+    """A strategy that splits each formula into parts, which one solver answers.
 
-    cubes: how many parts; executor: where they run, as `open_workers`.  proofs: a folder for the proof of each part, ""
-    if none are wanted.
+    cubes: the number of parts.  executor: the place where the parts run, as in `open_workers`.  proofs: the folder for
+    the proof of each part, '' if no proofs are wanted.
     """
 
     cubes: int = 2
@@ -73,23 +73,24 @@ class CubeAndConquer(SolverStrategy):
 
 
 class Part(NamedTuple):
-    """What is added to the formula, flat clauses."""
+    """A part of a formula: its name, and the flat clauses that are added to the formula."""
 
     name: str
     flat: tuple[int, ...]
 
 
 def parts_of(cubes: Sequence[Cube], cover: bool) -> list[Part]:
-    """A part for each cube; cover: one more for what is in none of them."""
+    """Return a part for each cube, and with `cover` one more part for the assignments outside all cubes."""
     parts = [Part(f"cube-{at}", tuple(word for a in cube for word in (a, 0))) for at, cube in enumerate(cubes, start=1)]
     outside = tuple(word for cube in cubes for word in (*(-a for a in cube), 0))
     return [*parts, *([Part(COVER, outside)] if cover else [])]
 
 
 class Kept(NamedTuple):
-    """Where proofs are kept: files `question-1.cnf`, `question-1.cube-2.clauses`, `question-1.cube-2.drat`, ...
+    """A place for proofs: the files `question-1.cnf`, `question-1.cube-2.clauses`, `question-1.cube-2.drat`, ... of a
+    folder.
 
-    suffix: the format of the proofs.
+    name: the beginning of the file names, `question-1`.  suffix: the format of the proofs.
     """
 
     folder: Path
@@ -97,7 +98,7 @@ class Kept(NamedTuple):
     suffix: str
 
     def begin(self, cnf: Path, parts: Sequence[Part]) -> None:
-        """Keep the formula, and what each part adds to it."""
+        """Write the formula, and the clauses that each part adds to it."""
         self.folder.mkdir(parents=True, exist_ok=True)
         files.copy_file(cnf, self.folder / f"{self.name}.cnf")
         for part in parts:
@@ -105,7 +106,7 @@ class Kept(NamedTuple):
             files.write_text(self.folder / f"{self.name}.{part.name}.clauses", dimacs.lines_of(list(part.flat)))
 
     def add(self, part: Part, proof: bytes) -> None:
-        """Keep a part's proof, which is compressed."""
+        """Write the proof of a part; `proof` is compressed by zlib."""
         with files.new_file(self._proof(part)) as file:
             file.write(zlib.decompress(proof))
 
@@ -114,7 +115,7 @@ class Kept(NamedTuple):
 
 
 def _placed(cnf: Path, store: FileStore) -> StoredFile:
-    """The formula, put on a store that workers may see."""
+    """Copy a formula to a store that workers may see, and return its stored file."""
     with cnf.open("rb") as file:
         digest, _ = dimacs.digest_of(file)
     content = StoredFile(digest, CNF_NAME)
@@ -125,16 +126,16 @@ def _placed(cnf: Path, store: FileStore) -> StoredFile:
 
 
 class PartReply(NamedTuple):
-    """What came of a part: an answer with a compressed proof, or what went wrong."""
+    """The reply about a part: an outcome with its compressed proof (b"" if there is none), or an error in words."""
 
     answer: Outcome | str
     proof: bytes = b""
 
 
 class PartJob(NamedTuple):
-    """A part to be solved: who is asked, how, about a formula with that many variables and the part's clauses.
+    """A part to be solved: the solver, its options, the formula with `num_vars` variables, and the part's clauses.
 
-    proof: is one wanted?  seconds: the time that there is, where the options have no deadline.
+    proof: whether a proof is wanted.  seconds: the time for the part if the options have no deadline.
     """
 
     solver: Solver
@@ -146,13 +147,13 @@ class PartJob(NamedTuple):
     seconds: float = LONG
 
     def portable(self) -> PartJob:
-        """The same for another machine, which has a clock of its own, from now on."""
+        """Return the job with its deadline as seconds from now on, for another machine with a clock of its own."""
         end = self.options.deadline
         seconds = LONG if end is None else max(0.0, end - time.monotonic())
         return self._replace(options=replace(self.options, deadline=None, stop=None), seconds=seconds)
 
     def solve(self, store: FileStore, stop: Stop) -> PartReply:
-        """Solve it, on whatever machine."""
+        """Solve the part on the machine of the worker, and return the reply; an error is returned as its words."""
         solver = located(self.solver.entry, self.solver.preset)
         if isinstance(solver, str):
             return PartReply(solver)
@@ -172,9 +173,10 @@ class PartJob(NamedTuple):
                 return PartReply(str(error))
 
     def _checked(self, outcome: Outcome, formula: dimacs.Cnf, proof: bytes, end: float | None) -> PartReply:
-        """The answer that there is no model, with a proof that refutes the formula as it was asked about.
+        """Return the outcome `unsat` with its compressed proof after the proof was checked to refute the formula.
 
-        Nothing is known where the time is over before that.  Raises ProofError and SolverError.
+        end: the time, by time.monotonic(), at which checking is given up, with the outcome `unknown`.  Raises
+        ProofError or SolverError if the proof is no proof of the formula.
         """
         try:
             refuted(formula, ReadProof(self.solver.proof, proof, f"the proof of {self.part.name}"), end)
@@ -184,10 +186,11 @@ class PartJob(NamedTuple):
 
 
 def conquer(jobs: Sequence[PartJob], store: SharedStore, executor: str, kept: Kept | None) -> Outcome:
-    """The answer for the whole formula: sat if a part is, unsat if all parts are.
+    """Return the outcome for the whole formula: `sat` if a part is, `unsat` if all parts are, else `unknown`.
 
-    executor: as `open_workers`; kept: where proofs are kept.  All jobs have ended when this returns, or raises.  Raises
-    SolverError when a part fails and none is satisfiable.
+    executor: the place where the parts run, as in `open_workers`.  kept: the place for proofs, None if no proofs are
+    wanted.  All jobs have ended when the function returns or raises.  Raises SolverError if a part fails and none is
+    satisfiable.
     """
     if not jobs:
         return Outcome("unsat")
@@ -226,7 +229,9 @@ def _conquer(jobs: Sequence[PartJob], store: SharedStore, workers: Workers, kept
 
 
 def _worse(one: Outcome | str, other: Outcome | str) -> Outcome | str:
-    """What two parts without a model mean together: an error is worst, then not knowing.  CPU times are added."""
+    """Return the worse of two replies without a model, with the sum of their CPU times: an error is worst, then
+    `unknown`.
+    """
     if isinstance(one, str) or isinstance(other, str):
         return one if isinstance(one, str) else other
     known = one if other.status == "unsat" else other

@@ -1,8 +1,8 @@
-"""The portfolio that grows: one solver starts alone, others join it on a question that takes long.
+"""A portfolio that grows: one solver starts alone, others join it on a question that takes long.
 
-No solver is best: on formulas of one kind the same two differ eight times in favour of the one, then thirty times in
-favour of the other.  Most questions are answered within a second, though, and those cost nothing more than a solver
-alone: no thread, nothing of what only the others need, not even their code.
+No solver is best: on formulas of one kind the first of two is eight times quicker, on formulas of another kind the
+second is thirty times quicker.  Most questions are answered within a second, though, and cost nothing more than with
+one solver: no thread, and no import of the code for the others.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GrowingPortfolio(SolverStrategy):
-    """The first answer that is accepted counts; the others are stopped then.
+    """A strategy that starts one solver and lets others join; the first accepted answer counts, the other solvers are
+    stopped.
 
-    solver: who starts.  solvers: the configuration, with the portfolio.  avoided: the name of one that does not join.
-    What goes wrong with one that joins is written to the trace and has no consequence; its `unsat` is believed.  Where
-    nobody answers, it is as if the first one were alone.
+    solver: the solver that starts.  solvers: the configuration, with the portfolio.  avoided: the name of a solver that
+    must not join, '' for none.  The failure of a solver that joins is only traced; its answer `unsat` is believed.  If
+    no solver answers, the result is that of the first solver.
     """
 
     solvers: Solvers

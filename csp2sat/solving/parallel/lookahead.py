@@ -1,4 +1,4 @@
-"""Splitting a formula: cubes of literals, one of which each model has, found by what literals imply."""
+"""Cubes that split a formula: sets of literals, found by unit propagation, one of which each model satisfies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ Cube = tuple[int, ...]
 
 
 class Lookahead:
-    """Unit propagation on a formula: what follows from literals."""
+    """A formula with unit propagation: the literals that follow from assumed ones.
+
+    flat: the clauses as integers, with 0 after each clause.  refuted: whether unit propagation alone refutes the
+    formula.
+    """
 
     def __init__(self, flat: Sequence[int], num_vars: int):
         rows = [list(dict.fromkeys(map(_code, clause))) for clause in clauses(list(flat))]
@@ -30,7 +34,7 @@ class Lookahead:
         self._root = len(self._state.trail)
 
     def assume(self, a: int) -> bool:
-        """Make the literal with this code true, with all that follows; False: a contradiction follows."""
+        """Make the literal with the code `a` true, and propagate; return False if a contradiction follows."""
         if self._state.true[a]:
             return True
         if self._state.false[a]:
@@ -39,12 +43,14 @@ class Lookahead:
         return self._state.propagate() == NONE
 
     def under(self, cube: Iterable[int]) -> bool:
-        """Start again with these literals; False: they contradict the formula."""
+        """Undo all assumptions, and assume the literals of a cube; return False if they contradict the formula."""
         self._state.cut(self._root)
         return all(self.assume(_code(a)) for a in cube)
 
     def gain(self, a: int) -> int | None:
-        """How many literals follow from this one here; None: a contradiction does."""
+        """Return the number of literals that become true if literal `a` is assumed here; None if a contradiction
+        follows.
+        """
         state = self._state
         length = len(state.trail)
         gained = len(state.trail) - length if self.assume(_code(a)) else None
@@ -52,12 +58,12 @@ class Lookahead:
         return gained
 
     def is_open(self, a: int) -> bool:
-        """Has the literal no value here?"""
+        """Whether literal `a` has no value here."""
         return not (self._state.true[_code(a)] or self._state.false[_code(a)])
 
     @property
     def depth(self) -> int:
-        """How many literals are true here."""
+        """The number of literals that are true here."""
         return len(self._state.trail)
 
 
@@ -66,7 +72,9 @@ def _code(a: int) -> int:
 
 
 def candidates(map_: VariableMap | None, occurrences: Counter[int]) -> list[int]:
-    """The variables to split on, those that occur most first: of the source, or of a CNF that has none."""
+    """Return the variables to split on, the most frequent first: the variables of the map's codes, or all variables
+    that occur if the map is None or empty.
+    """
     records = map_.ints.values() if map_ else ()
     found = set(map(abs, map_.bools.values())) if map_ else set()
     found |= {abs(a) for record in records for a in record.branches()}
@@ -74,10 +82,11 @@ def candidates(map_: VariableMap | None, occurrences: Counter[int]) -> list[int]
 
 
 def split(formula: Lookahead, variables: Sequence[int], number: int) -> list[Cube]:
-    """About `number` cubes such that each model of the formula has exactly one of them.
+    """Return about `number` cubes such that each model of the formula satisfies exactly one of them.
 
-    Cubes that propagation refutes are left out: [] if all of them are.  Fewer come where nothing is left to split on.
-    The part where least is known is split first, on the variable whose both values imply most.
+    variables: the candidates to split on, in the order in which they are tried.  Cubes that propagation refutes are
+    left out, so the list is empty if propagation refutes all.  There are fewer cubes if no variable is left to split
+    on.  The cube with the fewest known literals is split first, on the variable both of whose values imply most.
     """
     if formula.refuted:
         return []
@@ -96,7 +105,11 @@ def split(formula: Lookahead, variables: Sequence[int], number: int) -> list[Cub
 
 
 def _parts(formula: Lookahead, variables: Sequence[int], cube: Cube) -> list[tuple[int, Cube]] | None:
-    """The two halves of a cube, with what is known in each; [] if it is refuted, None if it cannot be split."""
+    """Return the two halves of a cube, each with its number of known literals, split on one of the variables.
+
+    variables: the candidates, of which the first open ones are tried.  The result is [] if the cube is refuted, None if
+    no variable is left to split on.
+    """
     best: tuple[int, int, int, int] | None = None
     tried = 0
     for v in variables:

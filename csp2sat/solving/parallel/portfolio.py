@@ -1,4 +1,4 @@
-"""The portfolio strategy: several solvers on one formula at once; the first answer counts, the others are stopped."""
+"""A portfolio: several solvers on one formula at once; the first answer counts, the others are stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from ..trace import Trace
 
 @dataclass(frozen=True)
 class Portfolio(SolverStrategy):
-    """Solvers that are all asked each question.  solver: who stands for them before the first answer."""
+    """A strategy that asks all its solvers each question.  solver: the solver that represents the strategy before the
+    first answer.
+    """
 
     contenders: tuple[Solver, ...]
 
@@ -36,10 +38,11 @@ class Portfolio(SolverStrategy):
 def race(
     contenders: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: RunOptions
 ) -> tuple[Solver, Outcome]:
-    """The winner and its answer: sat (its model is checked) or unsat.  No other solver is running then.
+    """Run all contenders on a formula at once, and return the first to answer `sat` or `unsat`, with its outcome.
 
-    formula: a CNF file and its number of variables.  Without a winner it is an answer `unknown`, or, where all failed,
-    the SolverError of the first.
+    formula: a CNF file and its number of variables.  contenders: the solvers, all of which have stopped on return.  If
+    none answers so, the result is a solver with its outcome `unknown`.  Raises SolverError, the first one, if all
+    solvers failed.
     """
     stop = Stop()
     answers: SimpleQueue[tuple[Solver, Outcome | BaseException]] = SimpleQueue()
@@ -74,7 +77,11 @@ def _run(
 
 
 def _first(answers: SimpleQueue[tuple[Solver, Outcome | BaseException]], number: int) -> tuple[Solver, Outcome]:
-    """The first of so many answers that says something."""
+    """Return the first answer `sat` or `unsat` among `number` answers of the queue, with its solver; else the first
+    `unknown`.
+
+    Raises SolverError, the first one, if all solvers failed, and at once any other error that a solver raised.
+    """
     open_: tuple[Solver, Outcome] | None = None
     failed: SolverError | None = None
     for _ in range(number):

@@ -1,1 +1,1 @@
-"""The constraints that every FlatZinc solver has, by family."""
+"""The constraints that every FlatZinc solver must have, by family."""

@@ -1,4 +1,4 @@
-"""FlatZinc's constraints on arrays: the element at an index, from 1."""
+"""FlatZinc's constraints on arrays: the element at an index, counted from 1."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from .spec import Builtin
 
 
 def element(index: Expr | int, items: Sequence[Scalar], value: Expr | int) -> Expr:
-    """The item at the index is the value."""
+    """Return the formula that `value` equals the element of `items` at the index, counted from 1."""
     if isinstance(index, int):
         return compare("eq", items[index - 1], value) if 1 <= index <= len(items) else FALSE
     return node("eq", node("item-at", node("sub", index, 1), *items), value) if items else FALSE
 
 
 def bool_element(index: Expr | int, items: Sequence[Scalar], value: Scalar) -> Expr:
-    """The same of Booleans: of constants the value is that the index is among those of the true ones."""
+    """Return the formula that the Boolean `value` equals the element of `items` at the index, counted from 1; with
+    constant items `value` is equivalent to membership of the index in the set of indices of the true items.
+    """
     if isinstance(index, int):
         return reified(value, formula(items[index - 1])) if 1 <= index <= len(items) else FALSE
     inside = member(index, range(1, len(items) + 1))

@@ -12,29 +12,31 @@ from .spec import Builtin
 
 
 def different(p: Scalar, q: Scalar) -> Expr:
-    """p != q"""
+    """Return the formula p != q."""
     return reified(p, negation(formula(q)))
 
 
 def less(p: Scalar, q: Scalar) -> Expr:
-    """p < q"""
+    """Return the formula p < q: p is false and q is true."""
     return all_of((negation(formula(p)), formula(q)))
 
 
 def clause(some: Sequence[Scalar], others: Sequence[Scalar]) -> Expr:
-    """One of the first is true, or one of the others false."""
+    """Return the formula that one of `some` is true or one of `others` is false."""
     return any_of([*formulas(some), *map(negation, formulas(others))])
 
 
 def odd(ps: Sequence[Scalar]) -> Expr:
-    """An odd number of them is true."""
+    """Return the formula that an odd number of the Booleans is true."""
     parts = [p for p in formulas(ps) if p not in (TRUE, FALSE)]
     whole = parts[0] if len(parts) == 1 else node("xor", *parts) if parts else FALSE
     return negation(whole) if sum(p is True for p in ps) % 2 else whole
 
 
 def linear(op: str, factors: Sequence[int], ps: Sequence[Scalar], bound: Expr | int) -> Expr:
-    """The sum of the factors of those that are true, compared."""
+    """Return the comparison, by the operator `op`, of the sum of the factors of the true Booleans among `ps` with the
+    bound. Raises Wrong if the arrays differ in length.
+    """
     if len(factors) != len(ps):
         raise Wrong(None, f"expected two arrays of the same length, found {len(factors)} and {len(ps)} elements")
     parts = [times(factor, p) for factor, p in zip(factors, ps, strict=True)]
@@ -45,7 +47,7 @@ def linear(op: str, factors: Sequence[int], ps: Sequence[Scalar], bound: Expr | 
 
 
 def as_integer(p: Scalar, x: Expr | int) -> Expr:
-    """x is 1 if p, else 0."""
+    """Return the formula that x is 1 if p is true, and 0 otherwise."""
     return compare("eq", times(1, p), x)
 
 

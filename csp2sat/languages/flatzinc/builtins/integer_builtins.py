@@ -15,7 +15,9 @@ TermNode = Expr | int
 
 
 def linear(op: str, factors: Sequence[int], terms: Sequence[Scalar], bound: int) -> Expr:
-    """A weighted sum compared with a constant."""
+    """Return the comparison, by the operator `op`, of the sum of `factors` times `terms` with the constant `bound`.
+    Raises Wrong if the arrays differ in length.
+    """
     if len(factors) != len(terms):
         raise Wrong(None, f"expected two arrays of the same length, found {len(factors)} and {len(terms)} elements")
     total, const = weighted(factors, terms)
@@ -23,25 +25,25 @@ def linear(op: str, factors: Sequence[int], terms: Sequence[Scalar], bound: int)
 
 
 def equals(op: str, *args: TermNode) -> Expr:
-    """The last argument is the operator's value of the others."""
+    """Return the formula that the last argument equals the operator's value for the other arguments."""
     *inputs, result = args
     return node("eq", node(op, *inputs), result)
 
 
 def quotient(x: TermNode, y: TermNode, z: TermNode) -> Expr:
-    """z = x / y towards zero: Euclid's quotient of |x| and y, with the sign of x."""
+    """Return the formula z = x / y, rounded towards zero: Euclid's quotient of |x| and y, with the sign of x."""
     size = node("div", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 
 
 def remainder(x: TermNode, y: TermNode, z: TermNode) -> Expr:
-    """z = x - y * (x / y) has the sign of x."""
+    """Return the formula z = x - y * (x / y), for the quotient rounded towards zero, so that z has the sign of x."""
     size = node("mod", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 
 
 def power(x: TermNode, y: TermNode, z: TermNode) -> Expr:
-    """z = x ^ y; of a negative y, z = 1 / x ^ -y towards zero, where x is not 0."""
+    """Return the formula z = x ^ y; for a negative y, z = 1 / x ^ -y rounded towards zero, and x must not be 0."""
     raised = node("eq", node("pow", x, y), z)
     if isinstance(y, int) and y >= 0:
         return raised
@@ -58,17 +60,17 @@ def power(x: TermNode, y: TermNode, z: TermNode) -> Expr:
 
 
 def member(x: TermNode, values: IntSet) -> Expr:
-    """x is in the set."""
+    """Return the formula that x is in the set."""
     return within(x, domain_of(values))
 
 
 def domain_of(values: IntSet) -> Domain:
-    """The set, however large a range it is."""
+    """Return the set as a domain; the values of a large range are not listed."""
     return Domain([(values.start, values.stop - 1)]) if isinstance(values, range) else Domain.of(values)
 
 
 def within(x: TermNode, domain: Domain) -> Expr:
-    """x is in the domain."""
+    """Return the formula that x is in the domain."""
     if isinstance(x, int):
         return formula(x in domain)
     return any_of(between(x, lo, hi) for lo, hi in domain.ranges)

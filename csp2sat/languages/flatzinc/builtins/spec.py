@@ -1,4 +1,4 @@
-"""What a constraint of FlatZinc is: the arguments that it takes, and the formula that it means."""
+"""The definition of a FlatZinc constraint: the arguments that it takes, and its formula."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from ....model.expr import Expr
 
 
 class Builtin(NamedTuple):
-    """signature: a letter of `arguments.WORDS` for each argument.  formula: of the arguments; raises Wrong."""
+    """A FlatZinc constraint. signature: a letter of `arguments.WORDS` for each argument. formula: makes the
+    constraint's formula from the arguments, or raises Wrong.
+    """
 
     signature: str
     formula: Callable[..., Expr]

@@ -1,1 +1,1 @@
-"""The predicates of the MiniZinc library as formulas of their arguments, by what they are about."""
+"""The predicates of the MiniZinc library as formulas of their arguments, by subject."""

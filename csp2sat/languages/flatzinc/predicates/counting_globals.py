@@ -1,4 +1,4 @@
-"""Predicates of MiniZinc about which values occur and how often, as formulas."""
+"""Predicates of MiniZinc about the occurrences of values, as formulas."""
 
 from __future__ import annotations
 
@@ -14,45 +14,51 @@ TermNodes = Sequence[TermNode]
 
 
 def all_different(terms: TermNodes) -> Expr:
-    """No two are equal."""
+    """Return the formula that no two terms are equal."""
     return node("alldifferent", *terms)
 
 
 def alldifferent_except(terms: TermNodes, values: IntSet) -> Expr:
-    """Two are equal only if that is one of the values."""
+    """Return the formula that two terms are equal only if their value is one of `values`."""
     return node("alldifferent_except", domain_of(values), *terms)
 
 
 def nvalue(number: TermNode, terms: TermNodes) -> Expr:
-    """How many different values there are."""
+    """Return the formula that `number` is the number of different values of the terms."""
     return node("nvalue", number, *terms)
 
 
 def count(op: str, terms: TermNodes, value: TermNode, number: TermNode) -> Expr:
-    """How often the value occurs, compared with the number."""
+    """Return the comparison, by the operator `op`, of the number of terms that equal `value` with `number`."""
     return node("count", op, value, number, *terms)
 
 
 def occurrences(op: str, number: int, terms: TermNodes, value: int) -> Expr:
-    """The same with the arguments of at_least, at_most, exactly."""
+    """Return the comparison `count` for the order of arguments of at_least, at_most and exactly: the number of terms
+    that equal `value` is compared by `op` with `number`.
+    """
     return count(op, terms, value, number)
 
 
 def among(number: TermNode, terms: TermNodes, values: IntSet) -> Expr:
-    """How many have one of the values."""
+    """Return the formula that `number` is the number of terms with one of the values."""
     return node("eq", number, node("add", *(node("if", member_of(term, values), 1, 0) for term in terms)))
 
 
 def distribute(numbers: TermNodes, values: TermNodes, terms: TermNodes) -> Expr:
-    """Each value occurs as often as its number says; values may be equal."""
+    """Return the formula that each value occurs among the terms as often as the number with the same index; the values
+    may be equal.
+    """
     pairs = [each for pair in together(values, numbers) for each in pair]
     return node("global_cardinality", (len(terms),), *terms, *pairs)
 
 
 def global_cardinality(terms: TermNodes, cover: Sequence[int], numbers: TermNodes, closed: bool = False) -> Expr:
-    """Each value of the cover occurs as often as its number says; closed: no other value occurs.
+    """Return the formula that each value of the cover occurs among the terms as often as the number with the same
+    index.
 
-    The numbers together are at most as many as there are terms, exactly as many if it is closed.
+    closed: whether no other value may occur. The numbers add up to at most the number of terms, and to exactly that if
+    `closed` is set.
     """
     sum_op = "eq" if closed else "le"
     covered = dict(together(cover, numbers))
@@ -67,14 +73,18 @@ def _closed(terms: TermNodes, cover: Sequence[int], closed: bool) -> list[Expr]:
 def global_cardinality_low_up(
     terms: TermNodes, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
 ) -> Expr:
-    """Each value of the cover occurs at least and at most so often; closed: no other value occurs."""
+    """Return the formula that each value of the cover occurs at least `low` and at most `up` times, by the same index.
+    closed: whether no other value may occur.
+    """
     bounds = together(cover, low, up)
     parts = (part for value, least, most in bounds for part in _occurs(terms, value, least, most))
     return all_of((*parts, *_closed(terms, cover, closed)))
 
 
 def _occurs(terms: TermNodes, value: int, least: int, most: int) -> list[Expr]:
-    """How often a value occurs, without bounds that say nothing."""
+    """Return the formulas that the value occurs at least `least` and at most `most` times, without bounds that always
+    hold.
+    """
     if least == most:
         return [count("eq", terms, value, least)]
     at_least = [count("ge", terms, value, least)] if least > 0 else []
@@ -82,10 +92,10 @@ def _occurs(terms: TermNodes, value: int, least: int, most: int) -> list[Expr]:
 
 
 def member(terms: TermNodes, value: TermNode) -> Expr:
-    """One of them is the value."""
+    """Return the formula that one of the terms equals the value."""
     return any_of(node("eq", term, value) for term in terms)
 
 
 def member_bool(conditions: Sequence[Scalar], value: Scalar) -> Expr:
-    """The same of Booleans."""
+    """Return the formula that one of the Booleans equals the Boolean `value`."""
     return any_of(reified(value, each) for each in formulas(conditions))

@@ -1,6 +1,6 @@
-"""Predicates of MiniZinc about subgraphs, as formulas: the library asks for these where they are reified only.
+"""Predicates of MiniZinc about subgraphs, as formulas; the library uses them only under reification.
 
-A subgraph is given by a formula for each vertex and each edge of a graph, whose vertices are numbers from `first` on.
+A subgraph is given by a formula for each vertex and each edge of a graph, whose vertices are numbered from `first` on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ FormulaNodes = Sequence[Expr]
 
 
 class Subgraph(NamedTuple):
-    """vertices, edges: whether they belong to it; ends: of each edge, vertices counted from 0."""
+    """A subgraph of a graph. vertices, edges: the formulas that they belong to the subgraph; ends: the two vertices of
+    each edge, counted from 0; first: the number of the first vertex in the arguments.
+    """
 
     first: int
     vertices: FormulaNodes
@@ -26,7 +28,7 @@ class Subgraph(NamedTuple):
     ends: list[tuple[int, int]]
 
     def is_one(self) -> Expr:
-        """An edge of it has both ends in it."""
+        """Return the formula that both ends of each edge of the subgraph belong to the subgraph."""
         return all_of(any_of((negation(edge), all_of(map(self._has, pair)))) for pair, edge in self._pairs())
 
     def _has(self, vertex: int) -> Expr:
@@ -36,15 +38,17 @@ class Subgraph(NamedTuple):
         return zip(self.ends, self.edges, strict=True)
 
     def at(self, root: TermNode) -> list[Expr]:
-        """For each vertex: it is the root."""
+        """Return for each vertex the formula that the vertex is the root."""
         return [node("eq", root, self.first + v) for v in range(len(self.vertices))]
 
     def lowest(self) -> list[Expr]:
-        """For each vertex: it is the first one that belongs to the subgraph."""
+        """Return for each vertex the formula that the vertex is the first that belongs to the subgraph."""
         return [all_of((p, *map(negation, self.vertices[:v]))) for v, p in enumerate(self.vertices)]
 
     def all_from(self, start: FormulaNodes, directed: bool) -> Expr:
-        """It is a subgraph, of whose vertices one is in `start`, and the others are reached from there."""
+        """Return the formula that this is a subgraph, that a vertex in `start` belongs to it, and that all its vertices
+        are reached from `start`, along the edges if `directed` is set, else in both directions.
+        """
         usable = [(pair, edge) for pair, edge in self._pairs() if FALSE not in map(self._has, pair)]
         there = reached(start, [pair for pair, _ in usable], [edge for _, edge in usable], directed)
         begins = (any_of((negation(p), q)) for p, q in zip(start, self.vertices, strict=True))
@@ -52,15 +56,19 @@ class Subgraph(NamedTuple):
         return all_of((self.is_one(), any_of(start), *begins, *all_there))
 
     def is_thin(self) -> Expr:
-        """It has a vertex more than edges: if it is connected, it is a tree."""
+        """Return the formula that the subgraph has exactly one vertex more than edges, so that it is a tree if it is
+        connected.
+        """
         return node("eq", _number(self.vertices), node("add", _number(self.edges), 1))
 
     def degree(self, v: int, ends: Iterable[int] = (0, 1)) -> TermNode:
-        """How many edges of it begin (0) or end (1) at a vertex."""
+        """Return the number of edges of the subgraph that begin (0 in `ends`) or end (1 in `ends`) at the vertex `v`,
+        as a term.
+        """
         return _number([edge for pair, edge in self._pairs() for end in ends if pair[end] == v])
 
     def weighs(self, weights: IntegerValues, total: TermNode) -> Expr:
-        """Its edges weigh so much together."""
+        """Return the formula that the weights of the subgraph's edges add up to the total."""
         paid = (node("if", edge, weight, 0) for edge, weight in together(self.edges, weights))
         return node("eq", total, node("add", *paid))
 
@@ -70,7 +78,9 @@ def _number(formulas: FormulaNodes) -> TermNode:
 
 
 def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr]:
-    """The same formula of a subgraph as it is given: first, tails, heads, vertices, edges, then what else it takes."""
+    """Return a function that makes the same formula from a subgraph as FlatZinc gives it: first, tails, heads,
+    vertices, edges, and then the other arguments of `formula`.
+    """
 
     def read(first: int, *given: Any) -> Expr:
         tails, heads, vertices, edges, *others = given
@@ -81,35 +91,43 @@ def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr
 
 
 def reachable(graph: Subgraph, directed: bool, root: TermNode) -> Expr:
-    """The root belongs to it, and reaches all its vertices."""
+    """Return the formula that the root belongs to the subgraph and reaches all its vertices, along the edges if
+    `directed` is set, else in both directions.
+    """
     return graph.all_from(graph.at(root), directed)
 
 
 def connected(graph: Subgraph) -> Expr:
-    """It has a vertex, and edges that connect all."""
+    """Return the formula that the subgraph has a vertex, and that its edges connect all its vertices."""
     return graph.all_from(graph.lowest(), directed=False)
 
 
 def dconnected(graph: Subgraph) -> Expr:
-    """One of its vertices reaches all."""
+    """Return the formula that one vertex of the subgraph reaches all its vertices along the edges."""
     vertices = range(len(graph.vertices))
     starts = ([TRUE if v == root else FALSE for v in vertices] for root in vertices)
     return any_of(graph.all_from(start, directed=True) for start in starts)
 
 
 def tree(graph: Subgraph, directed: bool, root: TermNode) -> Expr:
-    """It is a tree with that root; directed: edges lead away from it."""
+    """Return the formula that the subgraph is a tree with that root; if `directed` is set, all edges lead away from the
+    root.
+    """
     return all_of((reachable(graph, directed, root), graph.is_thin()))
 
 
 def path(graph: Subgraph, directed: bool, start: TermNode, end: TermNode) -> Expr:
-    """It is a simple path."""
+    """Return the formula that the subgraph is a simple path from `start` to `end`, along the edges if `directed` is
+    set.
+    """
     degrees = (each for v in range(len(graph.vertices)) for each in _degrees(graph, v, (start, end), directed))
     return all_of((tree(graph, directed, start), *degrees))
 
 
 def _degrees(graph: Subgraph, v: int, ends: Sequence[TermNode], directed: bool) -> Iterator[Expr]:
-    """How many edges of a path are at a vertex."""
+    """Yield the formulas of the number of path edges at the vertex `v`: one at each of the two ends of the path
+    (`ends`), two at another vertex of the path, split into incoming and outgoing edges if `directed` is set.
+    """
     inside = node("if", graph.vertices[v], 1, 0)
     at_start, at_end = (node("if", node("eq", end, graph.first + v), 1, 0) for end in ends)
     if directed:
@@ -122,22 +140,28 @@ def _degrees(graph: Subgraph, v: int, ends: Sequence[TermNode], directed: bool) 
 def bounded_path(
     graph: Subgraph, directed: bool, start: TermNode, end: TermNode, weights: IntegerValues, total: TermNode
 ) -> Expr:
-    """It is a path of that weight."""
+    """Return the formula that the subgraph is a simple path from `start` to `end`, along the edges if `directed` is
+    set, and that the weights of its edges add up to the total.
+    """
     return all_of((path(graph, directed, start, end), graph.weighs(weights, total)))
 
 
 def steiner(graph: Subgraph, weights: IntegerValues, total: TermNode) -> Expr:
-    """It is a tree of that weight."""
+    """Return the formula that the subgraph is a tree, and that the weights of its edges add up to the total."""
     return all_of((connected(graph), graph.is_thin(), graph.weighs(weights, total)))
 
 
 def dsteiner(graph: Subgraph, root: TermNode, weights: IntegerValues, total: TermNode) -> Expr:
-    """The same with edges that lead away from the root."""
+    """Return the formula that the subgraph is a tree whose edges lead away from the root, and that their weights add up
+    to the total.
+    """
     return all_of((tree(graph, True, root), graph.weighs(weights, total)))
 
 
 def dag(graph: Subgraph) -> Expr:
-    """It has no directed cycle: if edges that none enters are taken away again and again, nothing is left."""
+    """Return the formula that the subgraph has no directed cycle: no edge is left if the edges without predecessors are
+    removed repeatedly.
+    """
     left: FormulaNodes = graph.edges
     for _ in graph.vertices:
         entering: dict[int, list[Expr]] = {}

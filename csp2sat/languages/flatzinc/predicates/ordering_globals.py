@@ -1,4 +1,4 @@
-"""Predicates of MiniZinc about order, as formulas: of terms, of rows, of first occurrences."""
+"""Predicates of MiniZinc about order, as formulas: the order of terms, of rows, of first occurrences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ TermNodes = Sequence[TermNode]
 
 
 def in_order(op: str, terms: TermNodes) -> Expr:
-    """Each compared with the next one."""
+    """Return the formula that the operator holds between each term and the next."""
     return all_of(node(op, s, t) for s, t in pairwise(terms))
 
 
 def lex(or_equal: bool, first: TermNodes, second: TermNodes) -> Expr:
-    """The first row is lexicographically less than the second, or equal to it; a row that goes on is the greater."""
+    """Return the formula that the first row is lexicographically less than the second, or, with `or_equal`, less or
+    equal; a row is less than its continuations.
+    """
     shorter = len(first) <= len(second) if or_equal else len(first) < len(second)
     chain = TRUE if shorter else FALSE
     for s, t in reversed(list(zip(first, second, strict=False))):
@@ -28,7 +30,9 @@ def lex(or_equal: bool, first: TermNodes, second: TermNodes) -> Expr:
 
 
 def lex_chain(or_equal: bool, terms: TermNodes, columns: int) -> Expr:
-    """The columns of a matrix, given row after row, ascend."""
+    """Return the formula that the columns of a matrix ascend lexicographically, weakly if `or_equal` is set. terms: the
+    matrix row by row; columns: the number of columns. Raises Wrong if the rows are not complete.
+    """
     _check_matrix(terms, columns)
     return all_of(lex(or_equal, s, t) for s, t in pairwise([terms[at::columns] for at in range(columns)]))
 
@@ -39,18 +43,22 @@ def _check_matrix(terms: TermNodes, columns: int) -> None:
 
 
 def lex2(or_equal: bool, terms: TermNodes, columns: int) -> Expr:
-    """Its rows ascend, and its columns."""
+    """Return the formula that the rows and the columns of a matrix ascend lexicographically, weakly if `or_equal` is
+    set. terms: the matrix row by row; columns: the number of columns. Raises Wrong if the rows are not complete.
+    """
     rows = [terms[at : at + columns] for at in range(0, len(terms), columns)] if columns else []
     return all_of((lex_chain(or_equal, terms, columns), *(lex(or_equal, s, t) for s, t in pairwise(rows))))
 
 
 def value_precede_chain(values: Sequence[int], terms: TermNodes) -> Expr:
-    """Before a value stands the one before it in the chain: of each two neighbours, n nodes."""
+    """Return the formula that each value of the chain occurs only after its predecessor in the chain has occurred: n
+    nodes for each two neighbours of the chain.
+    """
     return all_of(_precede(s, t, terms) for s, t in pairwise(values))
 
 
 def value_precede(earlier: int, later: int, terms: TermNodes) -> Expr:
-    """Before the later value stands the earlier one."""
+    """Return the formula that the value `later` occurs only after the value `earlier` has occurred."""
     return _precede(earlier, later, terms)
 
 
@@ -63,15 +71,18 @@ def _precede(earlier: int, later: int, terms: TermNodes) -> Expr:
 
 
 def seq_precede_chain(terms: TermNodes) -> Expr:
-    """1, 2, 3 and so on occur in this order; what is less than 1 is free."""
+    """Return the formula that each of 2, 3, ... occurs only after its predecessor has occurred; values below 1 are
+    free.
+    """
     bounds = (node("le", term, at) for at, term in enumerate(terms, 1))
     return all_of((*bounds, value_precede_chain(range(1, len(terms) + 1), terms)))
 
 
 def arg_best(op: str, terms: TermNodes, index: TermNode, first: int) -> Expr:
-    """The index is the first one of a greatest term (op is `max`; of a least one, `min`); indices count from `first`.
+    """Return the formula that the index is the index of the first greatest term (if `op` is `max`) or of the first
+    least term (if `op` is `min`); indices count from `first`.
 
-    The chosen term is the best one, and no other one is before it: about two comparisons for each term.
+    The chosen term is the best, and no term before it is: about two comparisons for each term.
     """
     last = first + len(terms) - 1
     if not terms:
@@ -86,5 +97,7 @@ def arg_best(op: str, terms: TermNodes, index: TermNode, first: int) -> Expr:
 
 
 def best_is(op: str, value: TermNode, terms: TermNodes) -> Expr:
-    """The value is the greatest (op `max`) or least (`min`) of the terms; of none there is no such."""
+    """Return the formula that the value is the greatest (if `op` is `max`) or the least (if `op` is `min`) of the
+    terms, or FALSE if there are no terms.
+    """
     return node("eq", value, node(op, *terms)) if terms else FALSE

@@ -16,7 +16,7 @@ TermNodes = Sequence[TermNode]
 
 
 def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limit: TermNode) -> Expr:
-    """At no time more than the limit is used."""
+    """Return the formula that the heights of the tasks that run at the same time never exceed the limit."""
     if limit == 1 and not all(isinstance(height, int) for height in heights):
         return _one_at_a_time(together(starts, durations, heights))
     tasks = [each for task in together(starts, durations, heights) for each in task]
@@ -24,9 +24,10 @@ def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limi
 
 
 def _one_at_a_time(tasks: Sequence[tuple[TermNode, TermNode, TermNode]]) -> Expr:
-    """At no time more than 1 is used; no height is negative.
+    """Return the formula that the heights of the tasks (start, duration, height) that run at the same time never exceed
+    1; heights must not be negative.
 
-    Of n tasks a clause for each two, of comparisons that all resources of the same tasks share.
+    For n tasks there is one clause for each pair, of comparisons that all resources of the same tasks share.
     """
     parts = [any_of((compare("le", h, 1), compare("le", d, 0))) for _, d, h in tasks]
     for (s, d, h), (t, e, g) in combinations(tasks, 2):
@@ -40,12 +41,16 @@ def _before(start: TermNode, duration: TermNode, other: TermNode) -> Expr:
 
 
 def disjunctive(starts: TermNodes, durations: TermNodes) -> Expr:
-    """No two tasks overlap; one without duration lies anywhere."""
+    """Return the formula that no two tasks overlap, and that no duration is negative; a task without duration may lie
+    anywhere.
+    """
     return all_of((*_not_negative(durations), _apart(Space(1, False), together(starts, durations))))
 
 
 def disjunctive_strict(starts: TermNodes, durations: TermNodes) -> Expr:
-    """No two tasks overlap; one without duration lies in no other."""
+    """Return the formula that no two tasks overlap, and that no duration is negative; a task without duration may not
+    lie inside another task.
+    """
     return all_of((*_not_negative(durations), _apart(Space(1, True), together(starts, durations))))
 
 
@@ -54,32 +59,42 @@ def _not_negative(durations: TermNodes) -> list[Expr]:
 
 
 def rectangles(xs: TermNodes, ys: TermNodes, widths: TermNodes, heights: TermNodes, strict: bool = True) -> Expr:
-    """No two rectangles overlap; strict: not even one of size 0 with another."""
+    """Return the formula that no two rectangles with the corners `xs`, `ys` overlap. strict: whether a rectangle of
+    size 0 may not lie inside another.
+    """
     return _apart(Space(2, strict), together(xs, widths, ys, heights))
 
 
 def boxes(starts: TermNodes, sizes: TermNodes, dimensions: int, strict: bool = True) -> Expr:
-    """The same with any number of dimensions; starts and sizes box after box."""
+    """Return the formula that no two boxes overlap, in any number of dimensions. starts, sizes: box after box. strict:
+    whether a box of size 0 may not lie inside another. Raises Wrong if the last box is not complete.
+    """
     if len(starts) % dimensions if dimensions > 0 else starts:
         raise Wrong(None, f"expected boxes of {dimensions} dimensions; there are {len(starts)} numbers")
     return _apart(Space(dimensions, strict), together(starts, sizes)) if starts else TRUE
 
 
 def _apart(space: Space, rows: Sequence[tuple[TermNode, ...]]) -> Expr:
-    """The boxes do not overlap: where all sizes are fixed the formula, of which other constraints share parts."""
+    """Return the formula that boxes do not overlap: the constraint `diffn` if a size is variable, else the formula of
+    its parts, which other constraints can share.
+    """
     values = [each for row in rows for each in row]
     return node("diffn", space, *values) if any(isinstance(d, Expr) for d in values[1::2]) else formula(space, *values)
 
 
 def bin_packing_load(loads: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
-    """The weights in each bin are its load; bins count from `first`, and there is one for each load."""
+    """Return the formula that the weights in each bin add up to the load of the bin; there is one bin for each load,
+    and bins count from `first`.
+    """
     total = node("eq", node("add", *loads), sum(weights))
     parts = (node("eq", load, _load(at, bins, weights)) for at, load in enumerate(loads, first))
     return all_of((*_in_bins(bins, first, len(loads)), total, *parts))
 
 
 def bin_packing_capa(capacities: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
-    """The weights in each bin are at most its capacity."""
+    """Return the formula that the weights in each bin add up to at most the capacity of the bin; bins count from
+    `first`.
+    """
     parts = (node("le", _load(at, bins, weights), capacity) for at, capacity in enumerate(capacities, first))
     return all_of((*_in_bins(bins, first, len(capacities)), *parts))
 

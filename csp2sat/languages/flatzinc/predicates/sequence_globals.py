@@ -17,33 +17,41 @@ WeightedStep = tuple[int, IntSet, int, int]  # state, values, cost, next state
 
 
 def _from_zero(terms: TermNodes, first: int) -> list[TermNode]:
-    """The terms as they would be if indices counted from 0."""
+    """Return the terms, which are indices counted from `first`, as indices counted from 0."""
     return [
         each if not first else each - first if isinstance(each, int) else term("sub", each, first) for each in terms
     ]
 
 
 def symmetric_all_different(terms: TermNodes, first: int) -> Expr:
-    """Each is the index of the one that has its own index."""
+    """Return the formula that the term at index i is j if and only if the term at index j is i; indices count from
+    `first`.
+    """
     shifted = _from_zero(terms, first)
     return node("inverse", *shifted, *shifted)
 
 
 def inverse(f: TermNodes, g: TermNodes, first_f: int, first_g: int) -> Expr:
-    """f[i] = j if and only if g[j] = i, and all are indices of the other one."""
+    """Return the formula that f[i] = j if and only if g[j] = i, and that all values are indices of the other array; the
+    indices of f count from `first_f`, the indices of g from `first_g`.
+    """
     if len(f) != len(g):
         return any_of(())
     return node("inverse", *_from_zero(f, first_g), *_from_zero(g, first_f))
 
 
 def inverse_in_range(f: TermNodes, g: TermNodes, first_f: int, first_g: int) -> Expr:
-    """f[i] = j if and only if g[j] = i, for all indices i and j."""
+    """Return the formula that f[i] = j if and only if g[j] = i, for all indices i and j; the indices of f count from
+    `first_f`, the indices of g from `first_g`; values that are no indices are free.
+    """
     pairs = product(enumerate(f, first_f), enumerate(g, first_g))
     return all_of(node("iff", node("eq", x, j), node("eq", y, i)) for (i, x), (j, y) in pairs)
 
 
 def table(terms: TermNodes, cells: Sequence[int], rows: int) -> Expr:
-    """The terms are one of the rows of a table, which is given row after row."""
+    """Return the formula that the terms are one of the rows of a table. cells: the table row by row; rows: the number
+    of rows. Raises Wrong if these do not fit.
+    """
     width = len(terms)
     if len(cells) != rows * width:
         raise Wrong(None, f"expected {rows} rows of {width} values; there are {len(cells)} values")
@@ -53,14 +61,22 @@ def table(terms: TermNodes, cells: Sequence[int], rows: int) -> Expr:
 def regular(
     terms: TermNodes, states: int, symbols: int, after: Sequence[int], start: int, final: Collection[int]
 ) -> Expr:
-    """An automaton accepts the terms; after: for each state and each symbol the next state, 0 if there is none."""
+    """Return the formula that an automaton accepts the terms.
+
+    states, symbols: their numbers, counted from 1. after: for each state and each symbol the next state, 0 if there is
+    none. start, final: the first state and the accepting states.
+    """
     return regular_nfa(terms, states, symbols, [(each,) if each else () for each in after], start, final)
 
 
 def regular_nfa(
     terms: TermNodes, states: int, symbols: int, after: Sequence[Collection[int]], start: int, final: Collection[int]
 ) -> Expr:
-    """The same with any number of next states."""
+    """Return the formula that a nondeterministic automaton accepts the terms.
+
+    states, symbols: their numbers, counted from 1. after: for each state and each symbol the next states. start, final:
+    the first state and the accepting states.
+    """
     places = product(range(1, states + 1), range(1, symbols + 1))
     edges = tuple((q, v, r) for (q, v), following in together(places, after) for r in following)
     return node("regular", Automaton(start, edges, frozenset(final)), *terms)
@@ -75,7 +91,12 @@ def mdd(
     labels: Sequence[IntSet],
     heads: Sequence[int],
 ) -> Expr:
-    """A path of edges leads from node 1 to node 0, each with the value of the term of its level as a label."""
+    """Return the formula that a path in a decision diagram leads from node 1 to node 0, with an edge for each term,
+    whose labels contain the value of the term.
+
+    nodes, edges: their numbers. level: for each node. tails, labels, heads: for each edge its first node, its values
+    and its last node. Raises Wrong if the numbers do not fit.
+    """
     if not len(tails) == len(labels) == len(heads) == edges or len(level) != nodes:
         raise Wrong(
             None, f"a diagram of {nodes} nodes and {edges} edges; expected as many levels, tails, labels, heads"
@@ -96,7 +117,12 @@ def cost_mdd(
     heads: Sequence[int],
     total: TermNode,
 ) -> Expr:
-    """The edges on such a path cost so much: a formula for each cost with which a node can be reached."""
+    """Return the formula that a path as in `mdd` leads from node 1 to node 0, and that the costs of its edges add up to
+    the total: a formula for each node and each cost with which the node can be reached.
+
+    nodes, edges: their numbers. level: for each node. tails, labels, costs, heads: for each edge its first node, its
+    values, its cost and its last node. Raises Wrong if the numbers do not fit.
+    """
     if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
         raise Wrong(None, f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
     return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
@@ -112,14 +138,20 @@ def cost_regular(
     costs: Sequence[int],
     total: TermNode,
 ) -> Expr:
-    """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
+    """Return the formula that an automaton accepts the terms, and that the costs of its steps add up to the total.
+
+    states, symbols: their numbers, counted from 1. after, costs: for each state and each symbol the next state (0:
+    none) and the cost. start, final: the first state and the accepting states.
+    """
     places = product(range(1, states + 1), range(1, symbols + 1))
     steps: list[WeightedStep] = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
     return _cost(terms, start, final, steps, total)
 
 
 def _cost(terms: TermNodes, start: int, final: Collection[int], steps: Sequence[WeightedStep], total: TermNode) -> Expr:
-    """The cost of a way to a final state: a formula for each state and each cost with which it can be reached."""
+    """Return the formula that the steps, taken with the values of the terms, lead from the state `start` to a final
+    state at the cost `total`: a formula for each state and each cost with which the state can be reached.
+    """
     reached: dict[tuple[int, int], Expr] = {(start, 0): TRUE}
     for each in terms:
         ways: dict[tuple[int, int], list[Expr]] = {}
@@ -132,18 +164,24 @@ def _cost(terms: TermNodes, start: int, final: Collection[int], steps: Sequence[
 
 
 def circuit(terms: TermNodes, first: int) -> Expr:
-    """Successors that make one circle through all vertices; one alone makes none."""
+    """Return the formula that the terms are successors which make one circle through all vertices, counted from
+    `first`; a single vertex makes none.
+    """
     shifted = _from_zero(terms, first)
     return all_of((*(node("ne", each, at) for at, each in enumerate(shifted)), node("circuit", *shifted)))
 
 
 def subcircuit(terms: TermNodes, first: int) -> Expr:
-    """The same through those that are not their own successor, if there are any."""
+    """Return the formula that the terms are successors which make one circle through all vertices, counted from
+    `first`, that are not their own successors, if there are any.
+    """
     return node("circuit", *_from_zero(terms, first))
 
 
 def sliding_sum(low: int, up: int, width: int, terms: TermNodes) -> Expr:
-    """The sum of so many terms that follow each other is always between the bounds."""
+    """Return the formula that the sum of each `width` consecutive terms is between `low` and `up`. Raises Wrong if
+    `width` is less than 1.
+    """
     if width < 1:
         raise Wrong(None, f"expected a window of at least 1 element, found {width}")
     windows = (node("add", *terms[at : at + width]) for at in range(len(terms) - width + 1))
@@ -151,17 +189,19 @@ def sliding_sum(low: int, up: int, width: int, terms: TermNodes) -> Expr:
 
 
 def if_then_else(conditions: Sequence[Scalar], terms: TermNodes, value: TermNode) -> Expr:
-    """The value is the term of the first condition that is true."""
+    """Return the formula that `value` equals the term of the first true condition among `conditions`."""
     return _first(conditions, [node("eq", value, each) for each in terms])
 
 
 def if_then_else_bool(conditions: Sequence[Scalar], results: Sequence[Scalar], value: Scalar) -> Expr:
-    """The same of Booleans."""
+    """Return the formula that the Boolean `value` equals the result, of `results`, for the first true condition among
+    `conditions`.
+    """
     return _first(conditions, [reified(value, each) for each in formulas(results)])
 
 
 def _first(conditions: Sequence[Scalar], results: Sequence[Expr]) -> Expr:
-    """The result of the first condition that is true."""
+    """Return the formula that the result of the first true condition is true."""
     earlier: list[Expr] = []
     parts = []
     for condition, result in together(formulas(conditions), results):

@@ -1,8 +1,8 @@
 """The address of a board in puzz.link and its kin: `https://puzz.link/p?NAME/[FLAGS/]WIDTH/HEIGHT/BODY`.
 
-The sites share their program, and it does not mind `p.html`, `m+NAME`, `e:NAME` or `NAME_edit` (the board in its
-editor).  Copies of the program are at many sites: any page will do whose address has such a board behind the `?`.
-Browsers may write `/` as `%2F`; what follows a `#` is not the program's.
+The sites share their program, which also accepts `p.html`, `m+NAME`, `e:NAME` and `NAME_edit` (the board in its
+editor).  Copies of the program are at many sites, so a page of any site will do if its address has a board behind the
+`?`.  Browsers may write `/` as `%2F`; the part behind a `#` does not belong to the board.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ CHARACTER = re.compile(r"%(?P<escaped>2[0-9a-f]|3[a-f]|40|5[bdf]|7e)|.", re.IGNO
 
 
 class Address(NamedTuple):
-    """What a URL says.
+    """The parts of a URL.
 
-    puzzle: its name here.  name_at: where it stands.  parts: what follows it, without empty parts at the end.
+    puzzle: its name here.
+    name_at: the index of the puzzle's name in the URL.
+    parts: the parts behind the name, without empty ones at the end.
     """
 
     url: Body
@@ -41,7 +43,7 @@ class Address(NamedTuple):
 
 
 def address(source: Source) -> Address:
-    """The parts of the URL; InputError if it is none of a puzzle that is known."""
+    """Return the parts of the URL in a text; raise InputError if it is no URL of a known puzzle."""
     line = only_line(source, "URL")
     url = unescaped(line.part(0, len(line.text.partition("#")[0])))
     start = START.match(url.text)
@@ -65,7 +67,7 @@ def _unknown(name: str) -> str:
 
 
 def unescaped(line: Body) -> Body:
-    """The text with `%2F` and the like as one character, at the place of the `%`."""
+    """Return the text with each escape such as `%2F` as one character, at the place of its `%`."""
     if "%" not in line.text:
         return line
     found = list(CHARACTER.finditer(line.text))
@@ -76,7 +78,7 @@ def unescaped(line: Body) -> Body:
 
 
 def _parts(url: Body, start: int) -> list[Body]:
-    """What is between the slashes, from `start` on."""
+    """Return the parts between the slashes, from the index `start` on, without empty ones at the end."""
     starts = [start, *(slash.end() for slash in re.compile("/").finditer(url.text, start))]
     ends = [*(at - 1 for at in starts[1:]), len(url.text)]
     parts = [url.part(*span) for span in zip(starts, ends, strict=True)]
@@ -86,7 +88,10 @@ def _parts(url: Body, start: int) -> list[Body]:
 
 
 def board_parts(found: Address) -> tuple[int, int, Body]:
-    """Rows and columns as the URL says them, and the body.  InputError for wrong ones, and for flags that matter."""
+    """Return the rows and columns that the URL states, and its body.
+
+    Raises InputError if the size is wrong, a flag changes the rules, or there is a text behind the board.
+    """
     parts = found.parts[1:] if _is_flags(found, found.parts[0]) else found.parts
     end = Body(found.url.source, "", found.url.places[-1:])
     width, height, body, *more = [*parts, end, end, end][: max(3, len(parts))]
@@ -102,7 +107,7 @@ def board_parts(found: Address) -> tuple[int, int, Body]:
 
 
 def _is_flags(found: Address, part: Body) -> bool:
-    """Is it a part with flags?  InputError for a flag that changes the rules."""
+    """Whether a part of the URL has flags; raise InputError if one of them changes the rules."""
     if not part.text or part.text.isdigit() or len(found.parts) < 2:
         return False
     kind = PUZZLES[found.puzzle].url
@@ -121,6 +126,6 @@ def _size(word: Body, what: str) -> int:
 
 
 def _joined(parts: list[Body]) -> Body:
-    """The parts with the slashes between them."""
+    """Return the parts as one, with the slashes between them."""
     places = [place for part in parts for place in part.places]
     return Body(parts[0].source, "/".join(part.text for part in parts), places)

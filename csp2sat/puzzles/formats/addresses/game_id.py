@@ -1,6 +1,6 @@
 """Simon Tatham's game IDs: `PROGRAM:WIDTHxHEIGHT:CELLS`, or without the program, as the programs themselves write them.
 
-Letters behind the size say how hard the board is, or that it is a variant.
+Letters behind the size state the difficulty of the board, or that it is a variant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAME_ID = re.compile(
 
 
 class GameId(NamedTuple):
-    """The parts of a game ID.  program: "" if it is not said."""
+    """The parts of a game ID, with '' as the program if the ID has none."""
 
     line: Body
     program: str
@@ -34,13 +34,15 @@ class GameId(NamedTuple):
 
     @property
     def puzzle(self) -> str | None:
-        """The puzzle of the program (or of that name); None if it is not said."""
+        """The puzzle of the program, or of this name; None if the ID has no program."""
         keys = (f"{self.program} {letter}" for letter in self.parts["rest"])
         return next((GAMES[key] for key in keys if key in GAMES), puzzle_named(self.program))
 
 
 def game_id(source: Source) -> GameId:
-    """The parts of the text; InputError if it is no game ID, or its program is not known."""
+    """Return the parts of the game ID in a text; raise InputError if the text is no game ID, or its program is not
+    known.
+    """
     line = _without_page(only_line(source, "game ID"))
     parts = GAME_ID.fullmatch(line.text)
     if parts is None:
@@ -54,7 +56,7 @@ def game_id(source: Source) -> GameId:
 
 
 def _without_page(line: Body) -> Body:
-    """The game ID in the address of a web page of the collection, as it would be without the page."""
+    """Return the game ID in the address of a web page of the collection as `PROGRAM:...`; any other line stays."""
     page = WEB_PAGE.match(line.text)
     if page is None:
         return line
@@ -65,7 +67,10 @@ def _without_page(line: Body) -> Body:
 
 
 def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:
-    """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
+    """Return the height, the width and the cells in the game ID.
+
+    Raises InputError if the size is wrong, or if the ID belongs to a variant or has only a seed.
+    """
     line, parts = found.line, found.parts
     _check_letters(found, puzzle, game)
     if (parts["height"] is None) != (game.more is not None):
@@ -84,7 +89,7 @@ def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int,
 
 
 def _check_letters(found: GameId, puzzle: AnyPuzzle, game: Game) -> None:
-    """What follows the size does not make it another puzzle."""
+    """Raise InputError if the letters behind the size are not harmless for the puzzle; warn of doubtful ones."""
     rest = found.parts["rest"]
     at = found.parts.start("rest")
     if re.fullmatch(game.harmless, rest):

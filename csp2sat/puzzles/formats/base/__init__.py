@@ -1,1 +1,1 @@
-"""What the formats have in common: lines, places of errors, addresses, sections that are left out."""
+"""Parts that the formats share: lines, places of errors, addresses, sections that are left out."""

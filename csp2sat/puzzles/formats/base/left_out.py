@@ -8,7 +8,9 @@ from ...spec import AnyPuzzle
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
-    """Return the section with nothing in it; None for one that says more than cells and clues beside the board."""
+    """Return the section with blank values only, for a board of `size` (rows and columns); None for a section other
+    than the cells and the clues beside the board.
+    """
     form, count = puzzle.form, section.number_of_values(*size)
     grid = form.grid if isinstance(form, SectionsForm) else ""
     value = _blank_value(section.cells or puzzle.cells)
@@ -32,7 +34,10 @@ def _blank_value(cells: Notation) -> GivenValue:
 
 
 def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], givens: GivenParts) -> GivenParts:
-    """Return the givens with blank sections in the place of those that are left out, if there is any section."""
+    """Return the givens with blank sections in place of the sections that are left out, unless all are left out.
+
+    `size` is the rows and columns of the board; sections that cannot be blank stay left out.
+    """
     found = {key: givens[key] for key in form.extra.keys if key in givens} if form.extra else {}
     there = any(section.key in givens for section in form.sections)
     for section in form.sections:

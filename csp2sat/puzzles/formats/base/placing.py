@@ -1,4 +1,4 @@
-"""From givens that were read to a Board; errors that know a cell get its place in the text."""
+"""The step from givens that were read to a Board, and errors about a cell with the cell's place in the text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ CellErrorAt = Callable[[tuple[int | str, ...], str], InputError]  # the same, at
 
 @contextmanager
 def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[None]:
-    """A CellError in the block becomes an error at its cell, any other ValueError one at the place of `error`."""
+    """Turn a CellError in the block into the error of `cell_error` at its cell, and any other ValueError into that of
+    `error`.
+    """
     try:
         yield
     except ValueError as wrong:
@@ -29,7 +31,10 @@ def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[No
 
 
 def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: object) -> Board:
-    """The board of these rows and columns, checked by the puzzle: ValueError or CellError."""
+    """Return the board of this size (rows and columns) with these givens, and its rooms numbered in order.
+
+    Raises ValueError or CellError if the puzzle refuses the board.
+    """
     if isinstance(givens, dict) and "regions" in givens:
         givens = {**givens, "regions": _numbered(givens["regions"], "clues" in givens)}
     made = Board(puzzle.name, *size, givens)
@@ -38,9 +43,10 @@ def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: object) -> Board:
 
 
 def _numbered(regions: CellValues, clues: bool) -> CellValues:
-    """The rooms numbered from 0 in the order of their first cells, whatever they are called.
+    """Return the rooms, whose names may be numbers or letters, numbered from 0 in the order of their first cells.
 
-    clues: does each have one, in this order?  Then names in another order are a CellError: whose clue is it?
+    Raises CellError if `clues` (each room has a clue, in this order) and the names are in another order, since the room
+    of a clue is then unknown.
     """
     names: dict[GivenValue, int] = {}
     last: tuple[bool, GivenValue] = (False, -1)
@@ -56,26 +62,32 @@ def _numbered(regions: CellValues, clues: bool) -> CellValues:
 
 
 def quoted(word: str) -> str:
-    """A word of a text as messages show it: without the second backslash that Python writes."""
+    """Return a word of a text as messages show it: quoted, with each backslash once."""
     return repr(word).replace("\\\\", "\\")
 
 
 def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
-    """The message about a cell that is not one of the puzzle's."""
+    """Return the message that a cell, with the text `shown` (cut after SHOWN characters), is none of the puzzle's.
+
+    `expected` is the end of the message.
+    """
     return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
 
 
 def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
-    """The message about a value of a section that is not one of the puzzle's."""
+    """Return the message about a value of a section that is none of the puzzle's; `shown` is the value's text.
+
+    The `puzzle` is not used: the function has the parameters of `no_cell`.
+    """
     return f"{short(shown)} cannot stand here; {expected}"
 
 
 def first(text: str) -> int:
-    """Where the first line begins that is not blank and no comment."""
+    """Return the offset of the first line that is not blank and no comment."""
     comments = re.match(COMMENTS, text)
     return comments.end() if comments else 0
 
 
 def short(shown: str) -> str:
-    """A text that a message shows, cut after SHOWN characters."""
+    """Return a text for a message, cut after SHOWN characters."""
     return shown if len(shown) <= SHOWN else shown[:SHOWN] + "..."

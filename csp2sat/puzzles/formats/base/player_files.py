@@ -1,6 +1,6 @@
 """The lines of a file of puzz.link's player, behind its header: a board, and the solution that is drawn on it.
 
-Lines are blocks, one after the other, as the puzzle says (`PlayerFile`); lines that are left out are blank.
+Lines are blocks, one after the other, in the order of the puzzle's `PlayerFile`; lines that are left out are blank.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ Rows = list[list[str]]
 
 
 def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) -> tuple[Board, Solution]:
-    """Return the board and the solution that the lines of a file have; ValueError, LookupError for wrong ones."""
+    """Return the board and the solution in the lines of a file, whose format has this `version`.
+
+    Raises ValueError or LookupError if the lines are no such file.
+    """
     count = 1 if player.square else 2
     if not all(line.isdigit() for line in lines[:count]):
         raise ValueError(f"{' '.join(lines[:count])} is no size")
@@ -37,22 +40,25 @@ def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) 
 
 
 class _Lines:
-    """The lines that are left, with the size of the board."""
+    """The lines that are not read yet, with the size of the board and the version of the file."""
 
     def __init__(self, lines: list[str], rows: int, cols: int, version: int):
         self.rows, self.cols, self.version = rows, cols, version
         self._left = deque(lines)
 
     def peek(self) -> str:
-        """The next line, which stays; "" behind the last one."""
+        """Return the next line without taking it; '' behind the last one."""
         return self._left[0] if self._left else ""
 
     def line(self) -> str:
-        """The next line; "" behind the last one."""
+        """Take and return the next line; '' behind the last one."""
         return self._left.popleft() if self._left else ""
 
     def block(self, count: int, width: int) -> Rows:
-        """So many lines of so many tokens; ValueError for more."""
+        """Take `count` lines, and return their tokens, with `.` for missing ones up to `width`.
+
+        Raises ValueError if a line has more than `width` tokens.
+        """
         found = []
         for _ in range(count):
             tokens = self.line().split()
@@ -62,11 +68,15 @@ class _Lines:
         return found
 
     def edges(self, rows: int, cols: int) -> PlayerBlocks:
-        """Edges of rows x cols points, across and then down."""
+        """Take lines with the edges of `rows` x `cols` points, and return the edges: `h` across, which come first, and
+        `v` down.
+        """
         return {"h": _drawn_edges(self.block(rows, cols - 1)), "v": _drawn_edges(self.block(rows - 1, cols))}
 
     def areas(self) -> list[list[int]]:
-        """The areas between borders: to the right of cells, then below."""
+        """Take the lines of the borders to the right of cells, then below them, and return the number of each cell's
+        area.
+        """
         right, below = self.block(self.rows, self.cols - 1), self.block(self.rows - 1, self.cols)
 
         def parted(one: Cell, other: Cell) -> bool:
@@ -80,7 +90,7 @@ def _drawn_edges(block: Rows) -> list[str]:
 
 
 def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
-    """Ids of rooms, or from a version on borders."""
+    """Read the rooms: borders if the file has at least the version `since`, else ids."""
     if lines.version >= int(since or 1):
         return {"regions": lines.areas()}
     lines.line()  # how many rooms there are
@@ -92,7 +102,9 @@ def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
 
 
 def _places(lines: _Lines, more: str) -> PlayerBlocks:
-    """A character for the middle of each cell, side and corner inside the board: a star, a hole (X), or nothing."""
+    """Read a character for the middle of each cell, side and corner inside the board: a star (1 or 2), a hole (X), or
+    nothing.
+    """
     found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
     if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
         raise ValueError(f"{wrong!r} is no line of {width} characters . 1 2 X")
@@ -100,7 +112,7 @@ def _places(lines: _Lines, more: str) -> PlayerBlocks:
 
 
 def _flags(lines: _Lines, since: str) -> PlayerBlocks:
-    """A line with flags, from a version on; every flag makes it a variant."""
+    """Read a line with flags if the file has at least the version `since`; raise ValueError if it has any flag."""
     flags = lines.line() if lines.version >= int(since) else ""
     if flags:
         raise ValueError(f"the flag {flags!r} makes it a variant")
@@ -108,30 +120,34 @@ def _flags(lines: _Lines, since: str) -> PlayerBlocks:
 
 
 def _flag(lines: _Lines, more: str) -> PlayerBlocks:
-    """A word instead of a block's first line makes it a variant."""
+    """Raise ValueError if a flag, a word, stands before the next block, since a flag makes the board a variant."""
     return _flags(lines, "0") if lines.peek().isalpha() else {}
 
 
 def _colours(lines: _Lines, since: str) -> PlayerBlocks:
-    """Colours of cells, which mean nothing."""
+    """Skip the colours of cells, which a file has from the version `since` on, and which mean nothing."""
     if lines.version >= int(since):
         lines.block(lines.rows, lines.cols)
     return {}
 
 
 def _outer(lines: _Lines, more: str) -> PlayerBlocks:
-    """Lines along the sides of cells: those to the left and right of them first."""
+    """Read the lines along the sides of cells: first the left and right sides, then the upper and lower ones."""
     down = _drawn_edges(lines.block(lines.rows, lines.cols + 1))
     return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols)), "v": down}
 
 
 def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
-    """How many bridges there are between any two neighbours."""
+    """Read the number of bridges between any two neighbours, across and then down."""
     return {"across": lines.block(lines.rows, lines.cols - 1), "down": lines.block(lines.rows - 1, lines.cols)}
 
 
 def _table(lines: _Lines, sides: str) -> PlayerBlocks:
-    """Cells with clues around them, whose lines and columns are read from the outside to the board."""
+    """Read cells with clues around them, whose lines and columns are read from the outside to the board.
+
+    `sides` is `1` for a line of clues above and to the left, `2` for one on each side, `half` for several above and to
+    the left: half as many as rows or columns.
+    """
     rows, cols, after = lines.rows, lines.cols, int(sides == "2")
     above, before = ((rows + 1) // 2, (cols + 1) // 2) if sides == "half" else (1, 1)
     block = lines.block(above + rows + after, before + cols + after)
@@ -146,7 +162,7 @@ def _table(lines: _Lines, sides: str) -> PlayerBlocks:
 
 
 def _fleet(lines: _Lines, more: str) -> PlayerBlocks:
-    """A letter for a usual fleet, or how many ships, and each of them on a line."""
+    """Read a letter for a usual fleet, or the number of ships and a line for each ship."""
     word = lines.line()
     if word.isdigit() and int(word) <= MOST_CELLS:
         return {"fleet": [word, *(lines.line() for _ in range(int(word)) if lines.peek())]}
@@ -201,7 +217,7 @@ def _edges(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
 
 
 def _signs(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """The signs that are drawn, and what is given where none is."""
+    """Return the signs that are drawn, and the given values in other cells."""
     form = PUZZLES[board.puzzle].form
     given: Givens = ["." * board.cols] * board.rows
     if isinstance(form, SectionsForm) or (form.strings and not form.corners):
@@ -221,13 +237,13 @@ def _numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> list[list
 
 
 def _inner_numbers(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """The numbers; none in the first row and column."""
+    """Return the numbers that are drawn, with 0 in the first row and column."""
     inner: list[list[int]] = [[int(token) if token.isdigit() else 0 for token in row] for row in found["answers"]]
     return [[0] * board.cols, *([0, *row] for row in inner)]
 
 
 def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """The numbers, and in open cells the one number of their area, if it has one."""
+    """Return the numbers that are given or drawn, and in open cells of an area with a single number this number."""
     numbers = _numbers(board, player, found)
     for cells in cells_by_value(found["division"]).values():
         told = {numbers[r][c] for r, c in cells} - {0}
@@ -237,7 +253,7 @@ def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> 
 
 
 def _between_islands(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """The bridges: as many side by side as from one island, or bend, to the next."""
+    """Return the bridges from one island, or bend, to the next, each as both ends and the number side by side."""
     islands, bridges = set(board.filled()), []
     for key, (down, right) in (("across", (0, 1)), ("down", (1, 0))):
         part = found[key]

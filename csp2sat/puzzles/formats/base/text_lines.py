@@ -1,4 +1,4 @@
-"""The lines of a board in text form: their words, and the errors at them."""
+"""The lines of a board in text form: their words, and errors at the words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .placing import ErrorAt
 class TextLine(NamedTuple):
     """A line that is no comment: its number from 1, and its text.
 
-    joined: does it have no blanks between its values, which are a character each?
+    joined: whether there are no blanks between its values, which are one character each.
     """
 
     number: int
@@ -22,12 +22,12 @@ class TextLine(NamedTuple):
     joined: bool = False
 
     def words(self) -> list[str]:
-        """The values."""
+        """Return the values: characters if the line is `joined`, else words."""
         return list(self.text.strip()) if self.joined else self.text.split()
 
 
 def lines_of(source: Source) -> list[TextLine]:
-    """The lines that are not blank and no comments."""
+    """Return the lines that are not blank and no comments; `#` begins a comment only before the first of them."""
     lines: list[TextLine] = []
     for count, text in enumerate(source.lines(), start=1):
         sign = text.lstrip()[:1]
@@ -37,7 +37,9 @@ def lines_of(source: Source) -> list[TextLine]:
 
 
 def each_line(source: Source) -> Iterator[Source]:
-    """A text for each line that is not blank and no comment; places in them are those of the whole."""
+    """Yield a text for each line that is not blank and no comment, with the line's place in the whole; a text of one
+    line stays.
+    """
     lines = lines_of(source)
     for line in lines if len(lines) > 1 else ():
         yield Source(source.path, "\n" * (line.number - 1) + line.text)
@@ -46,14 +48,14 @@ def each_line(source: Source) -> Iterator[Source]:
 
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
-    """The error at a word of a line; behind the last one if there are not so many."""
+    """Return a function that makes the error at the word number `word` of a line, or behind the line's last word."""
     starts = [match.start() + 1 for match in re.finditer(r"\S" if line.joined else r"\S+", line.text)]
     column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
     return lambda message: source.error_in_line(message, line.number, column)
 
 
 def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
-    """The line, as one without blanks if it is one word of so many characters, each a value itself."""
+    """Return the line with `joined` set if it is one word of `count` characters, each of which is a value itself."""
     word = line.text.strip()
     if count < 2 or len(word) != count or len(word.split()) > 1:
         return line
@@ -66,9 +68,11 @@ def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
 
 
 def parted_alike(lines: list[TextLine], count: int, cells: Notation) -> list[TextLine]:
-    """The lines, each as one without blanks where others are, or where it is no cell and all its characters are cells.
+    """Return the lines, each with `joined` set if it is like in `parted`, or is one word and either another line is
+    joined, or the word is no cell while all its characters are cells.
 
-    So of a row without blanks that has a cell too few, or a wrong character, that is what is wrong.
+    An error in a row without blanks is then a missing cell or a wrong character; `count` is the expected number of
+    cells.
     """
     found = [parted(line, count, cells) for line in lines]
     joined = any(line.joined for line in found)
@@ -90,14 +94,20 @@ def _is_cell(token: str, cells: Notation) -> bool:
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
-    """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
+    """Raise InputError if a line does not have the wanted number of words.
+
+    `wanted` is this number, and its text for people; `what` is the name of the words, such as `cells`.
+    """
     found = len(line.words())
     if found != wanted[0]:
         raise at(source, line, min(found, wanted[0]))(f"found {found} {what}; expected {wanted[1]}")
 
 
 def check_count(source: Source, found: list[TextLine], last: TextLine, count: int, expected: str) -> None:
-    """InputError at the first line too many, or behind the last one of too few."""
+    """Raise InputError at the first line beyond `count`, or behind the line `last` if there are too few.
+
+    `expected` is the end of the message, behind the number of lines found.
+    """
     if len(found) != count:
         wrong = at(source, found[count]) if len(found) > count else at(source, last, len(last.text))
         raise wrong(f"found {len(found)} {expected}")

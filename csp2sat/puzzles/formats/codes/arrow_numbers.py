@@ -4,7 +4,7 @@ a-z    1 to 26 free cells       dn    direction (1 up, 2 down, 3 left, 4 right),
 0.     a blank block            (5+d)nn, -dnnn    the same with two and with three digits
                                 d.    a direction without a number
 
-Where clues have colours (castle), a digit for that stands before each: 0 grey, 1 white, 2 black.
+If clues have colours (castle), a digit for the colour stands before each clue: 0 grey, 1 white, 2 black.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
 def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
-    """The board of coloured clues."""
+    """Return the `rows` x `cols` board of clues with `colours`, by their digits."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS[: len(colours)] + LETTERS, "free cells (a-z) or a colour (0-2)")
@@ -32,7 +32,7 @@ def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
 
 
 def _read_plain(body: Body, rows: int, cols: int, block: bool) -> Read:
-    """The board of clues without colours."""
+    """Return the `rows` x `cols` board of clues without colours, which may have blocks if `block`."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take("-" + DIGITS, EXPECTED)
@@ -45,7 +45,9 @@ def _read_plain(body: Body, rows: int, cols: int, block: bool) -> Read:
 
 
 def _clue(body: Body, char: str, at: int, block: bool) -> str:
-    """The cell whose first character was read."""
+    """Return the value of the cell whose first character, `char`, was read at the index `at`; blocks are allowed if
+    `block`.
+    """
     direction = int(body.take("01234", "a direction (1-4)")) if char == "-" else int(char) % 5
     size = 3 if char == "-" else 1 + int(char) // 5
     if size == 1 and body.peek() == ".":
@@ -60,7 +62,7 @@ def _clue(body: Body, char: str, at: int, block: bool) -> str:
 
 
 def _write(board: Board, colours: str) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code."""
     values = (value for row in board.givens for value in row)
     return write_runs((None if v == FREE else _coloured(board, v, colours) for v in values), str, LETTERS)
 
@@ -85,7 +87,10 @@ def _token(board: Board, value: str) -> str:
 
 
 def code(block: bool = True, colours: str = "") -> Code:
-    """Free cells, arrows and perhaps blocks.  colours: those of the clues, by their digits; they need no arrow."""
+    """Return the code of free cells and arrows, and of blocks if `block`.
+
+    `colours` has the colours of clues by their digits, '' if clues have none; a coloured clue needs no arrow.
+    """
     if colours:
         return Code(lambda body, rows, cols: _read(body, rows, cols, colours), lambda board: _write(board, colours))
     return Code(lambda body, rows, cols: _read_plain(body, rows, cols, block), lambda board: _write(board, ""))

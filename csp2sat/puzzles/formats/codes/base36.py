@@ -9,7 +9,7 @@ EXPECTED = "a number (1-9, a-z, -xx) or ."
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
 
     def put(slots: Slots, at: int) -> None:
         if body.peek() in "%@":
@@ -24,7 +24,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code; raise UsageError if a number is too big."""
     return "".join(_token(board, value) for row in board.givens for value in row)
 
 
@@ -39,5 +39,5 @@ def _token(board: Board, value: int) -> str:
 
 
 def code() -> Code:
-    """Numbers from 1 on, or none."""
+    """Return the code of numbers from 1 on, or no number."""
     return Code(read, write)

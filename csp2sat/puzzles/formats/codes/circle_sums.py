@@ -1,6 +1,6 @@
 """Circles with sums (balance in puzz.link): number16 of twice the sum, and one more for a black circle.
 
-The sum 0 is none.
+The sum 0 stands for no sum.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MOST = number16.MOST // 2
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
     slots = number16.read(body, rows * cols)
     if number16.UNKNOWN in slots.values:
         at = slots.places[slots.values.index(number16.UNKNOWN)]
@@ -24,7 +24,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code."""
     found: list[int | None] = []
     for value in (value for row in board.givens for value in row):
         total = int(value[1:] or 0) if value != BLANK else 0
@@ -35,5 +35,5 @@ def write(board: Board) -> str:
 
 
 def code() -> Code:
-    """White and black circles, with sums or without."""
+    """Return the code of white and black circles, with sums or without."""
     return Code(read, write)

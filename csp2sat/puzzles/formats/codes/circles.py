@@ -10,7 +10,10 @@ BASE_27 = DIGITS[:27]
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board; the last character may reach past it."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character.
+
+    The last character may reach past the board if its cells there are blank.
+    """
 
     def put(slots: Slots, at: int) -> None:
         three = BASE_27.index(body.take(BASE_27, "three cells (0-9, a-q)"))
@@ -24,12 +27,12 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code."""
     digits = [CELLS.index(cell) for cell in "".join(board.givens)]
     digits += [0] * (-len(digits) % 3)
     return "".join(DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3, strict=True))
 
 
 def code() -> Code:
-    """White and black circles."""
+    """Return the code of white and black circles."""
     return Code(read, write)

@@ -20,7 +20,7 @@ WHITE = None
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board; rows and columns are one less than its own."""
+    """Return the board of the body, which has one row and one column more than `rows` and `cols`."""
     slots = _inner(body, rows, cols)
     inner = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
     places: dict[ValuePath, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
@@ -56,7 +56,7 @@ def _inner(body: Body, rows: int, cols: int) -> Slots:
 
 
 def black(down: int | None = None, across: int | None = None) -> dict[str, int | None]:
-    """A black cell, in the neutral form."""
+    """Return a black cell in the neutral form."""
     return {"across": across, "down": down}
 
 
@@ -66,7 +66,9 @@ def _clue(body: Body, expected: str = EXPECTED) -> int | None:
 
 
 def write(board: Board) -> str:
-    """The code of the cells, then that of the clues outside."""
+    """Return the text of the cells in this code, then of the clues outside; raise UsageError if the board has no such
+    text.
+    """
     _check_outside(board)
     top, *rows = board.givens
     cells = (cell for row in rows for cell in row[1:])
@@ -89,7 +91,7 @@ def _value(board: Board, clue: int | None) -> str:
 
 
 def _check_outside(board: Board) -> None:
-    """Outside there are only the clues that a URL has a place for."""
+    """Raise UsageError if the clue row or clue column has a white cell, or a clue for which a URL has no place."""
     if min(board.rows, board.cols) < 2:
         raise cannot(board, "it has no cells besides its clue row and clue column")
     for r, c in board.cells():
@@ -107,5 +109,5 @@ def _outside(givens: Givens, r: int, c: int) -> bool:
 
 
 def code() -> Code:
-    """White cells, and black ones with sums."""
+    """Return the code of white cells, and of black cells with sums."""
     return Code(read, write)

@@ -16,7 +16,7 @@ EXPECTED = "a circle (0-9, a-f, -xx, .), an arrow (g-j) or blanks (k-z)"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take("-." + DIGITS, EXPECTED)
@@ -38,7 +38,7 @@ def _circle(body: Body, char: str, at: int) -> str:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code; raise UsageError if a number is above 255."""
     for value in (value for row in board.givens for value in row if value.isdigit()):
         if int(value) > 255:
             raise cannot(board, f"{value} is too big; expected at most 255")
@@ -54,5 +54,5 @@ def _token(value: str) -> str:
 
 
 def code() -> Code:
-    """Circles, with or without numbers, arrows and blank cells."""
+    """Return the code of circles, with numbers or without, arrows and blank cells."""
     return Code(read, write)

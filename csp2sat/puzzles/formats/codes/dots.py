@@ -17,7 +17,9 @@ DOT = "loop-dot"
 
 
 class Dot(NamedTuple):
-    """A cell: its place in pixels, what it is, and where its element stands in the text (line and column, from 1)."""
+    """A cell: its place in pixels, its neutral value, and the place of its element in the text (line and column, from
+    1).
+    """
 
     top: float
     left: float
@@ -27,7 +29,7 @@ class Dot(NamedTuple):
 
 
 def read_dots(source: Source, puzzle: AnyPuzzle, page: Page) -> list[str]:
-    """The rows of the board, a character for each cell; InputError with the place of what is wrong."""
+    """Return the rows of the board, a character for each cell; raise InputError at the first wrong place."""
     finder = _Finder(source, puzzle.name, page)
     finder.feed(source.text)
     finder.close()
@@ -49,7 +51,7 @@ def read_dots(source: Source, puzzle: AnyPuzzle, page: Page) -> list[str]:
 
 
 class _Finder(HTMLParser):
-    """Collects the dots of a page."""
+    """A collector of the dots of a page."""
 
     def __init__(self, source: Source, puzzle: str, page: Page):
         super().__init__()
@@ -58,7 +60,7 @@ class _Finder(HTMLParser):
         self.inside = False  # of a dot
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A dot, or a cell of another puzzle."""
+        """Add a dot if the element is one; raise InputError if it is a cell of another puzzle."""
         given = dict(attrs)
         names = (given.get("class") or "").split()
         if "loop-task-cell" in names:
@@ -70,11 +72,11 @@ class _Finder(HTMLParser):
             self.dots.append(Dot(self._pixels(style, "top"), self._pixels(style, "left"), value, *self._place()))
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of a dot, if it is one."""
+        """Note the end of a dot."""
         self.inside = self.inside and tag != "div"
 
     def handle_data(self, data: str) -> None:
-        """A circle has no text in it."""
+        """Raise InputError if there is a text in a dot."""
         if self.inside and data.strip():
             raise self._error(f"this is the board of another puzzle than {self.puzzle}: there is a text in a circle")
 

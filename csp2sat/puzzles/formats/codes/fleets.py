@@ -1,5 +1,7 @@
-"""Fleets of straight ships (battleship in puzz.link), behind a slash: `/c`, `/d` and `/e` are usual ones; else how many
-ships there are, and each of them behind a slash: its width and height in base 36, and bits of its cells, all of them 1.
+"""Fleets of straight ships (battleship in puzz.link), behind a slash.
+
+`/c`, `/d` and `/e` are usual fleets; any other one is the number of ships, and each of them behind a slash: its width
+and height in base 36, and bits of its cells, all of them 1.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ USUAL = {
 
 
 def read(body: Body) -> list[int]:
-    """The sizes of the ships, the largest first; they are the rest of the body."""
+    """Return the sizes of the ships, which are the rest of the body, the largest first."""
     start = body.at
     body.take("/", "/ and the fleet")
     words = body.text[body.at :].split("/")
@@ -30,7 +32,9 @@ def read(body: Body) -> list[int]:
 
 
 def sizes_of(words: list[str]) -> list[int] | None:
-    """The sizes; None if these are not the words of straight ships: nothing and a letter, or a number and the ships."""
+    """Return the sizes of the ships; None if these are not the words of straight ships: '' and a letter, or a number
+    and the ships.
+    """
     if words[0] == "" and len(words) == 2:
         return USUAL.get(words[1], [])[:] or None
     sizes = []
@@ -47,7 +51,7 @@ def _ship(size: int) -> str:
 
 
 def write(board: Board) -> str:
-    """The code of the fleet."""
+    """Return the text of the fleet; raise UsageError if a ship is too long."""
     sizes = board.givens["fleet"]
     letter = next((letter for letter, usual in USUAL.items() if usual == sizes), None)
     if letter is None and sizes[0] >= len(DIGITS):

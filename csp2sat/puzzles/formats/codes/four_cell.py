@@ -21,9 +21,10 @@ TOKEN = re.compile(r"(\d)(\.\.|\.(?!\Z)|)|(\.+)|.")  # a number and blanks that 
 
 
 def code(unknown: str, most: int, corners: bool = False) -> Code:
-    """Boards of characters: digits to `most`, "." for a blank.  unknown: what `.` means; "": it cannot stand.
+    """Return the code of boards of characters: digits up to `most`, and `.` for a blank.
 
-    corners: are they those of the corners of the cells, one row and one column more?
+    `unknown` is the neutral value of `.` in the code, '' if it is not allowed there.  The values are those of the
+    corners of cells, with one row and one column more, if `corners`.
     """
 
     def read(body: Body, rows: int, cols: int) -> Read:
@@ -54,7 +55,7 @@ def _read(body: Body, size: tuple[int, int], unknown: str, most: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells; no blanks reach past the board."""
+    """Return the text of the cells in this code, in which no blanks reach past the board."""
 
     def token(found: re.Match[str]) -> str:
         digit, after, run = found.groups()

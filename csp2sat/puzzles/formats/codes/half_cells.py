@@ -1,12 +1,12 @@
 """Stars in cells and between them (tentaisho in puzz.link): the middles of cells, sides and corners inside the board in
 reading order, (2r - 1)(2c - 1) places of r x c cells.
 
-0-f    a star, and half of the number as many empty places behind it (an odd number is a black star, which is ignored)
-g-z    1 to 20 empty places
+    0-f    a star, and half of the number as many empty places behind it (an odd number: a black star, taken as white)
+    g-z    1 to 20 empty places
 
-puzz.link lets the number of the last star go beyond the board, empty places not.
+puzz.link lets the number of the last star go beyond the board, but not letters for empty places.
 
-Behind them holes, if there are any: a bit for each cell, five in a character, as in `rooms`.
+Behind the places follow holes, if the board has any: a bit for each cell, five in a character, as in `rooms`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STARS, EMPTY = DIGITS[:16], DIGITS[16:]
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
     width, count = 2 * cols - 1, (2 * rows - 1) * (2 * cols - 1)
     slots = Slots(body, count, "places")
     while slots.left():
@@ -43,7 +43,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the stars, all of them white, and of the holes."""
+    """Return the text of the stars, all of them white, and of the holes."""
     width = 2 * board.cols - 1
     places = [(y - 1) * width + x - 1 for y, x in board.givens["stars"]]
     ends = [*places[1:], (2 * board.rows - 1) * width]
@@ -56,5 +56,5 @@ def write(board: Board) -> str:
 
 
 def code() -> Code:
-    """Stars and holes."""
+    """Return the code of stars and holes."""
     return Code(read, write)

@@ -24,9 +24,10 @@ CHARACTERS = "".join(LONG) + "." + DIGITS
 
 
 def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slots:
-    """Return the numbers of so many slots; None: blank, -1: unknown.
+    """Return the numbers of `count` slots: None for a blank slot, -1 for an unknown number.
 
-    last: is nothing behind them?  Raises InputError where there are fewer or more.
+    The numbers are the `last` part of the body, or others follow; `what` is their name in messages.  Raises InputError
+    if there are fewer or more numbers.
     """
     slots = Slots(body, count, what)
     while slots.more() if last else slots.left() and body.peek() not in ("", "/"):
@@ -44,7 +45,7 @@ def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slot
 
 
 def write(values: Iterable[int | None]) -> str:
-    """The code of numbers, 0 to MOST, or -1 or None."""
+    """Return the text of numbers: 0 to MOST, -1 (unknown) or None (blank)."""
     return write_runs(values, _token, BLANKS)
 
 
@@ -57,10 +58,10 @@ def _token(value: int) -> str:
 
 
 def code(unknown: bool = False, boxed: str = "") -> Code:
-    """Boards of numbers from 1 on.
+    """Return the code of boards of numbers from 1 on.
 
-    unknown: may a number be unknown (the neutral value -1)?  boxed: what a board is called
-    that has the boxes of its size; "": it has none.
+    unknown: whether a number may be unknown (the neutral value -1).
+    boxed: the name of a board in messages if it has the usual boxes of its size; '' for boards without boxes.
     """
     if boxed:
         return Code(lambda body, rows, cols: _read_boxed(body, rows, cols, boxed), _write_boxed)
@@ -93,7 +94,10 @@ def _write_boxed(board: Board) -> str:
 
 
 def write_board(board: Board, grid: list[list[int]] | None = None) -> str:
-    """The code of a board; grid: its numbers, if they are not its givens."""
+    """Return the text of a board; `grid` has its numbers, or is None if its givens are the numbers.
+
+    Raises UsageError if a number is above MOST.
+    """
     values = [value for row in grid or board.givens for value in row]
     if max(values) > MOST:
         raise cannot(board, f"{max(values)} is too big; expected at most {MOST}")

@@ -13,7 +13,7 @@ SIDES = ("cols", "rows")
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
     sizes = {"cols": (cols, (rows + 1) // 2), "rows": (rows, (cols + 1) // 2)}
     slots = number16.read(body, sum(lines * size for lines, size in sizes.values()), "slots")
     givens: dict[str, list[list[int]]] = {"rows": [], "cols": []}
@@ -30,7 +30,10 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def _line(slots: Slots, start: int, end: int) -> list[int]:
-    """The numbers of a line, the one nearest to the board first.  InputError for a gap between them."""
+    """Return the numbers of a line, in the slots from `start` up to `end`, the nearest to the board first.
+
+    Raises InputError if there is a gap between the numbers, or a number below 1.
+    """
     values = slots.values[start:end]
     count = next((k for k, value in enumerate(values) if value is None), len(values))
     for k, value in enumerate(values):
@@ -42,7 +45,7 @@ def _line(slots: Slots, start: int, end: int) -> list[int]:
 
 
 def write(board: Board) -> str:
-    """The code of the lines."""
+    """Return the text of the lines; raise UsageError if a line has too many numbers, or a number is too big."""
     parts: list[int | None] = []
     for side, length in zip(SIDES, (board.rows, board.cols), strict=True):
         for k, line in enumerate(board.givens[side]):
@@ -55,5 +58,5 @@ def write(board: Board) -> str:
 
 
 def code() -> Code:
-    """The lengths of the blocks of rows and columns."""
+    """Return the code of the lengths of the blocks of rows and columns."""
     return Code(read, write)

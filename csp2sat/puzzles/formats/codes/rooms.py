@@ -1,7 +1,7 @@
-"""Rooms in puzz.link: the borders as bits, then, where rooms have numbers, these as in number16.
+"""Rooms in puzz.link: the borders as bits, then the numbers of the rooms, if they have any, as in number16.
 
-First, row by row, whether there is a border between each cell and the next one to the right; then between each cell
-and the one below.  Five bits a character (0-9, a-v), the first bit in front, zeros behind the last one.
+First, row by row, the borders between each cell and the next one to the right; then those between each cell and the one
+below.  Five bits a character (0-9, a-v), the first bit in front, zeros behind the last one.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ BASE_32 = DIGITS[:32]
 
 
 def code(numbered: bool = True) -> Code:
-    """Boards of rooms.  numbered: may rooms have numbers?"""
+    """Return the code of boards of rooms, which may have numbers if `numbered`."""
     return Code(lambda body, rows, cols: _read(body, rows, cols, numbered), lambda board: _write(board, numbered))
 
 
 def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
-    """The board."""
+    """Return the `rows` x `cols` board of rooms, with their numbers if `numbered`."""
     regions, count = read_regions(body, rows, cols)
     if not numbered:
         body.check_end()
@@ -38,7 +38,10 @@ def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
 
 
 def read_regions(body: Body, rows: int, cols: int) -> tuple[list[list[int]], int]:
-    """The number of each cell's room, and how many there are; InputError at a border that does not part two rooms."""
+    """Return the number of each cell's room on a `rows` x `cols` board, and the number of rooms.
+
+    Raises InputError if there is a border with the same room on both sides.
+    """
     right, below = read_bits(body, rows * (cols - 1)), read_bits(body, (rows - 1) * cols)
     walls = dict(zip(pairs(rows, cols), right + below, strict=True))
     regions = parted_areas(rows, cols, lambda *pair: walls[pair][0])
@@ -49,13 +52,16 @@ def read_regions(body: Body, rows: int, cols: int) -> tuple[list[list[int]], int
 
 
 def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of neighbours between which there may be a border, in the order of their bits."""
+    """Yield the pairs of neighbours between which there may be a border, in the order of their bits."""
     yield from (((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1))
     yield from (((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols))
 
 
 def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a border") -> Bits:
-    """So many bits.  what, beyond: what they are, for messages."""
+    """Return `count` bits; raise InputError if a bit behind them is 1.
+
+    `what` is the name of all bits in messages, `beyond` that of one bit.
+    """
     slots = Slots(body, count, what)
     while slots.left():
         at = body.at
@@ -69,7 +75,7 @@ def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a bo
 
 
 def _write(board: Board, numbered: bool) -> str:
-    """Borders and numbers."""
+    """Return the text of the borders, and of the numbers if `numbered`."""
     clues = board.givens["clues"] if numbered else []
     if max((clue or 0 for clue in clues), default=0) > number16.MOST:
         raise cannot(board, f"a number is too big; expected at most {number16.MOST}")
@@ -77,7 +83,9 @@ def _write(board: Board, numbered: bool) -> str:
 
 
 def write_regions(board: Board) -> str:
-    """The borders of the rooms."""
+    """Return the text of the borders of the rooms; raise UsageError if the rooms are not connected, or not numbered in
+    order.
+    """
     regions: list[list[int]] = board.givens["regions"]
 
     def parted(u: Cell, v: Cell) -> bool:
@@ -91,7 +99,7 @@ def write_regions(board: Board) -> str:
 
 
 def packed(bits: list[bool]) -> str:
-    """Five bits a character."""
+    """Return the bits as characters of five bits each."""
     bits = bits + [False] * (-len(bits) % 5)
     groups = (bits[k : k + 5] for k in range(0, len(bits), 5))
     return "".join(DIGITS[int("".join("01"[bit] for bit in group), 2)] for group in groups)

@@ -23,9 +23,10 @@ Places = dict[ValuePath, int]
 
 
 class Piece(NamedTuple):
-    """How one section is written.
+    """The code of one section.
 
-    read: body, rows, columns, is it the last one -> the values by their keys, and where in the body some of them are.
+    read: body, rows, columns, whether the section is the last -> the values by their keys, and the index in the body of
+        some of them.
     write: board -> text.
     """
 
@@ -34,7 +35,7 @@ class Piece(NamedTuple):
 
 
 def code(parts: Sequence[tuple[str, Mapping[str, GivenValue]]]) -> Code:
-    """The sections in their order, each a name of a piece and its options."""
+    """Return the code of sections in their order, each a name of PIECES with its options."""
     pieces = [PIECES[name](**options) for name, options in parts]
 
     def read(body: Body, rows: int, cols: int) -> Read:
@@ -58,14 +59,20 @@ def _rooms() -> Piece:
 
 
 def _in_cells(key: str, slots: Slots, cols: int, strings: bool) -> tuple[GivenParts, Places]:
-    """The values of the slots as rows."""
+    """Return the values of the slots as rows of `cols` values under `key`, with their places; rows are strings if
+    `strings`.
+    """
     table = [slots.values[at : at + cols] for at in range(0, slots.count, cols)]
     places: Places = {(key, *divmod(k, cols)): place for k, place in enumerate(slots.places)}
     return {key: ["".join(row) for row in table] if strings else table}, places
 
 
 def _in_number16(body: Body, count: int, last: bool, omitted: bool) -> Slots:
-    """Return the numbers of the cells; none is there where all of them may be left out."""
+    """Return the numbers of `count` cells.
+
+    All numbers are None if `omitted` (nothing is written for blank cells), the section is the `last`, and the body
+    ends.
+    """
     if not (omitted and last and not body.peek()):
         return number16.read(body, count, "cells", last)
     slots = Slots(body, count)
@@ -74,7 +81,10 @@ def _in_number16(body: Body, count: int, last: bool, omitted: bool) -> Slots:
 
 
 def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
-    """Numbers from 1 on, 0: blank.  unknown: may they be -1?  omitted: is nothing written if there are none?"""
+    """Return the code of numbers from 1 on under `key`, with 0 for a blank cell.
+
+    Numbers may be -1 if `unknown`; nothing is written if `omitted` and all cells are blank.
+    """
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = _in_number16(body, rows * cols, last, omitted)
@@ -105,7 +115,7 @@ def _bits(key: str) -> Piece:
 
 
 def _circles(key: str, values: str) -> Piece:
-    """values: the characters of the digits 0, 1 and 2."""
+    """Return the code of cells under `key`, three a character; `values` has the characters of the digits 0, 1 and 2."""
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
@@ -126,7 +136,11 @@ def _circles(key: str, values: str) -> Piece:
 
 
 def _signs(key: str, signs: str, blank: str = ".") -> Piece:
-    """signs: those that the digits from 1 on stand for; the characters behind them are runs of blank cells."""
+    """Return the code of cells with signs under `key`.
+
+    The digits from 1 on stand for the characters of `signs`, and the characters behind these digits for runs of
+    `blank`.
+    """
     runs = DIGITS[len(signs) + 1 :]
     expected = f"a sign (1-{len(signs)}) or blanks ({runs[0]}-z)"
 
@@ -149,9 +163,10 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
 
 
 def _outside(sides: Sequence[tuple[str, str]], blank: object = None, letters: str = "") -> Piece:
-    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number.
+    """Return the code of lists beside the board, as numbers with `blank` for no number.
 
-    letters: what is there instead of numbers from 1 on, as strings; "." for none.
+    `sides` has for each list its key, and whether it has a value for each of the `rows` or `cols`.  The values of a
+    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not ''.
     """
     if letters:
         return _letters_outside(sides, letters)
@@ -199,7 +214,10 @@ def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
 
 
 def _marks(key: str, mark: str, blank: str = ".") -> Piece:
-    """0 to h: a mark and so many (0 to 17) blank cells; i to z: 1 to 18 blank cells."""
+    """Return the code of cells under `key` with `mark` or `blank`.
+
+    A character 0 to h is a mark and 0 to 17 blank cells behind it, i to z are 1 to 18 blank cells.
+    """
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
@@ -222,7 +240,7 @@ def _marks(key: str, mark: str, blank: str = ".") -> Piece:
 
 
 def _count(key: str) -> Piece:
-    """A number, and a slash behind it."""
+    """Return the code of a number from 1 on under `key`, with a slash behind it."""
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         at, word = body.at, ""
@@ -237,7 +255,10 @@ def _count(key: str) -> Piece:
 
 
 def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: str = ".") -> Piece:
-    """values: the characters of the numbers from `least` on.  omitted: is nothing written if there are none?"""
+    """Return the code of cells under `key` by numbers: those from `least` on stand for the characters of `values`.
+
+    Cells without a number are `blank`; nothing is written if `omitted` and there is no number other than 0.
+    """
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = _in_number16(body, rows * cols, last, omitted)

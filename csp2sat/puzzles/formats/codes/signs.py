@@ -12,7 +12,7 @@ BLANK, BLANKS = ".", DIGITS[16:]
 
 
 def code(signs: Mapping[str, str]) -> Code:
-    """signs: by their characters in the code."""
+    """Return the code of cells with signs; `signs` maps a character of the code to its sign."""
     characters = {sign: char for char, sign in signs.items()}
 
     def read(body: Body, rows: int, cols: int) -> Read:

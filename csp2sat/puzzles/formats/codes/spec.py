@@ -1,6 +1,7 @@
-"""What a code is: how the boards of a puzzle are written, without their size, as a text read from left to right.
+"""The contract of a code: a way to write a puzzle's boards, without their size, as a text read from left to right.
 
-Each file of this folder, and of `sgt`, that has the function `code` is one.  Every error has its place in the source.
+Each file of this folder, and of `sgt`, that has the function `code` is a code.  Every error has its place in the
+source.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Body:
-    """A text and how far it has been read.
+    """A text that is being read.
 
-    places: the offset in the source of each character, and of the end.  at: the index of the next character.
-    slots: those that are being filled, None: none yet.
+    places: the offset in the source of each character, and of the end.
+    at: the index of the next character.
+    slots: the slots that are being filled; None before the first.
     """
 
     def __init__(self, source: Source, text: str, places: Sequence[int]):
@@ -33,27 +35,27 @@ class Body:
         self.slots: Slots | None = None
 
     def part(self, start: int, end: int) -> Body:
-        """A part of the text, not read yet."""
+        """Return the part of the text from `start` up to `end`, not read yet."""
         return Body(self.source, self.text[start:end], self.places[start : end + 1])
 
     def error(self, message: str, at: int | None = None) -> InputError:
-        """The error at a character, the next one if it is not said which."""
+        """Return the error at the character with the index `at`; None stands for the next character."""
         return self.source.error(message, self.places[self.at if at is None else at])
 
     def warn(self, message: str, at: int) -> None:
-        """Warn of a character."""
+        """Warn with the message, at the character with the index `at`."""
         place = self.source.place(self.places[at])
         self.source.warn(message, place.line, place.column)
 
     def peek(self) -> str:
-        """The next character; "" at the end."""
+        """Return the next character without taking it; '' at the end."""
         return self.text[self.at : self.at + 1]
 
     def take(self, choices: str, expected: str) -> str:
-        """Return the next character, which is one of some.
+        """Take and return the next character if it is one of `choices`.
 
-        Raises InputError that names what was expected; at the end of the text, how many slots are filled and how many
-        there are.
+        Raises InputError that names the `expected` characters otherwise; at the end of the text, if slots are not
+        filled, with the numbers of filled and of all slots.
         """
         char = self.peek()
         if not char:
@@ -66,23 +68,25 @@ class Body:
         return char
 
     def number(self, size: int, base: int) -> int:
-        """The number that the next digits write, in base 16 or 36."""
+        """Take the next `size` digits of base 16 or 36, and return the number that they write."""
         digits = "0-9, a-f" if base == 16 else "0-9, a-z"
         expected = f"{size} digits ({digits})" if size > 1 else f"a digit ({digits})"
         return int("".join(self.take(DIGITS[:base], expected) for _ in range(size)), base)
 
     def check_end(self) -> None:
-        """Require that nothing is left.  Raises InputError with both numbers of characters."""
+        """Raise InputError, with the numbers of found and expected characters, if any character is left."""
         if self.peek():
             count = f"found {len(self.text)} characters; expected {self.at}"
             raise self.error(f"unexpected {self.peek()!r}; expected the end, for the board is complete: {count}")
 
 
 class Slots:
-    """The values of a known number of slots, with the index in the body where each was read.
+    """The values of a known number of slots, each with the index in the body at which it was read.
 
-    A body that has fewer or more of them is refused with both numbers.  what: their name in messages.  behind: how many
-    of them are no part of the board, such as the end that a code marks.
+    A body with fewer or more values is refused with both numbers.
+
+    what: the name of the values in messages.
+    behind: the number of slots that are no part of the board, such as the end that a code marks.
     """
 
     def __init__(self, body: Body, count: int, what: str = "cells", behind: int = 0):
@@ -92,29 +96,34 @@ class Slots:
         body.slots = self
 
     def left(self) -> int:
-        """How many are not filled yet."""
+        """Return the number of slots that are not filled yet."""
         return self.count - len(self.values)
 
     def more(self) -> bool:
-        """Whether the body goes on.  Raises InputError if it does although no slot is left."""
+        """Whether the body goes on; raise InputError if it does although no slot is left."""
         if self.body.peek() and not self.left():
             raise self._wrong(self.count + 1, self.body.at, "at least ")
         return bool(self.body.peek())
 
     def put(self, value: object, at: int, times: int = 1) -> None:
-        """Fill the next ones.  Raises InputError if there are not so many."""
+        """Fill the next `times` slots with a value that was read at the index `at`; raise InputError if fewer slots are
+        left.
+        """
         if times > self.left():
             raise self._wrong(len(self.values) + times, at, "at least " if self.body.peek() else "")
         self.values += [value] * times
         self.places += [at] * times
 
     def check_full(self) -> None:
-        """Require that none is left.  Raises InputError where the body has been read up to."""
+        """Raise InputError, at the character that would come next, if any slot is left."""
         if self.left():
             raise self._wrong(len(self.values), self.body.at)
 
     def _wrong(self, found: int, at: int, least: str = "") -> InputError:
-        """Return the error with both numbers.  least: `at least `, or '' where exactly so many were found."""
+        """Return the error, at the index `at`, with the number of values that were `found` and the expected one.
+
+        `least` is put before the number found: `at least `, or '' if the number is exact.
+        """
         count = self.count - self.behind
         if count <= found < self.count:
             return self.body.error(f"found {count} {self.what} without the end; expected {count} and the end", at)
@@ -123,7 +132,10 @@ class Slots:
 
 
 def only_line(source: Source, what: str) -> Body:
-    """The line that is not blank and no comment, without blanks around it; InputError at a second one."""
+    """Return the line that is not blank and no comment, without blanks around it.
+
+    Raises InputError if there is a second line behind the `what`.
+    """
     start = first(source.text)
     found = re.compile(r"[^\r\n]*").match(source.text, start)
     end = found.end() if found else start
@@ -140,7 +152,7 @@ LETTERS = DIGITS[10:]
 
 
 class Read(NamedTuple):
-    """A board that was read: its size, its givens, and where in the body some of them are."""
+    """A board that was read: its size, its givens, and the index in the body of some of their values."""
 
     rows: int
     cols: int
@@ -148,17 +160,19 @@ class Read(NamedTuple):
     places: dict[ValuePath, int]
 
     def place(self, path: ValuePath) -> int:
-        """Where the value at a path is, as far as it is known: that of the part that it is in, else 0."""
+        """Return the index in the body of the value at a path, or of the smallest part around the value with a known
+        index, or 0.
+        """
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path, 0)
 
 
 class Code(NamedTuple):
-    """How the boards of a puzzle are written.
+    """A way to write the boards of a puzzle.
 
-    read: body, rows and columns as the text says them -> the board; InputError with the place of what is wrong.
-    write: board -> body; UsageError where the board cannot be written.
+    read: body, rows and columns as the text states them -> the board; InputError with the wrong place.
+    write: board -> body; UsageError if the board cannot be written.
     """
 
     read: Callable[[Body, int, int], Read]
@@ -170,21 +184,25 @@ CODES: Parts[Callable[..., Code]] = Parts("code", "code", PACKAGE, f"{PACKAGE}.s
 
 
 def code_of(declared: CodeRef) -> Code:
-    """The code that a puzzle declares."""
+    """Return the code that a puzzle declares."""
     return CODES[declared.file](**declared.options)
 
 
 def checked(puzzle: AnyPuzzle, read: Read, body: Body, size: Body) -> Board:
-    """The board; what the puzzle says is wrong becomes an InputError at its place in the body, or at the size."""
+    """Return the board that was read, checked by the puzzle.
+
+    Raises InputError if the puzzle refuses the board: at the wrong value in the body, or at the text `size` of its
+    size.
+    """
     with placed(lambda message: size.error(message, 0), lambda path, message: body.error(message, read.place(path))):
         return board(puzzle, (read.rows, read.cols), read.givens)
 
 
 def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], strings: bool = False) -> Read:
-    """The board whose givens are the values of its cells.
+    """Return the `rows` x `cols` board whose givens are the values of its cells.
 
-    put: reads what comes next in the body, which begins at the second argument, into the slots.
-    strings: are the givens one string for each row?
+    `put` reads the next values of the body, which begin at the index of its second argument, into the slots.  The
+    givens are a string for each row if `strings`, else a list.
     """
     slots = Slots(body, rows * cols)
     while slots.more():
@@ -194,25 +212,30 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
 
 
 def in_cells(slots: Slots, rows: int, cols: int, strings: bool = False) -> Read:
-    """The board whose givens are the values of these slots."""
+    """Return the `rows` x `cols` board whose givens are the values of these slots: a string for each row if `strings`,
+    else a list.
+    """
     table: list[GivenValue] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
     places: dict[ValuePath, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, ["".join(row) for row in table] if strings else table, places)
 
 
 def with_boxes(found: Read, height: int, width: int) -> Read:
-    """The numbers that were read as those of a board with boxes of so many rows and columns."""
+    """Return the numbers that were read as the board of a sudoku with boxes of `height` rows and `width` columns."""
     return found._replace(givens={"box_rows": height, "box_cols": width, "grid": found.givens})
 
 
 def blanks(length: int, letters: str) -> str:
-    """A run of blanks.  letters: for runs of 1, 2, 3, ..., the longest first as often as it goes."""
+    """Return the letters for a run of `length` blanks; `letters` stand for runs of 1, 2, 3, ... blanks.
+
+    The letter of the longest run is repeated as often as it fits.
+    """
     whole, rest = divmod(length, len(letters))
     return letters[-1] * whole + (letters[rest - 1] if rest else "")
 
 
 def write_runs(values: Iterable[T | None], token: Callable[[T], str], letters: str) -> str:
-    """The tokens of the values, and letters for the runs of None between them."""
+    """Return the tokens of the values, by the function `token`, with `letters` for the runs of None between them."""
     parts = []
     for value, group in groupby(values):
         length = len(list(group))
@@ -221,5 +244,5 @@ def write_runs(values: Iterable[T | None], token: Callable[[T], str], letters: s
 
 
 def cannot(board: Board, message: str) -> UsageError:
-    """The error about a board that cannot be written, to be raised by the caller."""
+    """Return the error that a board cannot be written, which the caller raises."""
     return UsageError(f"this {board.puzzle} board cannot be written so: {message}")

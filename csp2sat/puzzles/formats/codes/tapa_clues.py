@@ -1,7 +1,7 @@
 """Runs around cells (tapa in puzz.link): a clue of up to four numbers in one or two characters.
 
 g-z    1 to 20 blank cells        0-8    one number        9    1, 1, 1, 1       .    ?
-else two digits of base 36, of which a number of 360 + 6a + b stands for a, b; 396 + 16a + 4b + c for a, b, c;
+else two digits of base 36: the number 360 + 6a + b stands for a, b; 396 + 16a + 4b + c for a, b, c;
 460 + 8a + 4b + 2c + d for a, b, c, d; in these 0 is ?
 """
 
@@ -18,7 +18,7 @@ MOST = {2: 6, 3: 4, 4: 2}  # each number is less
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS + ".", EXPECTED)
@@ -33,7 +33,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def _several(body: Body, number: int, at: int) -> list[int]:
-    """The numbers of two characters."""
+    """Return the numbers of a clue of two characters, which write `number`; `at` is its index for an error."""
     count = 2 if number < 396 else 3 if number < 460 else 4
     base, weights = BASES[count]
     left, clue = number - base, []
@@ -46,7 +46,7 @@ def _several(body: Body, number: int, at: int) -> list[int]:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code."""
     return write_runs((tuple(clue) if clue else None for row in board.givens for clue in row), _token, BLANKS)
 
 
@@ -61,5 +61,5 @@ def _token(clue: tuple[int, ...]) -> str:
 
 
 def code() -> Code:
-    """Lists of numbers, or None for a blank cell."""
+    """Return the code of lists of numbers, with None for a blank cell."""
     return Code(read, write)

@@ -1,6 +1,6 @@
-"""What a grid may say as a solution: the neutral forms, each made of what is written in the cells and between them.
+"""The solutions that a grid may mean, in the neutral forms, from the texts in the cells and between them.
 
-Each function gives the solutions that could be meant; which of them is, is what the puzzle's rules say of them.
+Each function yields all solutions that could be meant; the puzzle's rules decide between them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from ...spec import PUZZLES, Board, Cell
 from .layouts import Layout
 
 Tokens = dict[Cell, str]
-# What the cells of the puzzles' solutions are written with: of each set the first one is what is not drawn
+# The characters of cells in the puzzles' solutions; the first one of each set is the one that is not drawn
 ALPHABETS = (".#", ".*T", ".abcd", "01", ".wb", "/\\", ".ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_HIDDEN = 6  # edges that a drawing hides, of which each combination is tried
 
 
 def strings(board: Board, tokens: Tokens, drawn: Callable[[str, Cell], str]) -> Iterator[list[str]]:
-    """Rows of characters.  drawn: how a character, as a cell of the solution, is written there."""
+    """Yield solutions that are rows of characters, one for each alphabet of ALPHABETS.
+
+    `tokens` are the texts in the cells; `drawn` returns the text that a character of a solution has in a cell.
+    """
     rewritten, given = PUZZLES[board.puzzle].rewritten, given_in(board)
     for alphabet in ALPHABETS:
         meant = {cell: [char for char in alphabet if drawn(char, cell) == token] for cell, token in tokens.items()}
@@ -31,7 +34,7 @@ def strings(board: Board, tokens: Tokens, drawn: Callable[[str, Cell], str]) -> 
 
 
 def given_in(board: Board) -> Tokens:
-    """What is given in the cells, as the text form writes it."""
+    """Return the given values as the text form writes them, by their cells; {} if they are not values of cells."""
     token, rows = PUZZLES[board.puzzle].cells.token, board.values()
     if [len(row) for row in rows] != [board.cols] * board.rows:
         return {}  # of corners, or outside
@@ -40,7 +43,7 @@ def given_in(board: Board) -> Tokens:
 
 
 def numbers(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
-    """A number for each cell, 0 where there is none."""
+    """Yield the solution with a number for each cell, 0 if the text in the cell is no number."""
     yield _rows(board, {cell: int(token) if _is_number(token) else 0 for cell, token in tokens.items()})
 
 
@@ -49,7 +52,7 @@ def _is_number(token: str) -> bool:
 
 
 def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
-    """Areas, of which all cells have the same label; they are numbered in the order of their first cells."""
+    """Yield the solution with an area for each label, numbered in the order of their first cells."""
     names: dict[str, int] = {}
     found = _rows(board, {cell: names.setdefault(tokens[cell], len(names)) for cell in board.cells()})
     puzzle = PUZZLES[board.puzzle]
@@ -57,7 +60,7 @@ def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
 
 
 def areas(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
-    """The areas that the borders of a drawing divide the board into."""
+    """Yield the solution of the areas into which the borders of a drawing divide the board."""
     names: dict[Cell, int] = {}
     for count, cell in enumerate(each for each in board.cells()):
         if cell not in names:
@@ -79,7 +82,9 @@ def _open(board: Board, layout: Layout, cell: Cell) -> Iterator[Cell]:
 
 
 def bridges(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
-    """Lines from a cell with a clue to the next one, to the right or down, and whether they are double."""
+    """Yield the solution of the lines from each cell with a clue to the next, to the right or down, single or double
+    (bridges).
+    """
     islands, found = given_in(board), []
     for r, c in islands:
         for down, right in ((0, 1), (1, 0)):
@@ -101,7 +106,10 @@ def _next(board: Board, islands: Tokens, cell: Cell, way: Cell) -> Cell | None:
 
 
 def edges(board: Board, layout: Layout, ground: str) -> Iterator[dict[str, list[str]]]:
-    """Lines between the centres of cells, or between dots; dark cells beside them."""
+    """Yield solutions of lines between the centres of cells, or between dots if `ground` is `dots`.
+
+    Each combination of lines is yielded alone, and with the dark cells of the drawing as shaded cells.
+    """
     more, odd = (1, 0) if ground == "dots" else (0, 1)
     rows, cols = board.rows + more, board.cols + more
     across = {
@@ -124,7 +132,7 @@ def _shading(board: Board, dark: set[Cell]) -> list[str]:
 
 
 def _down(layout: Layout, i: int, j: int) -> str:
-    """Does a line go down from a point?  `?` where two marks may hide it."""
+    """Return whether a line goes down from the lattice point (`i`, `j`): `1`, `0`, or `?` if two marks may hide it."""
     if i + 1 in layout.lattice.rows:
         return "01"[layout.has_line(i + 1, j, NORTH | SOUTH)]
     ways = layout.ways(i, j), layout.ways(i + 2, j)
@@ -135,7 +143,11 @@ def _down(layout: Layout, i: int, j: int) -> str:
 
 
 def _completed(down: dict[Cell, str], across: dict[Cell, str]) -> Iterator[dict[Cell, str]]:
-    """All ways to say what hidden edges are; of many, only those where each line goes on, or each one ends."""
+    """Yield `down` with values for its hidden edges (`?`): each combination if they are at most MOST_HIDDEN.
+
+    Only two combinations are yielded if they are more: the hidden edges are used at whose upper points exactly one
+    other edge ends (lines go on), or none does (lines begin there).  `across` has the edges sideways.
+    """
     hidden = [edge for edge, on in down.items() if on == "?"]
     if len(hidden) <= MOST_HIDDEN:
         yield from ({**down, **dict(zip(hidden, bits, strict=True))} for bits in product("01", repeat=len(hidden)))

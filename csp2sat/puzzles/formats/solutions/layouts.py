@@ -1,7 +1,8 @@
-"""Where the lattice of half cells lies in the text of a drawn board.
+"""The places of the lattice of half cells in the text of a drawn board.
 
-It depends on the solution, which is not known yet: how wide the widest number is, and along which rows and columns
-lines run.  The text tells that; a layout that is guessed wrongly gives a solution that is drawn in another way.
+The places depend on the solution, which is not known yet: on the width of the widest number, and on the rows and
+columns along which lines run.  Layouts are guessed from the text; a wrong layout gives a solution whose drawing differs
+from the text.
 """
 
 from __future__ import annotations
@@ -22,36 +23,41 @@ PENS: tuple[Callable[[str], Pen], ...] = (
 
 
 class Layout(NamedTuple):
-    """The text as lines, and which of them, and which columns of characters, are which of the lattice."""
+    """The lines of a text, with the places of the lattice's rows and columns in them."""
 
     lines: list[str]
     lattice: Lattice
     pen: Pen
 
     def char(self, i: int, j: int) -> str:
-        """What stands at a point; a blank where nothing does."""
+        """Return the character at the lattice point (`i`, `j`); a blank if there is none."""
         line = self.lattice.rows.get(i)
         return (self.lines[line][self.lattice.cols[j] :][:1] if line is not None else "") or " "
 
     def token(self, r: int, c: int) -> str:
-        """What stands in a cell, a dark cell of any width as one character."""
+        """Return the text in the cell (`r`, `c`), a dark cell of any width as one character."""
         end = self.lattice.cols[2 * c + 1] + 1
         written = self.lines[self.lattice.rows[2 * r + 1]][max(0, end - self.lattice.width) : end].strip()
         return written[:1] + written[1:].lstrip("#█") if written[:1] in ("#", "█") else written
 
     def has_line(self, i: int, j: int, straight: int) -> bool:
-        """Does a line, single or double, run through a point so?  Borders are others."""
+        """Whether a single or double line, and no border, runs straight through the lattice point (`i`, `j`).
+
+        `straight` is the sum of the two directions.
+        """
         return self.char(i, j) in (self.pen.pieces["line"][straight], self.pen.pieces["double"][straight])
 
     def ways(self, i: int, j: int) -> int:
-        """The ways that a line goes on from a point, as a sum; 0 where there is none."""
+        """Return the directions in which a line goes on from the lattice point (`i`, `j`), as a sum; 0 if there is no
+        line.
+        """
         char = self.char(i, j)
         found = (pieces.find(char) for pieces in self.pen.pieces.values())
         return max((ways for ways in found if ways > 0), default=0)
 
 
 def layouts(lines: list[str], picture: Picture) -> list[Layout]:
-    """The layouts that the text may have, the likeliest first.  picture: the board as it is given."""
+    """Return the layouts that the text may have, at most MOST, the likeliest first; `picture` is the board as given."""
     longest = max(map(len, lines), default=0)
     pen = PENS[all(map(str.isascii, lines))](picture.ground)
     bases = {base.width: base for base in (_wide(picture, pen, width) for width in range(1, WIDEST + 1))}
@@ -61,12 +67,12 @@ def layouts(lines: list[str], picture: Picture) -> list[Layout]:
 
 
 def _wide(picture: Picture, pen: Pen, width: int) -> Lattice:
-    """The lattice, if something of that width is written into a cell."""
+    """Return the lattice of the picture with a text of this width in a cell."""
     return lattice_of(picture._replace(marks=[*picture.marks, text((0, 0), "0" * width)]), pen)
 
 
 def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> Iterator[Lattice]:
-    """The lattice with the rows, and the columns, along which lines run in the text."""
+    """Yield the lattice with the rows, and also with the columns, along which lines run in the text."""
     rows = _rows(lines, base, picture, pen)
     if rows is not None:
         yield base._replace(rows=rows)
@@ -76,7 +82,7 @@ def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> I
 
 
 def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
-    """The same with the columns along which a border runs in the text: there is nothing else in them."""
+    """Return the lattice with the columns along which a border runs in the text, with nothing else in the column."""
     pieces = pen.pieces["border"]
     upright = {pieces[ways] for ways in range(16) if ways & (NORTH | SOUTH)}
     cols, shift, last = {}, 0, max(base.cols)
@@ -89,7 +95,7 @@ def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
 
 
 def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> dict[int, int] | None:
-    """The lines of the lattice's rows; None if there are not as many as that needs."""
+    """Return the line of each lattice row; None if the text has fewer or more lines than these."""
     marked = {i for (i, _), *_ in picture.marks}
     rows: dict[int, int] = {}
     line = 0
@@ -102,7 +108,9 @@ def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> dict[i
 
 
 def _has_strokes_only(line: str, pen: Pen, across: bool) -> bool:
-    """Does the line lie between rows of cells?  across: only if a border runs along it: cells may have | - +."""
+    """Whether the line lies between rows of cells: it has pieces of lines only, and if `across`, also two in a row of a
+    line that runs along it, since cells may have | - +.
+    """
     strokes = {char for pieces in pen.pieces.values() for char in pieces}
     return set(line) <= strokes and (
         not across or any(pieces[WEST | EAST] * 2 in line for pieces in pen.pieces.values())

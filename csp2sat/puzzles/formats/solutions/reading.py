@@ -1,7 +1,7 @@
-"""The solution that a text says, drawn or typed, and what else it says that the board does not.
+"""The solution that a text has, drawn or typed, and the parts of the text that differ from the board's givens.
 
-Of everything that a text may mean, what is right is taken; of wrong solutions the one with the fewest faults.  What is
-read from a drawing is drawn again: only if that gives the same text is it all that the drawing says.
+A right solution is preferred if a text may mean several; among wrong ones the solution with the fewest faults.  A
+solution that is read from a drawing is drawn again: parts that differ in the new drawing are faults.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what pe
 
 
 class ReadSolution(NamedTuple):
-    """What a text says.  faults: where it does not say what is given, or what is no part of a solution."""
+    """A solution, and the parts of its text that contradict the givens, or are no part of a solution, as faults in
+    words.
+    """
 
     solution: Solution
     faults: list[str]
 
 
 def read(text: str, board: Board) -> ReadSolution | None:
-    """The solution that a text says; None if it is no text of that board."""
+    """Return the solution that a text means; None if it is no text of this board."""
     lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
     lines = [line for line in lines if not line.lstrip().startswith(";")]
     signs = _signs_of(board)
@@ -45,10 +47,10 @@ def read(text: str, board: Board) -> ReadSolution | None:
 
 
 def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
-    """The lines as they stand, then moved back from where editors and shells move them.
+    """Yield the lines as they are, then shifted back as editors and shells may have shifted them.
 
-    Blank lines at the ends are part of a drawing where the first or the last rows are empty, and may be cut off or
-    added; a common indentation may be added to that of empty first columns.
+    Blank lines at the ends belong to a drawing if its first or last rows are empty, and may be cut off or added; a
+    common indentation may be added to empty first columns.
     """
     found = [lines, *_without_blank_ends(lines, board)]
     indented = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
@@ -58,7 +60,9 @@ def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
 
 
 def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
-    """The lines without the blank ones at both ends, then with one for each row before and behind all that is given."""
+    """Yield the lines without blank ones at both ends, then with a blank line for each row before and behind all
+    givens.
+    """
     filled = [at for at, line in enumerate(lines) if line]
     if filled:
         core = lines[filled[0] : filled[-1] + 1]
@@ -69,7 +73,9 @@ def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
 
 @long_written()
 def best(board: Board, found: Iterable[ReadSolution]) -> ReadSolution | None:
-    """Return the first right one, else that with the fewest faults; one without the puzzle's form only if it must."""
+    """Return the first right solution, else the one with the fewest faults, in the puzzle's form if any is; None
+    without any.
+    """
     best, least = None, (True, sys.maxsize)
     for each in found:
         try:
@@ -108,7 +114,10 @@ def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, sign
 
 
 def _signs_of(board: Board) -> SignOf:
-    """How characters are drawn, of which each is drawn in all cells at once, and once for each pen."""
+    """Return a function that returns the drawn text of a character of a solution in a cell.
+
+    To this end a board full of the character is drawn, once for each character and pen.
+    """
     drawn: dict[tuple[str, bool], Layout | None] = {}
 
     def sign(char: str, cell: Cell, pen: Pen) -> str:
@@ -122,7 +131,7 @@ def _signs_of(board: Board) -> SignOf:
 
 
 def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
-    """The drawing of a solution; None if the solutions of the puzzle are not of such a form."""
+    """Return the drawing of a solution; None if the puzzle's solutions do not have this form."""
     try:
         picture = PUZZLES[board.puzzle].picture(board, solution)
         return Layout([line.rstrip() for line in draw(picture, pen).split("\n")], lattice_of(picture, pen), pen)
@@ -131,7 +140,7 @@ def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
 
 
 def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
-    """Where the first drawing is not as the second one: in which cells, else in which lines."""
+    """Return, in words, the cells in which the first drawing differs from the second; the lines if no cell differs."""
     if layout.lines == again.lines:
         return []
     given = forms.given_in(board)
@@ -149,7 +158,9 @@ def _other(cell: Cell, said: str, due: str, given: bool) -> str:
 
 
 def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:
-    """What is typed for each cell: a word each, or a character, of a row in a line or of all rows in one."""
+    """Return the typed text of each cell: a word or a character for each, with a row on a line, or all characters on
+    one line; None if the text has another shape.
+    """
     rows = [line.split() for line in lines if line.strip() and not line.startswith("size ")]
     if [len(row) for row in rows] != [board.cols] * board.rows:
         joined = ["".join(row) for row in rows]
@@ -179,7 +190,7 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
 
 
 def _plain(token: str, given: str) -> str:
-    """A shaded cell, with or without what is given there, as `#`."""
+    """Return `#` for the text of a shaded cell, with the given value in it or without; any other text stays."""
     if token == given:
         return token
     dark = token.lstrip("#█") in ("", given)

@@ -1,4 +1,4 @@
-"""All solutions that a text says: what `solve` prints with `--unique`, `--all` or `--limit` has several drawings.
+"""All solutions in a text: the output of `solve` with `--unique`, `--all` or `--limit` has several drawings.
 
 Between two drawings there is a verdict in words, or an empty line.  The second one behind `not unique` has a `*` before
 the symbol of each cell in which it differs from the first.
@@ -33,31 +33,33 @@ def read_all(text: str, board: Board) -> list[ReadSolution]:
 
 
 def _paragraphs(lines: list[str]) -> list[list[str]]:
-    """Return the runs of lines that are not empty; empty lines part the runs."""
+    """Return the runs of lines that are not empty; empty lines separate the runs."""
     return [list(part) for empty, part in groupby(lines, lambda line: not line) if not empty]
 
 
 def _complete(found: Iterable[ReadSolution | None]) -> list[ReadSolution]:
-    """Return all solutions; [] if one of the drawings could not be read (None)."""
+    """Return all solutions; [] if one of them is None, for a drawing that could not be read."""
     every = list(found)
     there = [each for each in every if each is not None]
     return there if len(there) == len(every) else []
 
 
 def _second(lines: list[str], board: Board) -> ReadSolution | None:
-    """The solution of a drawing in which a `*` may stand before the symbols of cells."""
+    """Return the solution of a drawing in which a `*` may stand before the symbols of cells; None if there is none."""
     texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
     found = (said for text in dict.fromkeys(texts) if (said := read(text, board)))
     return best(board, found)
 
 
 def _without_margin(lines: list[str]) -> list[str]:
-    """The lines without their first column, if that has nothing but marks."""
+    """Return the lines without their first column; [] if this column has anything but blanks and `*`."""
     return [line[1:] for line in lines] if all(line[:1] in ("", " ", "*") for line in lines) else []
 
 
 def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
-    """The lines with what a `*` may have replaced: a blank, or a piece of a line to the right."""
+    """Yield the text as it is, then with each `*` before a cell replaced by a character that the mark may hide: a
+    blank, or a piece of a line.
+    """
     yield "\n".join(lines)
     picture = PUZZLES[board.puzzle].picture(board, None)
     for layout in layouts(lines, picture):
@@ -77,7 +79,10 @@ def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
 
 
 def _below(layout: Layout, line: str, at: int) -> str:
-    """What may be below a mark, the likeliest first: a blank, or the line that goes on from a side."""
+    """Return the characters that a mark may hide, the likeliest first: a blank, or the line that goes on from a side.
+
+    `at` is the index of the mark in the line.
+    """
     left, right = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
     kinds = [layout.pen.pieces[kind] for kind in ("line", "double")]
     likely = [pieces[EAST | WEST] for pieces in kinds if _goes(pieces, EAST, left) or _goes(pieces, WEST, right)]
@@ -86,5 +91,8 @@ def _below(layout: Layout, line: str, at: int) -> str:
 
 
 def _goes(pieces: str, way: int, char: str) -> bool:
-    """Whether the character is a line that goes that way; `+` may be the ground."""
+    """Whether the character `char` is a line that goes in the direction `way`, by the `pieces` of its kind.
+
+    The character `+` is never such a line, since it may be the ground.
+    """
     return char not in ("", "+") and any(piece == char for ways, piece in enumerate(pieces) if ways & way)

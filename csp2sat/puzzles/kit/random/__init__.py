@@ -1,1 +1,1 @@
-"""Random solutions, and parts of them, of which boards are made."""
+"""Random solutions of puzzles, and their parts, from which boards are made."""

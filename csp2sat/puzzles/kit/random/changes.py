@@ -1,6 +1,7 @@
-"""Small changes of boards with all their clues, which still have several solutions: repeated until there is one.
+"""Small changes of boards that have all their clues and still several solutions; they are repeated until there is one
+solution.
 
-Each function here takes what writes the clues of a puzzle, and returns a change.
+Each function here gets the function that writes the clues of a puzzle, and returns a change.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MANY = 8  # cells where solutions differ, for which one change more is made at o
 
 
 def other_shading(with_clues: WithClues[list[str]]) -> Change[list[str]]:
-    """Return what changes one cell from shaded to not shaded, or the other way."""
+    """Return a change that shades one cell, or makes a shaded one unshaded; the cell is one where solutions differ."""
 
     def change(random: RandomSource, board: Board, solution: list[str], wrong: list[Cell]) -> tuple[Board, list[str]]:
         r, c = random.pick(wrong)
@@ -35,7 +36,7 @@ def other_shading(with_clues: WithClues[list[str]]) -> Change[list[str]]:
 
 
 def other_rooms(with_clues: WithClues[S], largest: int) -> Change[S]:
-    """Return what lets cells change their rooms, or divides rooms.  largest: cells of a room."""
+    """Return a change that moves cells into other rooms, or divides rooms; rooms have 2 to `largest` cells."""
 
     def fits(cells: Collection[Cell]) -> bool:
         return 1 < len(cells) <= largest
@@ -51,7 +52,7 @@ def other_rooms(with_clues: WithClues[S], largest: int) -> Change[S]:
 
 
 def single_cells(with_clues: WithClues[S]) -> Change[S]:
-    """Return what makes a cell a room of its own."""
+    """Return a change that makes a cell where solutions differ a room of its own."""
 
     def change(random: RandomSource, board: Board, solution: S, wrong: list[Cell]) -> tuple[Board, S]:
         regions = alone(board.givens["regions"], random.pick(wrong))
@@ -61,7 +62,9 @@ def single_cells(with_clues: WithClues[S]) -> Change[S]:
 
 
 def _with_rooms(random: RandomSource, board: Board, solution: S, regions: Regions, with_clues: WithClues[S]) -> Board:
-    """Return the board in other rooms; those that have not changed keep their clues."""
+    """Return the board with the rooms `regions`; rooms of the same cells as before keep their clues, others get theirs
+    from `with_clues`.
+    """
     before = cells_by_value(board.givens["regions"])
     kept = {tuple(cells): board.givens["clues"][room] for room, cells in before.items()}
     full = with_clues(random, replace(board, givens={**board.givens, "regions": regions}), solution)

@@ -1,4 +1,4 @@
-"""Boards of areas with one clue each, which is in any cell of its area."""
+"""Boards of areas with one clue each, which stands in any cell of its area."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY = 10  # cells where solutions differ, for which one clue more moves at once
 
 
 class Moving(TypedDict, total=False):
-    """Fields of `Making` that such boards may have."""
+    """The fields of `Making` that boards of areas with clues may have."""
 
     least: int
     blank: GivenValue
@@ -30,9 +30,11 @@ def clues_in_areas(
     areas: Callable[[RandomSource, int, int], Regions | None],
     **more: Unpack[Moving],
 ) -> Making[Regions]:
-    """Return the way to make such boards: clues move until there is one solution.
+    """Return the way to make boards of areas with a clue each: clues move within their areas until there is one
+    solution.
 
-    clue: of an area's cells; areas: a random solution; more: what else `Making` has.
+    `clue` gets the cells of an area and returns its clue; `areas` draws a random solution, or None; `more` has the
+    other fields of `Making`.
     """
 
     def with_clues(random: RandomSource, board: Board, found: list[list[Cell]]) -> Board:

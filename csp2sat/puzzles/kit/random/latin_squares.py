@@ -13,11 +13,11 @@ ROUNDS = 20  # of changes to each line
 
 
 def latin_square(random: RandomSource, height: int, width: int) -> Square:
-    """Return the numbers 1 to n = height x width, each once in every row, every column and every box of that size; with
-    the height 1 a box is a row.
+    """Return a random square of the numbers 1 to n = height x width, each once in every row, column and box.
 
-    It begins with shifted rows.  Then, again and again, two rows of a band exchange a cycle of numbers, so do two
-    columns, and two numbers change places in some cells.
+    Boxes have `height` rows and `width` columns; a box is a row if the height is 1.  The square begins with shifted
+    rows; then, again and again, two rows of a band exchange a cycle of numbers, two columns do the same, and two
+    numbers change places in some cells.
     """
     size = height * width
     grid = [[(r % height * width + r // height + c) % size + 1 for c in range(size)] for r in range(size)]
@@ -32,29 +32,31 @@ def latin_square(random: RandomSource, height: int, width: int) -> Square:
 
 
 def numbers_in_lines(random: RandomSource, rows: int, cols: int) -> Square:
-    """Return a Latin square without boxes."""
+    """Return a random Latin square of `rows` rows without boxes; `cols` is not used."""
     return latin_square(random, 1, rows)
 
 
 def numbers_in_boxes(random: RandomSource, rows: int, cols: int) -> Square:
-    """Return a filled sudoku."""
+    """Return a random filled sudoku of `rows` rows, with the boxes of `box_size`; `cols` is not used."""
     return latin_square(random, *box_size(rows))
 
 
 def without_numbers(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a sudoku without numbers, with boxes that are as square as can be."""
+    """Return the givens of a sudoku of `rows` x `cols` cells without numbers, with the boxes of `box_size`."""
     height, width = box_size(rows)
     return {"box_rows": height, "box_cols": width, "grid": [[0] * cols for _ in range(rows)]}
 
 
 def box_size(size: int) -> tuple[int, int]:
-    """Return the rows and columns of the boxes of a board: as square as can be, and not higher than wide."""
+    """Return the rows and columns of the boxes of a board with `size` rows: as square as can be, and not higher than
+    wide.
+    """
     height = max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
     return height, size // height
 
 
 def refuse_unboxed(rows: int, cols: int) -> None:
-    """Raise ValueError for a sudoku that is not square, or has no boxes of more than one row."""
+    """Raise ValueError if a sudoku of this size is not square, or has only boxes of one row."""
     if rows != cols:
         raise ValueError(f"a sudoku is square, not {rows}x{cols}")
     if box_size(rows)[0] == 1:
@@ -62,7 +64,7 @@ def refuse_unboxed(rows: int, cols: int) -> None:
 
 
 def refuse_oblong(rows: int, cols: int) -> None:
-    """Raise ValueError for a board that is not square."""
+    """Raise ValueError if a board of this size is not square."""
     if rows != cols:
         raise ValueError(f"such boards are square, not {rows}x{cols}")
 
@@ -72,7 +74,9 @@ def _turned(grid: Square) -> Square:
 
 
 def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
-    """Let two rows of a band exchange what stands in some columns: the same numbers in both rows."""
+    """Exchange the numbers in some columns of two rows of a band of `height` rows, such that both rows keep the same
+    numbers.
+    """
     band = random.below(len(grid) // height) * height
     one, two = (grid[band + k] for k in random.shuffled(range(height))[:2])
     first = c = random.below(len(grid))
@@ -84,7 +88,7 @@ def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
 
 
 def _exchange_numbers(random: RandomSource, grid: Square, height: int, width: int) -> None:
-    """Let two numbers change places in cells that hang together by rows, columns and boxes."""
+    """Exchange two numbers in cells that are linked by rows, columns and boxes of `height` rows and `width` columns."""
     one, two = (k + 1 for k in random.shuffled(range(len(grid)))[:2])
     cells = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value in (one, two)]
     chain = [random.pick(cells)]

@@ -16,7 +16,9 @@ BESIDE = 0.3  # chance of a cell that touches the region with more than one side
 
 
 def random_region(random: RandomSource, rows: int, cols: int) -> Region:
-    """Return connected cells of a board, the others connected too if those beyond its border count as such."""
+    """Return a random connected set of cells of a `rows` x `cols` board, whose complement is connected, too, if cells
+    beyond the board's edge count.
+    """
     start = (random.below(rows), random.below(cols))
     region, tries = {start}, neighbours(start)
     while tries:
@@ -35,9 +37,9 @@ def _joins(random: RandomSource, region: Region, cell: Cell) -> bool:
 
 
 def is_simple(region: Region, cell: Cell) -> bool:
-    """Whether a cell can come into a region, or out of it, so that neither side of the border falls apart or is closed.
+    """Whether a cell can join or leave a region while the region and its complement stay connected and get no hole.
 
-    So it is if, once around it, region and outside change exactly twice, and both are beside it.
+    The cell can if region and complement change exactly twice around it, and both have a cell beside it.
     """
     around = [(cell[0] + i, cell[1] + j) in region for i, j in AROUND]
     changes = sum(around[k] != around[k - 1] for k in range(8))
@@ -45,9 +47,9 @@ def is_simple(region: Region, cell: Cell) -> bool:
 
 
 def improve(region: Region, cells: list[Cell], value: Callable[[Region, Cell], int]) -> None:
-    """Let each of the cells change sides, where it can and that does not make the value less.
+    """Move each of the cells into the region, or out of it, if `is_simple` allows it and `value` does not decrease.
 
-    value: of a region, as far as a cell that changes sides can matter.
+    `value` gets the region and a cell, and returns a score of the region's part that the cell can change.
     """
     for cell in cells:
         if is_simple(region, cell):
@@ -58,7 +60,9 @@ def improve(region: Region, cells: list[Cell], value: Callable[[Region, Cell], i
 
 
 def border(region: Region, rows: int, cols: int) -> EdgeRows:
-    """Return the loop around a region of rows x cols cells, in the neutral form of lines between their corners."""
+    """Return the loop around a region of a `rows` x `cols` board, in the neutral form of lines between corners of
+    cells.
+    """
 
     def parted(name: str, r: int, c: int) -> bool:
         return ((r, c) in region) != ((r - (name == "h"), c - (name == "v")) in region)
@@ -67,10 +71,10 @@ def border(region: Region, rows: int, cols: int) -> EdgeRows:
 
 
 def random_loop(random: RandomSource, rows: int, cols: int) -> EdgeRows:
-    """Return a loop from cell to cell, in the neutral form."""
+    """Return a random loop from cell to cell of a `rows` x `cols` board, in the neutral form."""
     return border(random_region(random, rows - 1, cols - 1), rows - 1, cols - 1)
 
 
 def random_border(random: RandomSource, rows: int, cols: int) -> EdgeRows:
-    """Return a loop along the sides of cells, in the neutral form."""
+    """Return a random loop along the sides of cells of a `rows` x `cols` board, in the neutral form."""
     return border(random_region(random, rows, cols), rows, cols)

@@ -1,4 +1,4 @@
-"""Random ways from cell to cell."""
+"""Random paths from cell to cell."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ MIXING = 20  # for each cell: changes of a path
 
 
 def path_of_a_king(random: RandomSource, rows: int, cols: int) -> list[list[int]]:
-    """Return the numbers of all cells along a path, from each cell to one that touches it, if only at a corner.
+    """Return a random path of a king through all cells of a `rows` x `cols` board, as the place of each cell on it from
+    1.
 
-    It begins with rows to and fro.  Then, again and again, an end is joined to a cell that it touches; the part between
-    them is gone the other way round, which has the end at another place.
+    The path begins with rows to and fro; then, again and again, an end of the path is joined to a cell that touches it,
+    and the part between both is reversed, which gives the path another end.
     """
     path = [(r, c) for r in range(rows) for c in range(cols)[:: 1 - r % 2 * 2]]
     for _ in range(MIXING * len(path)):
@@ -35,7 +36,7 @@ def long_way(random: RandomSource, tree: set[Cell]) -> list[Cell]:
 
 
 def way_between(tree: set[Cell], start: Cell, end: Cell) -> list[Cell]:
-    """Return the way from one cell to another one, in a tree of cells."""
+    """Return the way from the cell `start` to the cell `end` in a tree of cells, both included."""
     before = {end: end}
     for cell in (queue := [end]):
         new = [near for near in neighbours(cell) if near in tree and near not in before]

@@ -9,9 +9,10 @@ from ...spec import Cell
 
 
 def rectangular_areas(side: int, area: int) -> Callable[[RandomSource, int, int], list[list[int]]]:
-    """Return what draws areas that are rectangles, by a number for each cell.
+    """Return a function that draws a random division of a board into rectangles, as the number of each cell's
+    rectangle.
 
-    side: rows and columns, area: cells that a rectangle has at most.
+    A rectangle has at most `side` rows, `side` columns, and `area` cells.
     """
 
     def areas(random: RandomSource, rows: int, cols: int) -> list[list[int]]:
@@ -23,9 +24,10 @@ def rectangular_areas(side: int, area: int) -> Callable[[RandomSource, int, int]
 
 
 def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:
-    """Return the cells of each rectangle, in reading order, the rectangles in the order of their first cells.
+    """Return the cells of each rectangle of a random division of a `rows` x `cols` board, in the order of their first
+    cells.
 
-    side: rows and columns, area: cells that a rectangle has at most.
+    A rectangle has at most `side` rows, `side` columns, and `area` cells; its cells are in reading order.
     """
     found: list[list[Cell]] = []
     taken: set[Cell] = set()
@@ -38,7 +40,12 @@ def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, are
 
 
 def _rectangle(random: RandomSource, taken: set[Cell], first: Cell, most: tuple[int, int, int, int]) -> list[Cell]:
-    """Return a rectangle of free cells with this first cell; all cells below free ones are free."""
+    """Return the cells of a random rectangle of free cells with the upper left cell `first`; cells below free ones are
+    free.
+
+    `most` is the rows and columns of the board, and the greatest side and area of a rectangle.  Rectangles of one row
+    or column are chosen only if no other fits, and a single cell only as the last choice.
+    """
     (r, c), (rows, cols, side, area) = first, most
     widest = 1
     while widest < side and c + widest < cols and (r, c + widest) not in taken:

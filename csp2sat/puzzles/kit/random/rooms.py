@@ -1,4 +1,4 @@
-"""Random rooms, and small changes of rooms."""
+"""Random rooms, and small random changes of rooms."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SWAPS = 15  # for each cell: draws of two cells that might change their rooms
 
 
 def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regions:
-    """Return connected rooms, of cells that are joined in random order if the joined ones fit.
+    """Return random connected rooms of a `rows` x `cols` board, numbered in the order of their first cells.
 
-    The rooms are numbered in the order of their first cells.
+    Each cell is a room at first; neighbouring rooms are joined in random order if the result fits.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     room = {cell: {cell} for cell in cells}
@@ -33,7 +33,7 @@ def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regi
 
 
 def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
-    """Return for each cell the seed of its part: connected parts grow from the seeds at random."""
+    """Return for each cell the seed of its part: connected parts, one for each of the seeds, grow at random."""
     left = set(cells) - set(seeds)
     found = {seed: seed for seed in sorted(seeds)}
     border = [(near, seed) for seed in found for near in neighbours(seed)]
@@ -49,21 +49,28 @@ def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]
 
 
 def numbered(rows: int, cols: int, name: Callable[[Cell], object]) -> Regions:
-    """Return rooms whose cells have the same name, numbered in the order of their first cells."""
+    """Return the rooms of a `rows` x `cols` board, numbered in the order of their first cells.
+
+    Cells with the same result of `name` are in one room.
+    """
     number: dict[object, int] = {}
     return [[number.setdefault(name((r, c)), len(number)) for c in range(cols)] for r in range(rows)]
 
 
 def alone(regions: Regions, cell: Cell) -> Regions:
-    """Return rooms with a cell alone in its room; so are all cells of its room if the rest of them would fall apart."""
+    """Return the rooms with a cell as a room of its own, and each other cell of its old room, too, if these would not
+    be connected.
+    """
     rest = set(cells_by_value(regions)[regions[cell[0]][cell[1]]]) - {cell}
     apart = {cell} if is_connected(rest) else {cell, *rest}
     return numbered(len(regions), len(regions[0]), lambda each: each if each in apart else regions[each[0]][each[1]])
 
 
 def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """Return rooms with a cell in another room beside its own; the same rooms if the cell fits into none of them, or
-    its own would be no room without the cell."""
+    """Return the rooms with a cell moved into a random neighbouring room that it fits into.
+
+    Returns the same rooms if no room fits, or the rest of the cell's own room would not be a room.
+    """
     cells = cells_by_value(regions)
     own = regions[cell[0]][cell[1]]
     rest = set(cells[own]) - {cell}
@@ -78,7 +85,10 @@ def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Reg
 
 
 def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """Return rooms with the room of a cell divided into two; the same rooms if these draws do not lead to two."""
+    """Return the rooms with the room of a cell divided into two at random.
+
+    Returns the same rooms if the draws do not lead to two parts that fit.
+    """
     cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
     part = grown(random, cells, {cell, random.pick(cells)})
     mine = [each for each in cells if part[each] == cell]
@@ -88,7 +98,7 @@ def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> R
 
 
 def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], GivenParts]:
-    """Return what draws the givens of a board without numbers in random rooms.  largest: cells of a room."""
+    """Return a function that draws the givens of a board without numbers in random rooms of at most `largest` cells."""
 
     def empty(random: RandomSource, rows: int, cols: int) -> GivenParts:
         return without_numbers(joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest))
@@ -97,14 +107,14 @@ def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], GivenParts]:
 
 
 def one_room(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board of one room without a clue."""
+    """Return the givens of a `rows` x `cols` board that is one room without a clue."""
     return {"regions": [[0] * cols for _ in range(rows)], "clues": [None]}
 
 
 def in_random_rooms(
     with_clues: Callable[[RandomSource, Board, S], Board], largest: int
 ) -> Callable[[RandomSource, Board, S], Board]:
-    """Return what puts a board into random rooms, and writes the clues of these.  largest: cells of a room."""
+    """Return a function that gives a board random rooms of at most `largest` cells, and their clues by `with_clues`."""
 
     def drawn(random: RandomSource, board: Board, solution: S) -> Board:
         regions = joined_rooms(random, board.rows, board.cols, lambda cells: len(cells) <= largest)
@@ -114,16 +124,16 @@ def in_random_rooms(
 
 
 def with_room_counts(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with the number of shaded cells of each room."""
+    """Return the board with the number of shaded cells in each room as its clue."""
     rooms = cells_by_value(board.givens["regions"])
     clues = [sum(solution[r][c] == "#" for r, c in rooms[room]) for room in range(len(rooms))]
     return replace(board, givens={**board.givens, "clues": clues})
 
 
 def equal_rooms(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board without numbers in rooms that have as many cells as a row.
+    """Return the givens of a `rows` x `cols` board without numbers in random rooms that have as many cells as a row.
 
-    The rooms are the rows at first; then many cells change their rooms with other cells.
+    The rooms are the rows at first; then many pairs of cells exchange their rooms.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     rooms = {cell: cell[0] for cell in cells}
@@ -133,13 +143,16 @@ def equal_rooms(random: RandomSource, rows: int, cols: int) -> GivenParts:
 
 
 def without_numbers(regions: Regions) -> GivenParts:
-    """Return the givens of a board of these rooms without numbers."""
+    """Return the givens of a board of these rooms without numbers in its cells."""
     return {"regions": regions, "grid": [[0] * len(row) for row in regions]}
 
 
 def swapped(random: RandomSource, rooms: dict[Cell, int], cell: Cell) -> dict[Cell, int]:
-    """Return rooms with a cell in a room beside it, and a cell of that room in its place; the same rooms if one of them
-    would fall apart."""
+    """Return the rooms with a cell moved to a random neighbouring room, and a random cell of this room that touches the
+    old room moved back.
+
+    Returns the same rooms if there are no such cells, or one of the two rooms would not be connected.
+    """
     one = rooms[cell]
     beside = sorted({rooms.get(near, one) for near in neighbours(cell)} - {one})
     if not beside:

@@ -1,4 +1,4 @@
-"""Random shaded cells: any, or such that do not touch while the others stay connected."""
+"""Random shaded cells: any cells, or cells that do not touch while the others stay connected."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ SMOOTH = 0.6  # chance of a cell of it to become as most around it are
 
 
 def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
-    """Whether a cell can be shaded too, so that it touches no shaded cell and the rest stays connected.
+    """Whether a cell of a `rows` x `cols` board can be shaded besides the shaded ones: no two touch, and the rest stays
+    connected.
 
-    The rest may fall apart only where the new cell closes a chain: where two cells at its corners, or one and the
-    border, are shaded.
+    The rest is examined only if the cell closes a chain: if two cells at its corners, or one and the border, are
+    shaded.
     """
     if cell in shaded or any(near in shaded for near in neighbours(cell)):
         return False
@@ -29,12 +30,14 @@ def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Whether the cells are connected."""
+    """Whether the cells are connected by their sides; the empty set is connected."""
     return len(areas(cells)) < 2
 
 
 def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
-    """Return as many cells as fit, in random order: no other cell could be shaded too."""
+    """Return random shaded cells of a `rows` x `cols` board: no two touch, the rest is connected, and no other cell
+    could be shaded, too.
+    """
     shaded: set[Cell] = set()
     for cell in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         if can_be_shaded(shaded, cell, rows, cols):
@@ -43,12 +46,14 @@ def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
 
 
 def any_shaded(share: float) -> Callable[[RandomSource, int, int], list[str]]:
-    """Return what draws any shaded cells.  share: the chance of a cell."""
+    """Return a function that draws a shading in which each cell is shaded with the probability `share`."""
     return lambda random, rows, cols: ["".join(".#"[random.chance(share)] for _ in range(cols)) for _ in range(rows)]
 
 
 def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Return any shaded cells, then some of them changed to what most of the 3 x 3 cells around them are."""
+    """Return a random shading of `rows` x `cols` cells in which some cells take the colour of most of the 3 x 3 cells
+    around them.
+    """
     image = any_shaded(BLOTS)(random, rows, cols)
 
     def most(r: int, c: int) -> str:
@@ -59,5 +64,5 @@ def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
 
 
 def shading_rows(shaded: set[Cell], rows: int, cols: int) -> list[str]:
-    """Return the rows of a solution with these shaded cells."""
+    """Return the neutral solution of `rows` x `cols` cells with these shaded cells."""
     return ["".join(".#"[(r, c) in shaded] for c in range(cols)) for r in range(rows)]

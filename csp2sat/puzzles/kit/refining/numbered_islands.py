@@ -1,6 +1,7 @@
-"""Islands with one number each in connected walls, by refinement: what is short is stated of them, and answers are cut.
+"""Islands with one number each in connected walls, by refinement: a weaker model with the short rules, and cuts against
+wrong answers.
 
-Only islands of many cells are counted: of others the cuts (`graphs.region_cuts`) soon say their sizes.
+The model counts only islands of many cells; the sizes of the others soon follow from the cuts (`graphs.region_cuts`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ COUNTED = 32  # cells of an island that is counted
 
 
 class NumberedIslands:
-    """The islands of a board whose givens are numbers, negative ones for any size."""
+    """A maker of the weaker model and the cuts for a board whose givens are numbers; a negative number allows any size.
+
+    `reach` has for each number the cells that its island may have.
+    """
 
     def __init__(self, board: Board):
         self._board = board
@@ -35,7 +39,11 @@ class NumberedIslands:
         self._sure = dict.fromkeys(sorted(set(range(self._grid.size)).difference(*self.reach)))
 
     def require(self, m: Model, wall: Shading) -> None:
-        """What the weaker model says of the islands."""
+        """Add the rules of the weaker model to `m`.
+
+        Cells with numbers are white, cells out of reach of all numbers are wall, each white cell without a number and
+        each number above 1 has a white neighbour, and islands of at least COUNTED cells have their size.
+        """
         white = [negation(wall[cell]) for cell in self._board.cells()]
         sure = (wall[divmod(v, self._board.cols)] for v in self._sure)
         m.add(all_of([*(white[v] for v in self._size), *sure]), Origin("rule", rule="islands have a number"))
@@ -45,13 +53,17 @@ class NumberedIslands:
             m.add(counted, Origin("rule", rule="islands have their size"))
 
     def _growing(self, white: Sequence[Expr]) -> Iterator[Expr]:
-        """A cell of an island of more than one has a neighbour there."""
+        """Yield a clause for each cell whose island has more than one cell: it has a white neighbour if it is white."""
         for v, near in enumerate(self._near):
             if self._size.get(v, 2) > 1:
                 yield any_of([*([] if v in self._size else [negation(white[v])]), *(white[u] for u in near)])
 
     def cuts(self, answer: Answer) -> list[NamedClause]:
-        """As those of a `Refinement`."""
+        """Return clauses that all solutions satisfy and this answer does not; [] if the answer is a solution.
+
+        A clause for each island without a number, with two, or of a wrong size, and one for each separate part of the
+        walls.
+        """
         walls = [answer.bools[name] for name in self._names]
         found: list[NamedClause] = []
         wall_parts = []
@@ -78,7 +90,11 @@ class NumberedIslands:
         return []
 
     def _of_walls(self, found: list[list[int]]) -> Iterator[NamedClause]:
-        """Between each part of the walls and another one, with a cell that is surely wall if there is one."""
+        """Yield, for each part of the walls if there are several, a clause that links it to another part: if a cell of
+        each is wall, so is a cell around the part that leads to the other.
+
+        The other part is one with a cell that is surely wall, if there is such a cell.
+        """
         largest = sorted(found, key=len)[-2:]
         for part in found if len(found) > 1 else ():
             inside = set(part)
@@ -91,9 +107,9 @@ class NumberedIslands:
             ]
 
     def _not(self, cells: Collection[int]) -> NamedClause:
-        """One of the cells is wall."""
+        """Return the clause that one of the cells is wall."""
         return [(self._names[v], True) for v in cells if v not in self._size]
 
     def _some(self, cells: Collection[int]) -> NamedClause:
-        """One of the cells is no wall."""
+        """Return the clause that one of the cells is white."""
         return [(self._names[v], False) for v in sorted(cells)]

@@ -1,24 +1,24 @@
-"""Models of numberlink: lines as edges, numbers as labels that go along with the lines.
+"""Models of numberlink: lines as edges, numbers as labels that are equal along a line.
 
-A cell has a label in binary, and the two ends of an edge have the same.  Numbers have degree 1 and other cells 0 or 2,
-so the line from a number ends at a number, and that is its twin.  Whatever else is drawn are closed lines.  Codes that
-no number has are harmless: only cells without a line, or on a closed line, can take them.  `exact` forbids closed
-lines; in the other models they do no harm, since one that is taken away leaves a solution.
+A cell has a label in binary, and the two ends of a used edge have the same label.  Numbers have degree 1 and other
+cells 0 or 2, so the line from a number ends at a number, which is its twin.  All other drawn lines are closed.  Codes
+that no number has are harmless: only cells without a line, or on a closed line, can take them.  `exact` forbids closed
+lines; in the other models closed lines do no harm, since taking one away leaves a solution.
 
-The other models have fewer solutions.  Of all solutions take one with the least number of edges, and among these one
-whose used cells have the greatest sum of row numbers.  It has three properties:
+The other models have fewer solutions.  Choose, among all solutions, one with the least number of edges, and among these
+one whose used cells have the greatest sum of row numbers.  This solution has three properties:
 
-* It is induced: neighbouring cells of a line are joined.  Else there is a short cut from one to the other.  So no line
-  has three sides of a unit square.
-* Where a line turns downwards, the cell diagonally inside the turn is used.  Else the turn could go through that cell:
-  as long, and further down.
-* Where a line comes down, goes sideways and up again, a cell of the row above in between is used.  Else it could go
-  straight along that row: shorter.  (Bumps in other directions have a turn downwards inside.)
+* The lines are induced: neighbouring cells of a line are joined.  Otherwise there is a short cut from one to the other.
+  So no line has three sides of a unit square.
+* Where a line turns downwards, the cell diagonally inside the turn is used.  Otherwise the turn could go through that
+  cell: as long, and further down.
+* Where a line comes down, goes sideways and up again, a cell of the row above in between is used.  Otherwise the line
+  could go straight along that row: shorter.  (Bumps in other directions have a turn downwards inside.)
 
-`canonical` requires these, so it has a model iff there is a solution.  `corners` requires the second one for turns
-upwards too, where the way through that cell would be a second solution: it has a model if there is just one solution.
-`full` has all cells used, as in most boards that people make; then the last two hold by themselves, and the first one
-is required.
+`canonical` requires these properties, so this model is satisfiable iff there is a solution.  `corners` requires the
+second property for turns upwards, too, where the way through the inner cell would be a second solution: this model is
+satisfiable if there is exactly one solution.  `full` uses all cells, as do most boards that people make; then the last
+two properties hold by themselves, and the first one is required.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ WIDEST = 8  # edges sideways of a bump; the clauses of wider ones are long and w
 
 
 class Paths:
-    """Variables: `line`, the edges, and `bits`, the label of each cell.  number: of each cell that has one."""
+    """A model of lines on a board, with the edges as `line` and the label of each cell as its `bits`.
+
+    `number` has the numbers of the cells that have one, and `codes` the label of each number.
+    """
 
     def __init__(self, board: Board):
         self.board = board
@@ -50,13 +53,20 @@ class Paths:
         self.bits = {(r, c): [self.model.bool(f"_c_{r}_{c}_{b}") for b in range(width)] for r, c in board.cells()}
 
     def require(self, rule: str, constraint: str, *data: object, labels: bool = False) -> None:
-        """A graph constraint on the edges, and on the labels if so."""
+        """Add the graph constraint named `constraint`, with its `data`, on the edges, and also on the bits of all
+        labels if `labels`.
+
+        `rule` is the rule in words, for the constraint's origin.
+        """
         bits = [bit for label in self.bits.values() for bit in label] if labels else []
         self.model.add(node(constraint, *data, *self.line.all, *bits), Origin("rule", rule=rule))
 
 
 def linked(board: Board, blank: frozenset[int]) -> Paths:
-    """Lines that join equal numbers, and closed lines.  blank: how many edges a cell without a number may have."""
+    """Return lines that join equal numbers, and perhaps closed lines.
+
+    `blank` has the numbers of edges that a cell without a number may have.
+    """
     paths = Paths(board)
     for cell, number in paths.number.items():
         code = paths.codes[number]
@@ -69,33 +79,35 @@ def linked(board: Board, blank: frozenset[int]) -> Paths:
 
 
 def exact(board: Board) -> Model:
-    """All solutions."""
+    """Return the exact model, which has all solutions, and in which no line is closed."""
     paths = linked(board, frozenset({0, 2}))
     paths.require("no closed line", "acyclic", paths.grid)
     return paths.model
 
 
 def full(board: Board) -> Model:
-    """Some solutions that use all cells."""
+    """Return a model of those solutions that use all cells and whose lines do not touch themselves."""
     paths = linked(board, frozenset({2}))
     induced(paths, frozenset(range(paths.grid.size)))
     return paths.model
 
 
 def corners(board: Board) -> Model:
-    """Solutions without an empty cell inside a turn."""
+    """Return a model of the solutions whose lines do not touch themselves and have no empty cell inside a turn."""
     return turning(board, DOWN + UP).model
 
 
 def canonical(board: Board) -> Model:
-    """Solutions in canonical form."""
+    """Return a model of the solutions with the three properties at the head of this file."""
     paths = turning(board, DOWN)
     paths.model.add(all_of(bumps(paths)), Origin("rule", rule="no straight way above"))
     return paths.model
 
 
 def turning(board: Board, ways: tuple[tuple[Direction, Direction], ...]) -> Paths:
-    """Lines that do not touch themselves, and where they turn the given ways, use the cell inside the turn."""
+    """Return lines that do not touch themselves, and that use the cell inside each turn in the directions of a pair of
+    `ways`.
+    """
     paths = linked(board, frozenset({0, 2}))
     induced(paths, frozenset(r * board.cols + c for r, c in paths.number))
     paths.model.add(all_of(turns(paths, ways)), Origin("rule", rule="no second way round an empty cell"))
@@ -103,9 +115,9 @@ def turning(board: Board, ways: tuple[tuple[Direction, Direction], ...]) -> Path
 
 
 def induced(paths: Paths, used: frozenset[int]) -> None:
-    """Neighbouring cells of a line are joined, and of a unit square at most two sides are used.
+    """Require that neighbouring cells of a line are joined, and that at most two sides of a unit square are used.
 
-    used: cells that are used in any case, as numbers of the grid.
+    `used` has the cells that are used in any solution, as numbers of the grid.
     """
     grid = paths.grid
     paths.require("no line touches itself", "induced", grid, used, labels=True)
@@ -116,9 +128,11 @@ def induced(paths: Paths, used: frozenset[int]) -> None:
 
 
 def turns(paths: Paths, ways: tuple[tuple[Direction, Direction], ...]) -> Iterator[Expr]:
-    """If a cell has edges both ways, the cell diagonally between them is used.
+    """Yield clauses: if a cell has edges in both directions of a pair of `ways`, the cell diagonally between them is
+    used.
 
-    That cell can only have the edges further those ways, since the other two are sides of the same unit square.
+    The diagonal cell can only have edges further on in these directions, since its other two are sides of the same unit
+    square.
     """
     line = paths.line
     for cell in paths.board.cells():
@@ -132,10 +146,11 @@ def turns(paths: Paths, ways: tuple[tuple[Direction, Direction], ...]) -> Iterat
 
 
 def bumps(paths: Paths) -> Iterator[Expr]:
-    """If a line comes down, goes 2 to WIDEST cells to the right, and up again, a cell above in between is used.
+    """Yield clauses: if a line comes down, goes 2 to WIDEST cells to the right, and up again, a cell above, in between,
+    is used.
 
-    The leftmost one has an edge upwards and one to the right, since the cell below it has its two edges; so it is not
-    the last of the cells above.
+    The leftmost used cell above has an edge upwards and one to the right, since the cell below it has its two edges; so
+    it is not the last one above.
     """
     line, cols = paths.line, paths.board.cols
     for r, left in paths.board.cells()[cols:]:

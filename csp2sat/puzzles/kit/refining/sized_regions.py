@@ -1,7 +1,7 @@
-"""Regions whose cells all have their size as a value, no two of which have the same size and touch: by refinement.
+"""Regions whose cells all have the region's size as their value, where no two of the same size touch: by refinement.
 
-The model says of them what needs no counting, and answers are cut (`graphs.region_cuts`).  Whatever the sizes are, that
-costs nothing, and where clues decide much there are few cuts.
+The model has the rules that need no counting, and cuts exclude wrong answers (`graphs.region_cuts`).  The cost does not
+depend on the sizes, and there are few cuts if the clues decide much.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ SEEDS = 4  # sets of cells against a region that is too large
 
 
 class SizedRegions:
-    """possible: for each cell the values that it may have: sizes, and LARGE for all that are no value of any cell;
-    these are greater than `limit`.
+    """A maker of the weaker model, the cuts and the solutions of a board of regions.
 
-    `v_r_c_s`: the cell (r, c) has the value s.  A component of LARGE is a region, or can be divided into several ones
-    of different sizes if it is large enough; then the solution that it stands for is not given.
+    `possible` has for each cell the values that it may have: sizes, and LARGE for all sizes that are no value of any
+    cell and greater than `limit`.  `v_r_c_s`: the cell (r, c) has the value s.  A component of LARGE is one region, or
+    can be divided into several regions of different sizes if it is large enough; no solution is derived in the second
+    case.
     """
 
     def __init__(self, board: Board, possible: Mapping[Cell, Collection[int]], limit: int):
@@ -40,7 +41,7 @@ class SizedRegions:
         self._sure = {v for v, names in enumerate(self._names) if len(names) == 1}
 
     def model(self) -> Model:
-        """The weaker model."""
+        """Return the weaker model: each cell has one value, and regions of few cells have their size."""
         m = Model(about={"board": self._board.neutral()})
         values = RegionValues(tuple(map(tuple, self._names)), tuple(sorted(self._sizes.items())), FEW)
         lits = [m.bool(name) for name in self._value_of]
@@ -48,7 +49,7 @@ class SizedRegions:
         return m
 
     def numbers(self, answer: Answer) -> list[int]:
-        """The sizes of the regions of all cells; a component of LARGE as one region."""
+        """Return the size of each cell's region in an answer; a component of LARGE counts as one region."""
         values = self._values(answer)
         numbers = list(values)
         for part in parts(self._near, values):
@@ -58,7 +59,7 @@ class SizedRegions:
         return numbers
 
     def _values(self, answer: Answer) -> list[int]:
-        """The value of each cell."""
+        """Return the value of each cell in an answer."""
         values = [LARGE] * len(self._names)
         for name, on in answer.bools.items():
             if on:
@@ -67,12 +68,15 @@ class SizedRegions:
         return values
 
     def answer(self, numbers: list[int]) -> Answer:
-        """The answer with regions of these sizes."""
+        """Return the answer in which the regions of the cells have these sizes."""
         values = [s if s in names else LARGE for s, names in zip(numbers, self._names, strict=True)]
         return Answer({}, {name: values[v] == s for name, (v, s) in self._value_of.items()})
 
     def cuts(self, answer: Answer) -> list[NamedClause] | None:
-        """As those of a `Refinement`: none can be known if there is a component of LARGE that can be divided."""
+        """Return clauses that all solutions satisfy and this answer does not; [] if the answer is a solution.
+
+        Returns None if nothing is wrong, but a component of LARGE could be divided into regions.
+        """
         values = self._values(answer)
         found: list[NamedClause] = []
         divisible = False
@@ -89,13 +93,15 @@ class SizedRegions:
         return found if found or not divisible else None
 
     def _grow(self, part: list[int], value: int) -> NamedClause:
-        """The region of one of these cells goes on."""
+        """Return the clause that the region of a too small component of `value` goes on: a cell around the component
+        has the value if a cell of the component has.
+        """
         seed = next((v for v in part if v in self._sure), part[0])
         ways = ways_out(self._near, part, self._having[value], self._sizes[value])
         return [*self._not([seed], value), *self._some(ways, value)]
 
     def _shrink(self, part: list[int], value: int) -> Iterator[NamedClause]:
-        """More cells than the value are not of one region."""
+        """Yield clauses that connected sets of `value` + 1 cells of a too large component do not all have the value."""
         inside = set(part)
         sure = inside & self._sure
         sets = {
@@ -106,9 +112,9 @@ class SizedRegions:
             yield self._not(cells, value)
 
     def _not(self, cells: Collection[int], value: int) -> NamedClause:
-        """Not all of the cells have the value."""
+        """Return the clause that not all of the cells have the value."""
         return [(self._names[v][value], False) for v in cells if v not in self._sure]
 
     def _some(self, cells: Collection[int], value: int) -> NamedClause:
-        """One of the cells has the value, of those that may have it."""
+        """Return the clause that one of the cells that may have the value has it."""
         return [(self._names[v][value], True) for v in sorted(cells) if value in self._names[v]]

@@ -1,7 +1,8 @@
 """Cells with 0 or 1 (unruly of Simon Tatham's): a letter for the blank cells before the next digit, and that digit.
 
-a-y    0 to 24 blank cells, then 0      A-Y    the same, then 1      z, Z    25 blank cells
-The last one is behind the last cell.
+    a-y    0 to 24 blank cells, then 0      A-Y    the same, then 1      z, Z    25 blank cells
+
+The digit of the last letter is behind the last cell.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ EXPECTED = "a letter (a-z, A-Z)"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board; the letter that ends it stands for a cell more."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character.
+
+    The letter at the end of the body stands for one more cell.
+    """
     slots = Slots(body, rows * cols + 1, behind=1)
     while slots.left():
         at = body.at
@@ -30,7 +34,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells."""
+    """Return the text of the cells in this code."""
     text, run = "", 0
     for char in [*"".join(board.givens["grid"]), "0"]:
         if char == BLANK:
@@ -42,5 +46,5 @@ def write(board: Board) -> str:
 
 
 def code() -> Code:
-    """Blank cells, 0 and 1."""
+    """Return the code of blank cells, 0 and 1."""
     return Code(read, write)

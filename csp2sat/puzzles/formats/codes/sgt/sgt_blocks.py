@@ -26,7 +26,11 @@ BlockCells = list[list[int]]
 
 
 def parts(body: Body, count: tuple[int, int], expected: str) -> list[Body]:
-    """The parts between commas, as many as are allowed."""
+    """Return the parts between commas; raise InputError, with the `expected` parts, if their number is not within
+    `count`.
+
+    `count` is the least and the greatest number of parts.
+    """
     commas = [at for at, char in enumerate(body.text) if char == ","]
     least, most = count
     if not least <= len(commas) + 1 <= most:
@@ -39,7 +43,10 @@ def parts(body: Body, count: tuple[int, int], expected: str) -> list[Body]:
 
 
 def read_blocks(body: Body, size: int, counted: bool = False) -> BlockCells:
-    """The block of each cell of a square board, numbered in the order of their first cells."""
+    """Return the number of each cell's block on a square board with `size` rows, in the order of first cells.
+
+    A number may follow a character, to repeat it, if `counted`.
+    """
     across = [((r, c), (r, c + 1)) for r in range(size) for c in range(size - 1)]
     down = [((r, c), (r + 1, c)) for c in range(size) for r in range(size - 1)]
     slots = Slots(body, len(across) + len(down) + 1, "places", behind=1)
@@ -63,7 +70,7 @@ def _times(body: Body) -> int:
 
 
 def _digits(body: Body) -> str:
-    """The digits that follow, if there are any."""
+    """Take and return the next digits; '' if there are none."""
     found = re.compile(r"[0-9]*").match(body.text, body.at)
     word = found[0] if found else ""
     body.at += len(word)
@@ -71,7 +78,9 @@ def _digits(body: Body) -> str:
 
 
 def write_blocks(regions: BlockCells, counted: bool = False) -> str:
-    """The walls between cells of other blocks."""
+    """Return the text of the walls between cells of different blocks, with numbers for repeated characters if
+    `counted`.
+    """
     size = len(regions)
     across = [regions[r][c] != regions[r][c + 1] for r in range(size) for c in range(size - 1)]
     down = [regions[r][c] != regions[r + 1][c] for c in range(size) for r in range(size - 1)]
@@ -173,5 +182,7 @@ KINDS: dict[str, tuple[Callable[[Body, int, int], Read], Callable[[Board], str]]
 
 
 def code(kind: str) -> Code:
-    """Boards of blocks and clues, of cells and blocks, or of those and sums."""
+    """Return the code of boards of blocks and `clues`, of blocks and `cells`, or of blocks, cells and `sums`, by the
+    kind.
+    """
     return Code(*KINDS[kind])

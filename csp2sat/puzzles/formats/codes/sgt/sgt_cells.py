@@ -12,11 +12,11 @@ from ..spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 def code(
     meanings: Mapping[str, GivenValue] | str, blank: object, expected: str, runs: bool = True, corners: bool = False
 ) -> Code:
-    """Boards of cells.
+    """Return the code of boards of cells.
 
-    meanings: character -> neutral value, or the characters of the numbers from 1 on; expected: what the characters are,
-    for people.  runs: do letters stand for runs of blanks?  Else there are none.  corners: are the cells the corners of
-    those of the board, one row and one column more?
+    `meanings` maps a character to its neutral value, or is the characters of the numbers from 1 on; `expected`
+    describes the characters for people.  Letters stand for runs of `blank` if `runs`; otherwise no cell is blank.  The
+    values are those of the corners of cells, with one row and one column more, if `corners`.
     """
     if isinstance(meanings, str):
         meanings = {char: number for number, char in enumerate(meanings, start=1)}

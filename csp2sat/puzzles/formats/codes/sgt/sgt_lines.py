@@ -12,7 +12,7 @@ EXPECTED = "`.` between numbers or `/` between lines"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
     slots = Slots(body, cols + rows, "lines")
     places: dict[ValuePath, int] = {}
     for k in range(cols + rows):
@@ -46,10 +46,10 @@ def _number(body: Body) -> int:
 
 
 def write(board: Board) -> str:
-    """The code of the lines."""
+    """Return the text of the lines."""
     return "/".join(".".join(map(str, line)) for line in (*board.givens["cols"], *board.givens["rows"]))
 
 
 def code() -> Code:
-    """The lengths of the blocks of rows and columns."""
+    """Return the code of the lengths of the blocks of rows and columns."""
     return Code(read, write)

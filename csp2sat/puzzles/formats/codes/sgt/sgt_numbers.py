@@ -1,5 +1,6 @@
-"""Numbers of any size in Simon Tatham's game IDs (rect, solo): a letter for a run of 1 to 26 blanks, `_` between two
-numbers that are next to each other."""
+"""Numbers of any size in Simon Tatham's game IDs (rect, solo): a letter for a run of 1 to 26 blanks, and `_` between
+two numbers side by side.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ EXPECTED = "a number, blanks (a-z) or _ between numbers"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """A board of numbers, 0 where it is blank."""
+    """Return the `rows` x `cols` board of numbers, with 0 for a blank cell."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS + "_", EXPECTED)
@@ -27,7 +28,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def _number(body: Body, at: int) -> int:
-    """The number that begins at `at`."""
+    """Take and return the number that begins at the index `at`; raise InputError if it is 0 or too long."""
     word = re.compile(r"[0-9]+").match(body.text, at)
     assert word is not None  # its first digit has been read
     body.at = word.end()
@@ -37,7 +38,7 @@ def _number(body: Body, at: int) -> int:
 
 
 def written(board: Board, grid: list[list[int]]) -> str:
-    """The code of the numbers of a board."""
+    """Return the text of the numbers in `grid`; raise UsageError for the board if a number is unknown."""
     values = [value for row in grid for value in row]
     if min(values) < 0:
         raise cannot(board, "it has an unknown number")
@@ -46,12 +47,12 @@ def written(board: Board, grid: list[list[int]]) -> str:
 
 
 def _read_boxed(body: Body, height: int, width: int) -> Read:
-    """A board with boxes of so many rows and columns."""
+    """Return the board of numbers with boxes of `height` rows and `width` columns."""
     return with_boxes(read(body, height * width, height * width), height, width)
 
 
 def code(boxes: bool = False) -> Code:
-    """Boards of numbers.  boxes: have they boxes, whose size is that in the game ID?"""
+    """Return the code of boards of numbers; they have boxes, whose size is that in the game ID, if `boxes`."""
     if boxes:
         return Code(_read_boxed, lambda board: written(board, board.givens["grid"]))
     return Code(read, lambda board: written(board, board.givens))

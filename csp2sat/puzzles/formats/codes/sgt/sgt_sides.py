@@ -1,9 +1,9 @@
 """Numbers beside the board in Simon Tatham's game IDs.
 
-towers: those above, below, to the left and to the right with `/` between them, nothing where there is none; then `,`
-and the cells, if a number is given there.
+towers: the numbers above, below, to the left and to the right with `/` between them, nothing for no number; then `,`
+    and the cells, if a number is given in a cell.
 tents: for each tree a character for the blank cells before it (`_` none, `a` 1 .. `y` 25; `z` 25 without a tree), one
-more behind the last cell, then `,` and a number for each column, and for each row.
+    more behind the last cell, then `,` and a number for each column, and for each row.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ TREE, BLANK = "T", "."
 
 
 def _numbers(body: Body, sign: str, count: int, what: str, least: int) -> list[int]:
-    """So many numbers with a sign between them; 0 where nothing stands, if the least is above it."""
+    """Return the `count` numbers of the body, which are separated by `sign`; 0 for an empty one if `least` is above 0.
+
+    Raises InputError if a number is below `least`, or their number is wrong; `what` is the name of a number in
+    messages.
+    """
     words = body.text.split(sign)
     at = 0
     found = []
@@ -81,5 +85,5 @@ def _write_tents(board: Board) -> str:
 
 
 def code(kind: str) -> Code:
-    """Boards of towers, or of tents."""
+    """Return the code of boards of towers if `kind` is `towers`, else of tents."""
     return Code(_read_towers, _write_towers) if kind == "towers" else Code(_read_tents, _write_tents)

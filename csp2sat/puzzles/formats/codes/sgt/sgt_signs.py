@@ -1,5 +1,7 @@
-"""unequal of Simon Tatham's: for each cell its number (0: none), then U R D L for each neighbour that is less, then a
-comma.  Numbers of dominosa: a digit for each cell, a larger number in brackets.
+"""The codes of unequal and dominosa of Simon Tatham's.
+
+unequal: for each cell its number (0: none), then U R D L for each neighbour that is less, then a comma.
+dominosa: a digit for each cell, a larger number in brackets.
 """
 
 from __future__ import annotations
@@ -70,5 +72,5 @@ def _write_dominosa(board: Board) -> str:
 
 
 def code(kind: str) -> Code:
-    """Boards of unequal, or of dominosa."""
+    """Return the code of boards of unequal if `kind` is `unequal`, else of dominosa."""
     return Code(_read_unequal, _write_unequal) if kind == "unequal" else Code(_read_dominosa, _write_dominosa)

@@ -1,6 +1,6 @@
 """Stars in cells and between them (galaxies): the middles of cells, sides and corners inside the board, in their order.
 
-a-y    0 to 24 empty places, then a star (capitals: a black star, which is ignored)
+a-y    0 to 24 empty places, then a star (capitals: a black star, taken as white)
 z      25 empty places
 
 Behind the last star nothing is written.
@@ -15,7 +15,7 @@ EMPTY = len(LETTERS) - 1
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """The board."""
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
     width, count = 2 * cols - 1, (2 * rows - 1) * (2 * cols - 1)
     stars: list[list[int]] = []
     places: dict[ValuePath, int] = {}
@@ -35,7 +35,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the stars, all of them white."""
+    """Return the text of the stars, all of them white; raise UsageError if the board has holes."""
     if "#" in "".join(board.givens.get("holes", ())):
         raise cannot(board, "it has holes")
     text, at = "", 0
@@ -47,5 +47,5 @@ def write(board: Board) -> str:
 
 
 def code() -> Code:
-    """Stars."""
+    """Return the code of stars."""
     return Code(read, write)
