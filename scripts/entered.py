@@ -1,13 +1,15 @@
-"""Which functions of the package a run of `csp2sat solve BOARD` enters; printed as JSON on stderr.
+"""The functions of the package that a run of `csp2sat solve INPUT`, or of a program, enters; printed on stderr.
 
-    python scripts/entered.py FOLDER BOARD
+    python scripts/entered.py FOLDER INPUT            figures, as JSON
+    python scripts/entered.py FOLDER INPUT --names    each function, `FILE NAME`, in the order of first entry
 
-FOLDER: the checkout whose package is run.  A profile function sees each call in each thread.  Counted are functions:
-`def`, lambda and generator expressions (list, set and dict comprehensions are no frames from Python 3.12 on), neither
-the bodies of modules nor those of classes.  `depth` is the number of frames of the package from `main`, itself
-included, to the first call of an encoder: `encode` in a file with the constant CONSTRAINT, or `code` in one with
-ENCODING.  `switches` is how often the folder changes, directly below the package, from one function that is entered to
-the next, each at its first entry.
+FOLDER: the checkout whose package is run.  INPUT: a board or a CSP; a file whose name ends with `.py` is a program that
+finds the package under its name.  A profile function sees each call in each thread.  Counted are functions: `def`,
+lambda and generator expressions (list, set and dict comprehensions are no frames from Python 3.12 on), neither the
+bodies of modules nor those of classes.  `depth` is the number of frames of the package from `main`, itself included, to
+the first call of an encoder: `encode` in a file with the constant CONSTRAINT, or `code` in one with ENCODING.
+`switches` is how often the folder changes, directly below the package, from one function that is entered to the next,
+each at its first entry.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ class Seen:
     """Functions that were entered, the depth of the first encoder, and how often the folder changed."""
 
     def __init__(self, package: str):
-        self.package, self.codes, self.depth = package, set[CodeType](), 0
+        self.package, self.codes, self.depth = package, dict[CodeType, str](), 0
         self.switches, self._folder = 0, ""
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -40,8 +42,9 @@ class Seen:
         if not self.depth and ENCODERS.get(code.co_name, "") in frame.f_globals:
             self.depth = self._frames(frame)
         if code.co_name not in COMPREHENSIONS and code not in self.codes:
-            self.codes.add(code)
-            folder = code.co_filename.removeprefix(self.package).partition("/")[0]
+            file = code.co_filename.removeprefix(self.package)
+            self.codes[code] = f"{file} {code.co_qualname}"
+            folder = file.partition("/")[0]
             self.switches += folder != self._folder
             self._folder = folder
 
@@ -56,18 +59,23 @@ class Seen:
         return count
 
 
-def main(folder: str, board: str) -> None:
+def main(folder: str, source: str, *options: str) -> None:
     folder = str(Path(folder).resolve())
     sys.path.insert(0, folder)
-    from csp2sat.__main__ import main as csp2sat
+    import csp2sat
+    from csp2sat.__main__ import main as command
 
+    program = compile(Path(source).read_text(), source, "exec") if source.endswith(".py") else None
     seen = Seen(str(Path(folder, "csp2sat")) + "/")
-    sys.argv = ["csp2sat", "solve", board, "--solver", "kissat"]
+    sys.argv = ["csp2sat", "solve", source, "--solver", "kissat"]
     threading.setprofile(seen)
     sys.setprofile(seen)
     with contextlib.suppress(SystemExit):
-        csp2sat()
+        exec(program, {"csp2sat": csp2sat}) if program else command()
     sys.setprofile(None)
+    if "--names" in options:
+        print(*seen.codes.values(), sep="\n", file=sys.stderr)
+        return
     files = {code.co_filename for code in seen.codes}
     figures = {"files": len(files), "functions": len(seen.codes), "depth": seen.depth, "switches": seen.switches}
     print(json.dumps(figures), file=sys.stderr)

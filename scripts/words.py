@@ -109,6 +109,8 @@ def _parameters(node: Documented, text: str) -> str:
 
 def _needs_words(parameter: ast.arg) -> bool:
     kind = ast.unparse(parameter.annotation) if parameter.annotation else ""
+    if kind.startswith("options.") or "Option(" in kind or "options.form(" in kind:
+        return False  # an option of a command has help of its own
     return len(parameter.arg) <= 2 or re.split(r"\W", kind, maxsplit=1)[0] in TYPES_OF_DATA
 
 

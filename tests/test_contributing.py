@@ -50,11 +50,37 @@ def test_every_part_has_its_sentence():
     assert named == set(parts)
 
 
-def test_the_glossary_has_forty_terms_each_with_its_file():
+def test_the_glossary_has_forty_terms_each_with_its_file_and_source():
     glossary = rows("Glossary")
     terms = [term for term, *_ in glossary]
     assert len(terms) == len(set(terms)) >= 40
-    assert all(file.startswith("`") and meaning for _, meaning, file, *_ in glossary)
+    assert all(file.startswith("`") and meaning and source for _, meaning, file, source in glossary)
+
+
+WAYS = {  # the head of a way through the code, and what is solved
+    "A board": (ROOT / "tests" / "data" / "boards" / "masyu-10.txt").read_text(),
+    "A CSP": "(int x 0 9)\n(int y 0 9)\n(= (+ x y) 7)\n(< x y)\n",
+    "A Python model": (
+        "m = csp2sat.Model()\nx, y = m.int('x', 0, 9), m.int('y', 0, 9)\n"
+        "m.add(x + y == 7, x < y)\nprint(csp2sat.solve(m)[x])\n"
+    ),
+}
+SUFFIXES = {"A board": "txt", "A CSP": "csp", "A Python model": "py"}
+
+
+@pytest.mark.parametrize("head", WAYS)
+def test_ways_through_the_code_are_as_they_are_described(head, tmp_path):
+    section = TEXT.partition("\n## Three ways through the code\n")[2].partition("\n## ")[0]
+    way = section.partition(f"\n**{head}:")[2].partition("\n**")[0]
+    assert len(re.findall(r"^\d+\. ", way, re.M)) == 10
+    named = [" ".join(name.split()) for name in re.findall(r"`([\w/]+\.py\s+[\w.]+)`", way)]
+    source = tmp_path / f"source.{SUFFIXES[head]}"
+    source.write_text(WAYS[head])
+    command = [sys.executable, ROOT / "scripts" / "entered.py", ROOT, source, "--names"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    entered = {name: at for at, name in enumerate(done.stderr.splitlines())}
+    assert len(named) > 10 and [name for name in named if name not in entered] == []
+    assert named == sorted(named, key=entered.__getitem__), "in another order"
 
 
 def test_every_helper_of_puzzles_is_in_the_table():

@@ -111,12 +111,13 @@ def test_the_other_measures(tmp_path: Path) -> None:
         "b/x.py": "class Same:\n    '''Of two lines.'''\n\n\nKinds = str | int\n# a comment\n",
         "c/y.py": "from ..d import z\n\n\ndef f(x):\n    return isinstance(x, BoardProblem)\n",
         "d/z.py": "def g():\n    from ..c import y\n",
+        "e/documented.py": "def f():\n    '''" + "A line.\n" * 300 + "'''\n",
         "e/long.py": "X = 1\n" * 301,
     }
     found = planted(tmp_path, files)
     assert found.two_meanings() == ["Same", "Kinds"] and found.names_twice() == ["x.py", "lits.py"]
     assert found.circles(types=True) == [("c", "d")] and found.kind_tests() == 1
-    assert found.long() == ["e/long.py: 301 lines"] and len(found.short()) == len(found.ordinary) - 1
+    assert found.long() == ["e/long.py: 301 lines without docstrings"] and len(found.short()) == len(found.ordinary) - 2
     assert len(found.parts("MAKER")) == 1 and found.puzzle_lines() == {"lits": 1, "yin_yang": 1}
     assert {each.path.as_posix(): each.code_lines() for each in found.files if each.path.stem == "x"} == {
         "a/x.py": 3,

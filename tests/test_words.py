@@ -30,6 +30,7 @@ FOUND = {  # the text of a file, and the kinds of its findings
     "an unnamed number": ('def f(sink, a: int, b):\n    """Add clauses."""\n', ["parameters"]),
     "a named number": ('def f(sink, a: int, b):\n    """Add `a` times the literal b."""\n', []),
     "what its type explains": ('def f(self, board: Board, sink: Sink, graph: Graph):\n    """Add clauses."""\n', []),
+    "an option": ('def f(to: Annotated[str, Option("--to")], board: Board, x: options.Max):\n    """Write."""\n', []),
     "two parameters": ('def f(self, a: int, b: int):\n    """Add clauses."""\n', []),
     "several": ('def f(a, b, c):\n    """It is so.  Of these one."""\n', ["first word", "opening", "parameters"]),
 }

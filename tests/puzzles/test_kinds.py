@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from support.kinds import GIVENS, LATIN, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
+from support.kinds import GIVENS, LATIN, SIZES, SPACES, USUAL_SIZES, by_the_checker, plain, random_board
 from support.oracle import enumerate_answers
 from support.paths import DATA
 from support.puzzle_rules import all_solutions, exact
@@ -34,6 +34,30 @@ HEADS |= {form.extra.word for form in FORMS if form.extra}
 
 def board_of(form):
     return Board(form["type"], form["rows"], form["cols"], form["givens"])
+
+
+# Kinds whose models are compared with their checkers in files of their own, in tests/puzzles
+APART = {
+    "akari",
+    "fillomino",
+    "hashiwokakero",
+    "heyawake",
+    "hitori",
+    "kakuro",
+    "masyu",
+    "nonogram",
+    "norinori",
+    "numberlink",
+    "nurikabe",
+    "shikaku",
+    "slitherlink",
+    "sudoku",
+    "yajilin",
+}
+
+
+def test_each_kind_has_random_boards_and_a_space_of_solutions():
+    assert set(GIVENS) == set(SPACES) == set(PUZZLES) - APART, "add it to GIVENS and SPACES of tests/support/kinds.py"
 
 
 @pytest.mark.sample(141)
