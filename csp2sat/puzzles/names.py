@@ -15,16 +15,16 @@ from ._index import GAMES, TITLES, URLS
 from .spec import PUZZLES
 
 
-def puzzle_named(said: str) -> str | None:
+def puzzle_named(name: str) -> str | None:
     """Return the puzzle with this name; None if there is none."""
-    return said if said in TITLES else _spellings().get(_plain(said)) or (said if said in PUZZLES else None)
+    return name if name in TITLES else _spellings().get(_plain(name)) or (name if name in PUZZLES else None)
 
 
-def known_puzzle(said: str) -> str:
+def known_puzzle(written: str) -> str:
     """Return the puzzle with this name; raise UnknownPart, with the nearest name, if there is none."""
-    name = puzzle_named(said)
+    name = puzzle_named(written)
     if name is None:
-        raise UnknownPart(f"no puzzle {said!r}; {suggested(said)}")
+        raise UnknownPart(f"no puzzle {written!r}; {suggested(written)}")
     return name
 
 
@@ -56,13 +56,13 @@ OTHER_GAMES = [
 ]
 
 
-def suggested(said: str, others: Iterable[str] = ()) -> str:
+def suggested(name: str, others: Iterable[str] = ()) -> str:
     """Return the text of a message behind an unknown name: the nearest of all names of puzzles and of `others`, else
     the place where all are listed.
     """
-    if said.lower() in OTHER_GAMES:
-        return f"Simon Tatham's {said.lower()} is not supported"
-    near = suggestion(said.lower(), [*others, *TITLES, *_spellings()])
+    if name.lower() in OTHER_GAMES:
+        return f"Simon Tatham's {name.lower()} is not supported"
+    near = suggestion(name.lower(), [*others, *TITLES, *_spellings()])
     if near.startswith("did you mean"):
         return near
     known = f"expected {', '.join(others)}, or a puzzle; " if others else ""
@@ -72,7 +72,7 @@ def suggested(said: str, others: Iterable[str] = ()) -> str:
 def names_of(puzzle: str) -> list[str]:
     """Return all names of the puzzle, its own name first, in small letters."""
     tables = (URLS.items(), GAMES.items())
-    others = [*TITLES.get(puzzle, ()), *(said for table in tables for said, name in table if name == puzzle)]
+    others = [*TITLES.get(puzzle, ()), *(other for table in tables for other, name in table if name == puzzle)]
     return list(dict.fromkeys([puzzle, *(each.lower() for each in others)]))
 
 
@@ -80,8 +80,8 @@ def names_of(puzzle: str) -> list[str]:
 def _spellings() -> dict[str, str]:
     """Return the puzzle of each name, with the names in the form of `_plain`."""
     called = [(title, name) for name, titles in TITLES.items() for title in (name, *titles)]
-    return {_plain(said): name for said, name in (*called, *URLS.items(), *GAMES.items())}
+    return {_plain(other): name for other, name in (*called, *URLS.items(), *GAMES.items())}
 
 
-def _plain(said: str) -> str:
-    return re.sub(r"[\W_]+", "", said.lower())
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name.lower())

@@ -45,12 +45,12 @@ def arrow_cells(block: bool) -> Notation:
 
     Arrows are also read with a drawn arrow instead of the letter: `2>`.
     """
-    said = ", # (block)" if block else ""
+    blocks = ", # (block)" if block else ""
     neutral = ", '#' (block)" if block else ""
     return words(
         r"(\?|0|[1-9]\d{0,8})[UDLR]" + "|#" * block,
         (
-            f"- (free){said}, or a number or ? with a letter U, D, L or R, such as 2R",
+            f"- (free){blocks}, or a number or ? with a letter U, D, L or R, such as 2R",
             f"'.' (free){neutral}, or a number or ? with U, D, L or R, such as \"2R\"",
         ),
         SPELLED,

@@ -110,8 +110,8 @@ def visit_faults(regions: Sequence[Sequence[int]], drawn: Drawn) -> list[str]:
     for cells in cells_by_value(regions).values():
         out = sum(near not in cells for cell in cells for near in drawn.get(cell, ()))
         if out != 2:
-            said = "does not visit" if not out else f"crosses the border {out} times, not twice, of"
-            faults.append(f"the loop {said} the room at {place(cells[0])}")
+            fault = "does not visit" if not out else f"crosses the border {out} times, not twice, of"
+            faults.append(f"the loop {fault} the room at {place(cells[0])}")
     return faults
 
 
@@ -207,19 +207,19 @@ def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -
 
 
 def number_faults(
-    numbers: Mapping[Cell, GivenValue], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
+    numbers: Mapping[Cell, GivenValue], count: Callable[[Cell], int], phrase: str, named: Callable[[Cell], str] = place
 ) -> list[str]:
     """Return a fault, in words, for each cell whose number in `numbers` differs from the result of `count` for the
     cell.
 
-    `said` is a text about the counted number with `{}` in its place, such as `{} cells are shaded`; `named` writes the
-    place of a cell.
+    `phrase` is a text about the counted number with `{}` in its place, such as `{} cells are shaded`; `named` writes
+    the place of a cell.
     """
     faults = []
     for cell, number in numbers.items():
         found = count(cell)
         if found != int(number):
-            faults.append(f"number {number} at {named(cell)}: {said.format(found)}")
+            faults.append(f"number {number} at {named(cell)}: {phrase.format(found)}")
     return faults
 
 

@@ -70,8 +70,8 @@ def cell_numbers(blank: object = 0, solved: bool = True) -> Layer[Sequence[Seque
     """
 
     def layer(board: Board, solution: Sequence[Sequence[object]] | None) -> Iterator[Mark]:
-        told = {cell: shown(value) for cell, value in board.filled(blank).items()}
-        return (number_mark(cell, told, solution if solved else None) for cell in board.cells())
+        texts = {cell: shown(value) for cell, value in board.filled(blank).items()}
+        return (number_mark(cell, texts, solution if solved else None) for cell in board.cells())
 
     return layer
 
@@ -97,9 +97,9 @@ def shading(mark: MarkOf = number, blank: object = 0, under: bool = True) -> Lay
     """
 
     def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
-        told = {cell: mark(cell, value) for cell, value in board.filled(blank).items() if value != "."}
-        marks = shaded_marks(board.cells(), solution, told)
-        points = () if under else {each.point for each in told.values()}
+        marked = {cell: mark(cell, value) for cell, value in board.filled(blank).items() if value != "."}
+        marks = shaded_marks(board.cells(), solution, marked)
+        points = () if under else {each.point for each in marked.values()}
         return [each for each in marks if each.shape != "fill" or each.point not in points]
 
     return layer
@@ -114,9 +114,9 @@ def shading_beside(mark: MarkOf = number, blank: object = 0) -> Layer[Sequence[s
     """Return a layer of the marks of given values other than `blank`, and of the shaded cells among the other cells."""
 
     def layer(board: Board, solution: Sequence[str] | None) -> list[Mark]:
-        told = board.filled(blank)
-        empty = [cell for cell in board.cells() if cell not in told]
-        return [*shaded_marks(empty, solution), *(mark(cell, value) for cell, value in told.items())]
+        values = board.filled(blank)
+        empty = [cell for cell in board.cells() if cell not in values]
+        return [*shaded_marks(empty, solution), *(mark(cell, value) for cell, value in values.items())]
 
     return layer
 

@@ -79,8 +79,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     for r, c in board.cells():
         if board.givens[r][c] == WHITE and (r, c) not in lit:
             faults.append(f"no light shines on {place((r, c))}")
-    said = "{} of the cells beside it have a light"
-    return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), said)
+    phrase = "{} of the cells beside it have a light"
+    return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), phrase)
 
 
 def _wrong_form(board: Board, solution: object) -> list[str]:

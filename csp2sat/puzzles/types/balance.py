@@ -61,13 +61,13 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     faults = loop_faults(drawn)
     for cell, circle in board.filled(BLANK).items():
         lengths = drawn_arms(drawn, cell)
-        said = f"{NAMES[circle[0]]} at {place(cell)}"
+        subject = f"{NAMES[circle[0]]} at {place(cell)}"
         if not lengths:
-            faults.append(f"{said}: no line goes through it")
+            faults.append(f"{subject}: no line goes through it")
         elif (len(lengths) == 2 and len(set(lengths)) == 1) != (circle[0] == WHITE):
-            faults.append(f"{said}: the loop runs straight on {' and '.join(map(str, lengths))} steps")
+            faults.append(f"{subject}: the loop runs straight on {' and '.join(map(str, lengths))} steps")
         if lengths and circle[1:] not in ("", str(sum(lengths))):
-            faults.append(f"{said}: {circle[1:]} is not the sum of the {' and '.join(map(str, lengths))} steps")
+            faults.append(f"{subject}: {circle[1:]} is not the sum of the {' and '.join(map(str, lengths))} steps")
     return faults
 
 

@@ -60,11 +60,11 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = given_faults(board, solution, BLANK)
     seen: dict[tuple[str, str], str] = {}
     for name, cells in board.lines():
-        said = "".join(solution[r][c] for r, c in cells)
-        if said.count("0") != said.count("1"):
-            faults.append(f"{name} has {said.count('0')} cells with 0 and {said.count('1')} with 1")
-        faults += [f"{name} has {three}" for three in ("000", "111") if three in said]
-        first = seen.setdefault((name.split()[0], said), name)
+        digits = "".join(solution[r][c] for r, c in cells)
+        if digits.count("0") != digits.count("1"):
+            faults.append(f"{name} has {digits.count('0')} cells with 0 and {digits.count('1')} with 1")
+        faults += [f"{name} has {three}" for three in ("000", "111") if three in digits]
+        first = seen.setdefault((name.split()[0], digits), name)
         if board.givens["distinct"] and first != name:
             faults.append(f"{first} and {name} are equal")
     return faults

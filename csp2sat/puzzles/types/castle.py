@@ -52,9 +52,9 @@ def model(board: Board) -> Model:
         inside = squares.get((min(r, board.rows - 2), min(c, board.cols - 2)), FALSE)
         if clue[0] in SIDES:
             m.add(inside if clue[0] == WHITE else ~inside, origin)
-        told = arrow(clue[1:])
-        if told and told.number is not None:
-            m.add(exactly(told.number, _edges(board, line, (r, c), told.way)), origin)
+        pointing = arrow(clue[1:])
+        if pointing and pointing.number is not None:
+            m.add(exactly(pointing.number, _edges(board, line, (r, c), pointing.way)), origin)
     one_loop(m, board, line)
     return m
 
@@ -75,16 +75,16 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for (r, c), clue in board.filled(BLANK).items():
-        said = f"clue {clue} at {place((r, c))}"
+        subject = f"clue {clue} at {place((r, c))}"
         if (r, c) in drawn:
-            faults.append(f"{said}: the loop passes it")
+            faults.append(f"{subject}: the loop passes it")
         side = SIDES[WHITE if _is_inside(drawn, (r, c)) else BLACK]
         if clue[0] in SIDES and SIDES[clue[0]] != side:
-            faults.append(f"{said}: it is {side} the loop")
-        told = arrow(clue[1:])
-        count = _steps(board, drawn, (r, c), told.way) if told else 0
-        if told and told.number not in (None, count):
-            faults.append(f"{said}: {count} steps of the loop lie that way")
+            faults.append(f"{subject}: it is {side} the loop")
+        pointing = arrow(clue[1:])
+        count = _steps(board, drawn, (r, c), pointing.way) if pointing else 0
+        if pointing and pointing.number not in (None, count):
+            faults.append(f"{subject}: {count} steps of the loop lie that way")
     return faults
 
 
@@ -117,8 +117,8 @@ def player_value(token: str) -> str:
     way, count, colour = token.split(",")
     if way == "0" and count.isdigit():
         raise ValueError(f"number {count} has no arrow")
-    told = "" if way == "0" else f"{'?' if count == '-' else int(count)}{PLAYER_WAYS[way]}"
-    return "gwb"[int(colour) % 4] + told
+    pointing = "" if way == "0" else f"{'?' if count == '-' else int(count)}{PLAYER_WAYS[way]}"
+    return "gwb"[int(colour) % 4] + pointing
 
 
 PUZZLEKIT_WAYS, PUZZLEKIT_COLOURS = dict(zip("nsew", "UDRL", strict=True)), {"": GREY, "x": BLACK, "o": WHITE}
@@ -151,8 +151,8 @@ def possible_clues(board: Board) -> list[str]:
     """Return the clues that may be written into a blank cell: each colour, without an arrow, or with each of the four
     arrows and each number less than the longer side of the board.
     """
-    told = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
-    return [f"{colour}{each}" for each in ("", *told) for colour in STYLES]
+    arrows = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
+    return [f"{colour}{each}" for each in ("", *arrows) for colour in STYLES]
 
 
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
@@ -160,8 +160,8 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     marks = []
     for cell, clue in board.filled(BLANK).items():
         symbol, shape = STYLES[clue[0]]
-        told = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
-        marks.append(Mark(centre(cell), clue, symbol + told, "given", shape))
+        number = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
+        marks.append(Mark(centre(cell), clue, symbol + number, "given", shape))
     return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 

@@ -89,17 +89,17 @@ def player_number(token: str) -> int:
     """Return the number in a token of puzz.link's player, without the minus sign of a grey cell; 0 if there is no
     number.
     """
-    told = token.removeprefix("-")
-    return 0 if told in ("", ".") else int(told)
+    number = token.removeprefix("-")
+    return 0 if number in ("", ".") else int(number)
 
 
 def marks(board: Board, solution: object) -> Iterator[Mark]:
     """Yield the drawing of each cell: grey or white, with its number if there is one."""
-    told = board.filled()
+    given = board.filled()
     for r, c in board.cells():
-        number = number_mark((r, c), told)
+        number = number_mark((r, c), given)
         if board.givens["colors"][r][c] == GREY:
-            yield from [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in told)]
+            yield from [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in given)]
         else:
             yield number
 

@@ -123,10 +123,10 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
     """Return the neutral givens (number of letters, letters beside the board and in cells) of a file of puzz.link's
     player.
     """
-    told = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
+    beside = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
     counts = [[player_count(token[1:]) if token[:1] == "q" else None for token in row] for row in found["inside"]]
     rows = ["".join(map(_letter, row)) for row in counts]
-    return {"letters": int(found["extra"]), **told, "grid": rows}
+    return {"letters": int(found["extra"]), **beside, "grid": rows}
 
 
 def player_solution(board: Board, found: PlayerBlocks) -> list[str]:

@@ -60,11 +60,12 @@ def bits(board: Board) -> int:
     return largest.bit_length() if divisible or max(board.filled().values(), default=0) > limit else 0
 
 
-def large_areas(board: Board, limit: int, told: Collection[int] = ()) -> Areas:
+def large_areas(board: Board, limit: int, exact_sizes: Collection[int] = ()) -> Areas:
     """Return the connected groups of more than `limit` cells that are blank or have a number above `limit`, so that
-    their cells can be LARGE; numbers above the limit that are in `told` count as values of their own, not as LARGE.
+    their cells can be LARGE; numbers above the limit that are in `exact_sizes` count as values of their own, not as
+    LARGE.
     """
-    numbers = {cell: number for cell, number in board.filled().items() if number <= limit or number in told}
+    numbers = {cell: number for cell, number in board.filled().items() if number <= limit or number in exact_sizes}
     return [area for area in _areas(set(board.cells()) - numbers.keys()) if len(area) > limit]
 
 
@@ -82,19 +83,19 @@ def _areas(cells: set[Cell]) -> Areas:
     return found
 
 
-def possible(board: Board, told: Collection[int] = ()) -> dict[Cell, set[int]]:
+def possible(board: Board, exact_sizes: Collection[int] = ()) -> dict[Cell, set[int]]:
     """Return for each cell the sizes (and LARGE) that the cell's block can have, as far as the cell's own number, the
     distance to given numbers and the room for a block without number decide.
 
-    Sizes in `told` are values of their own, even if they are greater than the limit.
+    Sizes in `exact_sizes` are values of their own, even if they are greater than the limit.
     """
     numbers, limit = board.filled(), most(board)
-    sizes = {*range(1, limit + 1), *told}
+    sizes = {*range(1, limit + 1), *exact_sizes}
     found = {cell: {n if n in sizes else LARGE for n in (numbers.get(cell),) if n} for cell in board.cells()}
     for size in sorted(sizes):
         for cell in (*_within_reach(board, size), *_hidden(board, size)):
             found[cell].add(size)
-    for area in large_areas(board, limit, told):
+    for area in large_areas(board, limit, exact_sizes):
         for cell in area:
             found[cell].add(LARGE)
     return found
@@ -135,14 +136,14 @@ def _model(board: Board, width: int) -> Model:
     m = Model(about={"board": board.neutral()})
     sizes = possible(board)
     size = [m.int(f"x_{r}_{c}", sizes[r, c] or [LARGE]) for r, c in board.cells()]
-    told = {(r, c): [m.bool(f"n_{r}_{c}_{b}") for b in range(width)] for r, c in board.cells()}
+    codes = {(r, c): [m.bool(f"n_{r}_{c}_{b}") for b in range(width)] for r, c in board.cells()}
     for r, c in board.cells():
         if not sizes[r, c]:
             m.add(FALSE, Origin("cell", r, c, "no block for the cell"))
     for (r, c), number in board.filled().items() if width else ():
-        wanted = zip(told[r, c], _bits(number, most(board), width), strict=True)
+        wanted = zip(codes[r, c], _bits(number, most(board), width), strict=True)
         m.add(all_of(p if on else ~p for p, on in wanted), Origin("cell", r, c, f"number {number}"))
-    flat = [bit for cell in board.cells() for bit in told[cell]]
+    flat = [bit for cell in board.cells() for bit in codes[cell]]
     blocks = node("value-regions", Grid(board.rows, board.cols), RegionSizes(most(board), width), *size, *flat)
     m.add(blocks, Origin("rule", rule="blocks have their size"))
     return m
@@ -189,14 +190,14 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
     """
     width = bits(board)
 
-    def told(r: int, c: int) -> tuple[bool, ...]:
+    def code(r: int, c: int) -> tuple[bool, ...]:
         return tuple(answer.bools.get(f"n_{r}_{c}_{b}", False) for b in range(width))
 
     numbers = [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
     groups: dict[tuple[bool, ...], set[Cell]] = {}
     for r, c in board.cells():
         if numbers[r][c] == LARGE:
-            groups.setdefault(told(r, c), set()).add((r, c))
+            groups.setdefault(code(r, c), set()).add((r, c))
     for area in (area for group in groups.values() for area in _areas(group)):
         for r, c in area:
             numbers[r][c] = len(area)

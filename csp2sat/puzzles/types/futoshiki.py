@@ -67,8 +67,8 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 def sign_marks(board: Board, solution: object) -> list[Mark]:
     """Return the drawing of the signs between the cells."""
-    looks = {"^": "∧", "v": "∨"}
-    return [Mark((r + i + 1, c + j + 1), sign, looks.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
+    drawn = {"^": "∧", "v": "∨"}
+    return [Mark((r + i + 1, c + j + 1), sign, drawn.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
 
 
 def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:

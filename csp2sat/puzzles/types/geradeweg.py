@@ -60,8 +60,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
         if not parts:
             faults.append(f"number {shown(number)} at {place(cell)}: no line goes through it")
         elif {number} != set(parts) if number != ANY else len(set(parts)) > 1:
-            said = " and ".join(map(str, parts))
-            faults.append(f"number {shown(number)} at {place(cell)}: the loop runs straight for {said} steps")
+            steps = " and ".join(map(str, parts))
+            faults.append(f"number {shown(number)} at {place(cell)}: the loop runs straight for {steps} steps")
     return faults
 
 

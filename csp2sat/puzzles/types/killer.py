@@ -51,14 +51,14 @@ def model(board: Board) -> Model:
     return m
 
 
-def add_sum(m: Model, x: LatinCells, cells: list[Cell], told: tuple[int, int]) -> None:
-    """Add to model m the constraint that the integers x of a cage's cells have the given sum, where `told` is the pair
-    of this sum and the greatest possible number.
+def add_sum(m: Model, x: LatinCells, cells: list[Cell], bounds: tuple[int, int]) -> None:
+    """Add to model m the constraint that the integers x of a cage's cells have the given sum, where `bounds` is the
+    pair of this sum and the greatest possible number.
 
     The constraint is an equation. A disjunction of all sets of numbers with this sum is added if there are at most
     FEW_SETS sets, because solvers deduce more from sets.
     """
-    total, most = told
+    total, most = bounds
     origin = Origin("cell", *cells[0], f"sum {total}")
     m.add(term("eq", term("add", *(x[cell] for cell in cells)), total), origin)
     sets = list(islice(sets_of(len(cells), total, most), FEW_SETS + 1))

@@ -36,8 +36,8 @@ def model(board: Board) -> Model:
         for near in around(board, cell):
             one, other = (regions[r][c] for r, c in (cell, near))
             if one < other:
-                said = f"other shapes side by side, at {place(cell)} and {place(near)}"
-                m.add(differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=said))
+                rule = f"other shapes side by side, at {place(cell)} and {place(near)}"
+                m.add(differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=rule))
     shaded.no_block()
     shaded.is_connected()
     return m

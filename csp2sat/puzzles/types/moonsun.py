@@ -68,8 +68,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
         missed = [cell for cell, mark in here.items() if mark in passed[room] and cell not in drawn]
         first = f"the room at {place(cells[0])}"
         if len(passed[room]) != 1:
-            said = "both moons and suns" if passed[room] else "neither moons nor suns"
-            faults.append(f"the loop passes {said} in {first}")
+            found = "both moons and suns" if passed[room] else "neither moons nor suns"
+            faults.append(f"the loop passes {found} in {first}")
         elif missed:
             faults.append(f"the loop misses some {NAMES[min(passed[room])]} in {first}, at {place(missed[0])}")
     for (r, c), (i, j) in sorted((cell, near) for cell, ways in drawn.items() for near in ways if near > cell):
@@ -82,8 +82,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """Return the drawing of the rooms, moons and suns, and of the loop if a solution is given."""
-    told = board.filled(BLANK)
-    marks = [Mark(centre(cell), mark, STYLES[mark][0], "given", STYLES[mark][1]) for cell, mark in told.items()]
+    given = board.filled(BLANK)
+    marks = [Mark(centre(cell), mark, STYLES[mark][0], "given", STYLES[mark][1]) for cell, mark in given.items()]
     lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
     return Picture(board.rows, board.cols, "cells", marks, lines + edge_lines(solution, "cells"))
 

@@ -39,8 +39,8 @@ def model(board: Board) -> Model:
     """
     m, shaded = begin(board)
     rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
-    said = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
-    m.add(term("eq", rows, columns), Origin("rule", rule=said))
+    rule = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
+    m.add(term("eq", rows, columns), Origin("rule", rule=rule))
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
         origin = Origin("rule", rule=f"{_named(lengths)} in {name}")
         m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), origin)

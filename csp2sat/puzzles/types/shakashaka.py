@@ -122,8 +122,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
     faults = given_faults(board, solution, WHITE, TRIANGLES)
-    said = "{} of the cells beside it have a triangle"
-    faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), said)
+    phrase = "{} of the cells beside it have a triangle"
+    faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), phrase)
     white = set(_white(board, solution))
     areas = groups({quarter: _beside(quarter, white) for quarter in white})
     faults += [f"the white area at {place(area[0][:2])} is no rectangle" for area in areas if not _is_rectangle(area)]

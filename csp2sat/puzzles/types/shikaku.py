@@ -216,8 +216,8 @@ def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
     This follows from the rest, but solvers cannot count well, and would take long to find that a number is wrong.
     """
     least, cells = sum(1 if size == ANY else size for size in sizes), board.rows * board.cols
-    relation, said = ("le", "at most") if ANY in sizes else ("eq", "equal to")
-    m.add(term(relation, least, cells), Origin("rule", rule=f"sum of the numbers ({least}) {said} the cells ({cells})"))
+    relation, text = ("le", "at most") if ANY in sizes else ("eq", "equal to")
+    m.add(term(relation, least, cells), Origin("rule", rule=f"sum of the numbers ({least}) {text} the cells ({cells})"))
 
 
 def _names(cell: Cell) -> list[str]:

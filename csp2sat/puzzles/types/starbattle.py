@@ -30,11 +30,11 @@ def model(board: Board) -> Model:
     """
     m, star = begin(board)
     number = board.givens["stars"]
-    said = f"{number} star{'s'[: number != 1]}"
+    stars = f"{number} star{'s'[: number != 1]}"
     for name, cells in board.lines():
-        star.count(cells, number, Origin("rule", rule=f"{said} in {name}"))
+        star.count(cells, number, Origin("rule", rule=f"{stars} in {name}"))
     for cells in rooms(board):
-        star.count(cells, number, Origin("cell", *cells[0], f"{said} in the room"))
+        star.count(cells, number, Origin("cell", *cells[0], f"{stars} in the room"))
     pairs = ((cell, near) for cell in board.cells() for near in touched_later(board, cell))
     m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
     return m

@@ -91,17 +91,17 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for way, run in board.segments(cells):
         numbers = sorted({solution[r][c] for r, c in run})
         if numbers and numbers[-1] - numbers[0] != len(run) - 1:
-            said = ", ".join(str(solution[r][c]) for r, c in run)
-            faults.append(f"the numbers {way} from {place(run[0])} are not consecutive: {said}")
+            listed = ", ".join(str(solution[r][c]) for r, c in run)
+            faults.append(f"the numbers {way} from {place(run[0])} are not consecutive: {listed}")
     return faults
 
 
 def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
     """Yield the marks of the black cells, and of the numbers that are given or solved."""
-    told, cells = board.filled(), set(white(board))
+    given, cells = board.filled(), set(white(board))
     for cell in board.cells():
         yield from [] if cell in cells else [fill(cell)]
-        yield from [number_mark(cell, told, solution)] if cell in cells or cell in told else []
+        yield from [number_mark(cell, given, solution)] if cell in cells or cell in given else []
 
 
 def puzzlekit_cell(word: str) -> tuple[int, str]:

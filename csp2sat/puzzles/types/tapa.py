@@ -67,8 +67,8 @@ def matches(lengths: list[int], clue: list[int]) -> bool:
     """Whether runs of these lengths fit a clue, in which -1 is any length: [0] for no run, [-1] for at most one run."""
     if clue in ([0], [-1]):
         return not lengths or (clue == [-1] and len(lengths) == 1)
-    told = [number for number in clue if number > 0]
-    return len(lengths) == len(clue) and all(lengths.count(number) >= told.count(number) for number in told)
+    known = [number for number in clue if number > 0]
+    return len(lengths) == len(clue) and all(lengths.count(number) >= known.count(number) for number in known)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -173,7 +173,7 @@ PUZZLE = shading_kind(
     name="tapa",
     titles=("Tapa",),
     rules=RULES,
-    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not told",
+    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not known",
     cells=Notation(value, token),
     rule_faults=rule_faults,
     picture=picture_of(shading(lambda cell, clue: text(cell, shown(clue)), None)),

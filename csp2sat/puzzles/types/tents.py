@@ -77,8 +77,8 @@ def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
     for group in groups(near):
         count = len(tents.intersection(group))
         if 2 * count != len(group):
-            said = f"{len(group) - count} trees and {count} tents"
-            faults.append(f"{said} side by side, at {place(group[0])}; expected as many of both")
+            counts = f"{len(group) - count} trees and {count} tents"
+            faults.append(f"{counts} side by side, at {place(group[0])}; expected as many of both")
     return faults
 
 
