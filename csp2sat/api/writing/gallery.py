@@ -40,8 +40,8 @@ def _entry(name: str) -> str:
     puzzle = PUZZLES[name]
     text, solved = puzzle.samples[0]
     board = read_board(Source("sample", text), name)
-    said = read(solved, board) if solved else None
-    solutions = [None] + ([said.solution] if said else [])
+    answer = read(solved, board) if solved else None
+    solutions = [None] + ([answer.solution] if answer else [])
     figures = "".join(f"<figure>\n{board.svg(solution)}</figure>\n" for solution in solutions)
     rules = "".join(f"<p>{for_html(line)}</p>\n" for line in puzzle.rules.splitlines())
     return f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules}<div class="boards">\n{figures}</div>\n'

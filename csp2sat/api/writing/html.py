@@ -48,17 +48,17 @@ def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") ->
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str) -> str:
     """Return a page with drawings, each with its marked cells, and the lines of `text` about them."""
-    said = [f"<pre>{for_html(text)}</pre>\n"]
+    head = [f"<pre>{for_html(text)}</pre>\n"]
     captions = [f"{k} of {len(drawings)}" if len(drawings) > 1 else "Board" for k in range(1, len(drawings) + 1)]
     pictures = [svg.draw(*drawing, board.title()) for drawing in drawings]
-    return page_of(board, said, map(_figure, captions, pictures), "")
+    return page_of(board, head, map(_figure, captions, pictures), "")
 
 
-def page_of(board: Board, said: Iterable[str], figures: Iterable[str], as_text: str) -> str:
+def page_of(board: Board, head: Iterable[str], figures: Iterable[str], as_text: str) -> str:
     """Return the page of a board with these parts, which are HTML; the rules and `as_text`, drawings to copy as text,
     are folded away.
     """
-    parts = [HEAD.format(title=for_html(board.title())), *said, '<div class="boards">\n', *figures, "</div>\n"]
+    parts = [HEAD.format(title=for_html(board.title())), *head, '<div class="boards">\n', *figures, "</div>\n"]
     rules = PUZZLES[board.puzzle].rules.splitlines()
     parts.append(_folded("Rules", "".join(f"<p>{for_html(line)}</p>\n" for line in rules)))
     return "".join([*parts, _folded("As text", as_text) if as_text else "", TAIL])

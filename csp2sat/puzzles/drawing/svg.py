@@ -60,9 +60,9 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
         f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
         f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">'
     )
-    told = (f"<{tag}>{for_html(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
+    described = (f"<{tag}>{for_html(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
     paper = f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>'
-    return "\n".join([head, *told, paper, *_placed(pieces), "</svg>\n"])
+    return "\n".join([head, *described, paper, *_placed(pieces), "</svg>\n"])
 
 
 def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
@@ -117,12 +117,12 @@ class _Plan:
         outline = f'class="differs" fill="none" stroke="{DIFFERS}" stroke-width="3.5"'
         yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
 
-    def _square(self, cell: tuple[int, int], inset: float, look: str) -> str:
+    def _square(self, cell: tuple[int, int], inset: float, paint: str) -> str:
         (top, bottom), (left, right) = (
             (self.place(2 * at, axis) + inset, self.place(2 * at + 2, axis) - inset) for axis, at in enumerate(cell)
         )
         size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
-        return f'<rect x="{number(left)}" y="{number(top)}" {size} {look}/>'
+        return f'<rect x="{number(left)}" y="{number(top)}" {size} {paint}/>'
 
     def _shapes(self, layer: Collection[str]) -> Iterator[str]:
         for mark in self.marks:
@@ -152,8 +152,8 @@ class _Plan:
             groups.setdefault((line.kind, line.role), []).append(line)
         for kind, role in sorted(groups, key=lambda group: group[0] == "border"):
             strokes = "".join(self._stroke(line) for line in groups[kind, role])
-            look = f'fill="none" stroke="{COLOURS[role]}" stroke-width="{WIDTHS[kind]}"'
-            yield f'<path class="{role} {kind}" d="{strokes}" {look}/>'
+            paint = f'fill="none" stroke="{COLOURS[role]}" stroke-width="{WIDTHS[kind]}"'
+            yield f'<path class="{role} {kind}" d="{strokes}" {paint}/>'
 
     def _stroke(self, line: Line) -> str:
         (top, left), (bottom, right) = ((self.place(i, 0), self.place(j, 1)) for i, j in (line.start, line.end))
@@ -179,8 +179,8 @@ def _dots(rows: int, cols: int) -> str:
 
 def _frame(rows: int, cols: int) -> str:
     """Return the element of the board's thick border."""
-    look = f'fill="none" stroke="{COLOURS["given"]}" stroke-width="3"'
-    return f'<rect class="frame" width="{number(cols * CELL)}" height="{number(rows * CELL)}" {look}/>'
+    paint = f'fill="none" stroke="{COLOURS["given"]}" stroke-width="3"'
+    return f'<rect class="frame" width="{number(cols * CELL)}" height="{number(rows * CELL)}" {paint}/>'
 
 
 def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:

@@ -81,13 +81,13 @@ def _text(mark: Mark, spot: Placement) -> str:
     return disc + written(mark.symbol, spot, IN_CELL if spot.inside else OUTSIDE, mark.role, colour)
 
 
-def _circle(spot: Placement, radius: float, names: str, look: str) -> str:
-    return f'<circle class="{names}" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(radius)}" {look}/>'
+def _circle(spot: Placement, radius: float, names: str, paint: str) -> str:
+    return f'<circle class="{names}" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(radius)}" {paint}/>'
 
 
 def _white_circle(mark: Mark, spot: Placement) -> str:
-    look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.4"'
-    return _circle(spot, 13, f"{mark.role} white-circle", look)
+    paint = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.4"'
+    return _circle(spot, 13, f"{mark.role} white-circle", paint)
 
 
 def _black_circle(mark: Mark, spot: Placement) -> str:
@@ -111,8 +111,8 @@ def _light(mark: Mark, spot: Placement) -> str:
 
 def _island(mark: Mark, spot: Placement) -> str:
     """Return the element of a number in a circle."""
-    look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    circle = _circle(spot, 16.5, f"{mark.role} island", look)
+    paint = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
+    circle = _circle(spot, 16.5, f"{mark.role} island", paint)
     return circle + written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role])
 
 
@@ -135,8 +135,8 @@ def _ring(mark: Mark, spot: Placement) -> str:
     """Return the elements of a white, grey or black circle, with the text in it, if any."""
     dark = mark.shape == "black ring"
     around = COLOURS[mark.role] if dark else FILLS["ground"] if mark.shape == "grey ring" else PAPER
-    look = f'fill="{around}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    circle = _circle(spot, 15, f"{mark.role} {mark.shape.replace(' ', '-')}", look)
+    paint = f'fill="{around}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
+    circle = _circle(spot, 15, f"{mark.role} {mark.shape.replace(' ', '-')}", paint)
     inner = mark.symbol.strip("○●◍")
     return circle + (written(inner, spot, IN_CIRCLE, mark.role, PAPER if dark else COLOURS[mark.role]) if inner else "")
 
