@@ -109,10 +109,10 @@ def player_count(token: str) -> int | None:
 
     Raises ValueError for any other token.
     """
-    told = token.removeprefix("c")
-    if told in ("", ".", "-"):
+    digits = token.removeprefix("c")
+    if digits in ("", ".", "-"):
         return None
-    if (found := number(told)) is None:
+    if (found := number(digits)) is None:
         raise ValueError(f"{token!r} is no number")
     return found
 

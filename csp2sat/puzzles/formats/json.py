@@ -96,9 +96,9 @@ def _check_values(
 
 
 def _check_one(
-    text: Text, puzzle: AnyPuzzle, cells: Notation, said: tuple[GivenValue, ErrorText], path: tuple[Key, ...]
+    text: Text, puzzle: AnyPuzzle, cells: Notation, refused: tuple[GivenValue, ErrorText], path: tuple[Key, ...]
 ) -> None:
-    value, wrong = said
+    value, wrong = refused
     try:
         cells.token(value)
     except ValueError as expected:
@@ -193,8 +193,8 @@ def type_of(source: Source) -> str:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the object; raise InputError at the first wrong place."""
     text = _text(source)
-    said = _value(text, "type")
-    if not isinstance(said, str) or puzzle_named(said) != puzzle.name:
+    name = _value(text, "type")
+    if not isinstance(name, str) or puzzle_named(name) != puzzle.name:
         raise text.error(f"the type is {shown(text.keys['type'])}; expected {shown(puzzle.name)}", "type")
     size = _size(text)
     _value(text, "givens")

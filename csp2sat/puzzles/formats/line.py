@@ -34,7 +34,7 @@ CELL = r"[^|\s]"
 COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
 LONGEST = 1 << 14  # characters of a line; the largest board has 625 cells
-DIGITS = 0.6  # so many of the characters are cells, at least: else it is a text
+DIGITS = 0.6  # the least share of the characters that are cells; a line with fewer is another text
 
 
 class CellLine(NamedTuple):
@@ -187,8 +187,8 @@ def write(board: Board) -> str:
     puzzle = PUZZLES[board.puzzle]
     if board.puzzle not in LINES.values() or board.rows not in SIDES:
         sides = f"of {listed(SIDES)} rows" if board.puzzle in LINES.values() else "and no other puzzle"
-        said = f"for {listed(sorted(set(LINES.values())))} {sides}"
-        raise UsageError(f"{said}; take text or json", "to", "line")
+        boards = f"for {listed(sorted(set(LINES.values())))} {sides}"
+        raise UsageError(f"{boards}; take text or json", "to", "line")
     if _form(puzzle).numbers(board.givens) != _usual(puzzle, board.rows):
         raise UsageError("a line cannot say the size of the boxes; take text or json", "to", "line")
     return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"

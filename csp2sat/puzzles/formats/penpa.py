@@ -80,8 +80,8 @@ class _Drawing(NamedTuple):
         for cell, (text, style, mode) in self.at_cells("number").items():
             if str(mode) != "1":
                 self.refuse(f"the number at {place(cell)} is no plain one; such drawings cannot be read")
-            if said := str(text).strip() or ("?" if style != PLAIN else ""):
-                found[cell] = said
+            if shown := str(text).strip() or ("?" if style != PLAIN else ""):
+                found[cell] = shown
         return found
 
     def areas(self) -> list[list[int]]:
@@ -90,23 +90,23 @@ class _Drawing(NamedTuple):
         # the line between two cells begins at the upper left corner of the second one
         return parted_areas(self.rows, self.cols, lambda one, other: (other, (one[0] + 1, one[1] + 1)) in lines)
 
-    def _side(self, said: str) -> tuple[Cell, ...]:
+    def _side(self, line: str) -> tuple[Cell, ...]:
         """Return the corners at the ends of a line, from their numbers on the sheet; (0, 0) is the upper left corner of
         the first cell.
         """
         found = []
-        for kind, index in sorted(map(self._place, said.split(","))):
+        for kind, index in sorted(map(self._place, line.split(","))):
             found.append((kind, index // (self.cols + 4) - 1, index % (self.cols + 4) - 1))
         kinds, ends = [kind for kind, *_ in found], [(r, c) for _, r, c in found]
         if kinds != [1, 1] or (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) not in ((0, 1), (1, 0)):
             self.refuse("the drawing has lines that are no sides of cells; such drawings cannot be read")
         return tuple(ends)
 
-    def _place(self, said: str) -> tuple[int, int]:
+    def _place(self, text: str) -> tuple[int, int]:
         """Return the kind of a place (0: a cell), and the number of its cell on the sheet."""
-        if not re.fullmatch("[0-9]{1,9}", said):
-            self.refuse(f"the drawing has something at {said!r}; expected the number of a place")
-        return divmod(int(said), (self.rows + 4) * (self.cols + 4))
+        if not re.fullmatch("[0-9]{1,9}", text):
+            self.refuse(f"the drawing has something at {text!r}; expected the number of a place")
+        return divmod(int(text), (self.rows + 4) * (self.cols + 4))
 
 
 def _start(source: Source) -> int:
@@ -122,8 +122,8 @@ def _drawing(source: Source) -> _Drawing:
         lines = _unpacked(source.text[_start(source) :].strip().partition("&")[0]).split("\n")
         shape, cols, rows = lines[0].split(",")[:3]
         margins, cells = json.loads(lines[1]), json.loads(lines[5])
-        said = re.sub(r"z([A-Z0-9_])", lambda found: _written(found[1]), lines[3])
-        layers, tags = json.loads(said), json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
+        written = re.sub(r"z([A-Z0-9_])", lambda found: _written(found[1]), lines[3])
+        layers, tags = json.loads(written), json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
         found = _Drawing(source, int(rows), int(cols), layers, list(map(str, tags)))
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise source.error(f"this is no link of Penpa+ that can be read: {error}", _start(source)) from None

@@ -169,13 +169,13 @@ class _Reader:
         return {**found, form.grid: _joined(form, values)}
 
     def _clues(self, clues: CellValues, rooms: CellValues) -> list[GivenValue]:
-        told = []
+        found = []
         for cells in cells_by_value(rooms).values():
             there = [(r, c) for r, c in cells if clues[r][c] is not None]
             if len(there) > 1:
                 raise at(self._source, *self._places["clues", *there[1]])("a second clue in this room; expected one")
-            told.append(clues[there[0][0]][there[0][1]] if there else None)
-        return told
+            found.append(clues[there[0][0]][there[0][1]] if there else None)
+        return found
 
     def error(self, path: tuple[int | str, ...], message: str) -> InputError:
         """Return the error at the value of the givens to which the path leads."""

@@ -84,8 +84,8 @@ def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
         return other.read(source, puzzle)
     boards = [_tried(source, puzzle, form) for form in (found, other)]
     if None not in boards and boards[0] != boards[1]:
-        said = "this may be a digit array, or a text of puzzlekit; expected the text or the JSON form"
-        raise source.error(said, first(source.text))
+        several = "this may be a digit array, or a text of puzzlekit; expected the text or the JSON form"
+        raise source.error(several, first(source.text))
     return boards[0] or boards[1] or found.read(source, puzzle)
 
 
@@ -106,11 +106,11 @@ def _no_board(source: Source) -> InputError:
 
 def _puzzle(source: Source, form: Format) -> str:
     """Return the name of the puzzle that the text, its path or its format names; raise InputError if none does."""
-    said = form.type(source)
-    if said is not None:
-        name = puzzle_named(said)
+    stated = form.type(source)
+    if stated is not None:
+        name = puzzle_named(stated)
         if name is None:
-            raise InputError(f"no puzzle {said!r}; {suggested(said)}", Place(source.path))
+            raise InputError(f"no puzzle {stated!r}; {suggested(stated)}", Place(source.path))
         return name
     for words in form.comments(source.text):
         name = named_in(words)
@@ -139,11 +139,11 @@ def _no_name(comments: list[str]) -> str:
 
     known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
     for comment in comments:
-        said = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
-        if said and (near := get_close_matches(said.lower(), known, 1, 0.75)):
-            return f"{short(repr(said))} is no puzzle; did you mean {near[0]!r}? "
-        if re.fullmatch(r"[^\W\d_]+", said):
-            return f"{short(repr(said))} is no puzzle that is known here. "
+        words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
+        if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
+            return f"{short(repr(words))} is no puzzle; did you mean {near[0]!r}? "
+        if re.fullmatch(r"[^\W\d_]+", words):
+            return f"{short(repr(words))} is no puzzle that is known here. "
     return ""
 
 
@@ -152,8 +152,8 @@ def _titles() -> dict[str, list[str]]:
     common as words.
     """
     found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
-    for said, name in URLS.items():
-        found[name].append(_plain(said))
+    for title, name in URLS.items():
+        found[name].append(_plain(title))
     return found
 
 
@@ -181,8 +181,8 @@ def _unnamed(source: Source, form: Format) -> InputError:
 
     candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
     how = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
-    said = _no_name(form.comments(source.text))
-    return InputError(f"{said}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
+    hint = _no_name(form.comments(source.text))
+    return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 
 
 def board_in(about: object, path: str) -> Board | None:

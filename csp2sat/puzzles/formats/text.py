@@ -218,8 +218,8 @@ def _givens(
     corners = " and 1, for there are values at all corners" if more else ""
     width = size[1] + more, f"{size[1] + more}, the width{corners}"
     values: CellValues = [_row(source, puzzle, width, line) for line in body]
-    said = f"{rows + more}, the height{corners}"
-    check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
+    wanted = f"{rows + more}, the height{corners}"
+    check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {wanted}")
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 

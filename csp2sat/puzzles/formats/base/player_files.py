@@ -246,9 +246,9 @@ def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> 
     """Return the numbers that are given or drawn, and in open cells of an area with a single number this number."""
     numbers = _numbers(board, player, found)
     for cells in cells_by_value(found["division"]).values():
-        told = {numbers[r][c] for r, c in cells} - {0}
-        for r, c in cells if len(told) == 1 else ():
-            numbers[r][c] = min(told)
+        known = {numbers[r][c] for r, c in cells} - {0}
+        for r, c in cells if len(known) == 1 else ():
+            numbers[r][c] = min(known)
     return numbers
 
 

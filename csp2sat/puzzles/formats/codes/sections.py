@@ -90,8 +90,8 @@ def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
         slots = _in_number16(body, rows * cols, last, omitted)
         for value, at in zip(slots.values, slots.places, strict=True):
             if value == 0 or (value == number16.UNKNOWN and not unknown):
-                said = "an unknown number" if value else "0"
-                raise body.error(f"{said} cannot stand here; expected numbers from 1 on", at)
+                shown = "an unknown number" if value else "0"
+                raise body.error(f"{shown} cannot stand here; expected numbers from 1 on", at)
         slots.values = [value or 0 for value in slots.values]
         return _in_cells(key, slots, cols, False)
 

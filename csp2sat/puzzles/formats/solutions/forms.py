@@ -39,7 +39,7 @@ def given_in(board: Board) -> Tokens:
     if [len(row) for row in rows] != [board.cols] * board.rows:
         return {}  # of corners, or outside
     found = {(r, c): token(rows[r][c]) for r, c in board.cells()}
-    return {cell: said for cell, said in found.items() if said not in ("-", ".")}
+    return {cell: written for cell, written in found.items() if written not in ("-", ".")}
 
 
 def numbers(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:

@@ -145,16 +145,16 @@ def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
         return []
     given = forms.given_in(board)
     pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
-    faults = [_other(cell, said, due, cell in given) for cell, said, due in pairs if said != due]
+    faults = [_other(cell, written, due, cell in given) for cell, written, due in pairs if written != due]
     lines = enumerate(zip(layout.lines, again.lines, strict=True), start=1)
     return faults or [f"line {n} of the drawing, {a!r}; expected {b!r}" for n, (a, b) in lines if a != b]
 
 
-def _other(cell: Cell, said: str, due: str, given: bool) -> str:
+def _other(cell: Cell, written: str, due: str, given: bool) -> str:
     if given:
-        return f"{said or 'nothing'} at {place(cell)}, where {due} is given"
+        return f"{written or 'nothing'} at {place(cell)}, where {due} is given"
     expected = "a number" if due == "0" else due or "nothing"
-    return f"{said or 'nothing'} at {place(cell)}; expected {expected}"
+    return f"{written or 'nothing'} at {place(cell)}; expected {expected}"
 
 
 def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:

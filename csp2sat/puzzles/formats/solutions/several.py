@@ -47,7 +47,7 @@ def _complete(found: Iterable[ReadSolution | None]) -> list[ReadSolution]:
 def _second(lines: list[str], board: Board) -> ReadSolution | None:
     """Return the solution of a drawing in which a `*` may stand before the symbols of cells; None if there is none."""
     texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
-    found = (said for text in dict.fromkeys(texts) if (said := read(text, board)))
+    found = (solution for text in dict.fromkeys(texts) if (solution := read(text, board)))
     return best(board, found)
 
 

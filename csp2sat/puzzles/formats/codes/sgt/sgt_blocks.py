@@ -104,20 +104,20 @@ def _counted(char: str, times: int) -> str:
 
 
 def _read_keen(body: Body, rows: int, cols: int) -> Read:
-    blocks, told = parts(body, (2, 2), "blocks and clues")
+    blocks, clue_part = parts(body, (2, 2), "blocks and clues")
     regions = read_blocks(blocks, rows, counted=True)
     cages = cells_by_value(regions)
-    clues = Slots(told, len(cages), "clues")
+    clues = Slots(clue_part, len(cages), "clues")
     for cage in range(len(cages)):
-        sign = told.take("amsd", "a, m, s or d, for the sign of a clue")
-        at = told.at
-        value = _number(told)
+        sign = clue_part.take("amsd", "a, m, s or d, for the sign of a clue")
+        at = clue_part.at
+        value = _number(clue_part)
         if not value:
-            if not told.peek():
+            if not clue_part.peek():
                 clues.check_full()
-            raise told.error("expected a number from 1 on, of at most 9 digits", at)
+            raise clue_part.error("expected a number from 1 on, of at most 9 digits", at)
         clues.put(f"{value}{'' if sign == 'a' and len(cages[cage]) == 1 else SIGNS[sign]}", at)
-    told.check_end()
+    clue_part.check_end()
     return Read(rows, cols, {"regions": regions, "clues": clues.values}, {})
 
 
@@ -128,12 +128,12 @@ def _number(body: Body) -> int:
 def _write_keen(board: Board) -> str:
     cages = cells_by_value(board.givens["regions"])
     signs = {sign: letter for letter, sign in SIGNS.items()}
-    told = []
+    clues = []
     for cage, clue in enumerate(board.givens["clues"]):
         if clue is None or (clue[-1] not in signs and len(cages[cage]) > 1):
             raise cannot(board, "a cage has no clue" if clue is None else f"{clue} has no sign")
-        told.append(f"{signs.get(clue[-1], 'a')}{clue.rstrip('+-*/')}")
-    return f"{write_blocks(board.givens['regions'], counted=True)},{''.join(told)}"
+        clues.append(f"{signs.get(clue[-1], 'a')}{clue.rstrip('+-*/')}")
+    return f"{write_blocks(board.givens['regions'], counted=True)},{''.join(clues)}"
 
 
 def _read_jigsaw(body: Body, rows: int, cols: int) -> Read:
@@ -150,14 +150,14 @@ def _write_jigsaw(board: Board) -> str:
 
 def _read_killer(body: Body, height: int, width: int) -> Read:
     size = height * width
-    cells, blocks, told = parts(body, (3, 3), "cells, blocks and sums")
+    cells, blocks, sum_part = parts(body, (3, 3), "cells, blocks and sums")
     found = with_boxes(sgt_numbers.read(cells, size, size), height, width)
     cages = read_blocks(blocks, size)
-    sums = sgt_numbers.read(told, size, size)
+    sums = sgt_numbers.read(sum_part, size, size)
     first = [cells[0] for cells in cells_by_value(cages).values()]
     for (r, c), at in sums.places.items():
         if (r, c) not in first and sums.givens[int(r)][int(c)]:
-            raise told.error("a sum that is not at the first cell of its cage", at)
+            raise sum_part.error("a sum that is not at the first cell of its cage", at)
     totals = [sums.givens[r][c] or None for r, c in first]
     return found._replace(givens={**found.givens, "cages": cages, "sums": totals})
 

@@ -41,16 +41,16 @@ def _numbers(body: Body, sign: str, count: int, what: str, least: int) -> list[i
 
 def _read_towers(body: Body, rows: int, cols: int) -> Read:
     beside, *cells = parts(body, (1, 2), "numbers beside the board, and cells")
-    told = _numbers(beside, "/", 4 * rows, "number beside the board", 1)
-    givens: GivenParts = {side: told[at * rows : (at + 1) * rows] for at, side in enumerate(SIDES)}
+    counts = _numbers(beside, "/", 4 * rows, "number beside the board", 1)
+    givens: GivenParts = {side: counts[at * rows : (at + 1) * rows] for at, side in enumerate(SIDES)}
     grid = sgt_numbers.read(cells[0], rows, rows).givens if cells else [[0] * rows for _ in range(rows)]
     return Read(rows, cols, {**givens, "grid": grid}, {})
 
 
 def _write_towers(board: Board) -> str:
-    told = "/".join(str(n or "") for side in SIDES for n in board.givens[side])
+    beside = "/".join(str(n or "") for side in SIDES for n in board.givens[side])
     grid = board.givens["grid"]
-    return told + (f",{sgt_numbers.written(board, grid)}" if any(map(any, grid)) else "")
+    return beside + (f",{sgt_numbers.written(board, grid)}" if any(map(any, grid)) else "")
 
 
 def _read_tents(body: Body, rows: int, cols: int) -> Read:
@@ -64,14 +64,14 @@ def _read_tents(body: Body, rows: int, cols: int) -> Read:
         if char != "z":
             slots.put(TREE, at)
     trees.check_end()
-    told = _numbers(body.part(min(end + 1, len(body.text)), len(body.text)), ",", rows + cols, "number of tents", 0)
+    counts = _numbers(body.part(min(end + 1, len(body.text)), len(body.text)), ",", rows + cols, "number of tents", 0)
     grid = ["".join(slots.values[r * cols : (r + 1) * cols]) for r in range(rows)]
-    return Read(rows, cols, {"grid": grid, "rows": told[cols:], "cols": told[:cols]}, {})
+    return Read(rows, cols, {"grid": grid, "rows": counts[cols:], "cols": counts[:cols]}, {})
 
 
 def _write_tents(board: Board) -> str:
-    told = board.givens["cols"] + board.givens["rows"]
-    if None in told:
+    counts = board.givens["cols"] + board.givens["rows"]
+    if None in counts:
         raise cannot(board, "a row or column has no number")
     text, run = "", 0
     for char in ["".join(board.givens["grid"]), TREE]:
@@ -81,7 +81,7 @@ def _write_tents(board: Board) -> str:
                 continue
             whole, rest = divmod(run, 25) if run % 25 or not run else (run // 25 - 1, 25)
             text, run = text + "z" * whole + (LETTERS[rest - 1] if rest else "_"), 0
-    return ",".join([text, *map(str, told)])
+    return ",".join([text, *map(str, counts)])
 
 
 def code(kind: str) -> Code:
