@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from .notation import CellValues, GivenBoard, GivenParts, Givens, GivenValue, Notation, PlayerBlocks, number
 
+SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")  # that have puzz.link's program
+PROGRAM_PAGE = r"(?:p|editor|player)(?:\.html)?"  # the page of the program, on any site
 # The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
 WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
 PLAYER_FILE = re.compile(r"\s*pzprv3(?:\.(?P<version>\d+))?[/\r\n]")  # the beginning of a file of puzz.link's player

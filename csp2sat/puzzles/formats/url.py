@@ -1,4 +1,4 @@
-"""A URL of puzz.link, pzv.jp or pzprxs.vercel.app; nothing is fetched, for the URL has the whole board.
+"""A URL of puzz.link, or of another site that has its program; nothing is fetched, for the URL has the whole board.
 
 https://puzz.link/p?mashu/6/6/1063000i3000
 """
@@ -10,14 +10,16 @@ import re
 from ...base.source import Source
 from ...errors import UsageError
 from ..notation import COMMENTS
-from ..sites import WEB_PAGE
+from ..sites import PROGRAM_PAGE, SITES, WEB_PAGE
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.text_lines import each_line
 from .spec import Format
 
+ANY_SITE = rf"(?:file://|[\w.-]{{1,200}}(?::\d+)?)/(?:[\w.~-]{{1,200}}/)*?{PROGRAM_PAGE}\?"
 START = re.compile(
     COMMENTS
-    + rf"(?!{WEB_PAGE.pattern}|[^\s#]{{1,200}}#m=)(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)",
+    + rf"(?!{WEB_PAGE.pattern}|[^\s#]{{1,200}}#m=)"
+    + rf"(?:https?://|(?:www\.)?(?:{'|'.join(map(re.escape, SITES))})/|{ANY_SITE})",
     re.IGNORECASE,
 )
 SITE = "https://puzz.link/p?"

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
+from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.errors import Csp2SatError, InputError
 from csp2sat.puzzles._index import TITLES
-from csp2sat.puzzles.formats import sgt
+from csp2sat.puzzles.formats import sgt, url
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.names import known_puzzle, names_of, suggested
 from csp2sat.puzzles.spec import PUZZLES
@@ -97,23 +98,47 @@ def test_what_is_refused(name, text, said, tmp_path):
         assert said in message(read, str(path), None)
 
 
-ADDRESSES = (
-    f"https://puzz.link/p?{MASYU}",
-    f"https://puzz.link/p.html?e:{MASYU}",
-    f"https://puzz.link/editor?{MASYU}",
-    f"https://puzz.link/player?{MASYU}",
-    f"http://pzv.jp/p.html?{MASYU}",
-    f"https://pzprxs.vercel.app/p?{MASYU}/",
+SITES = ("puzz.link", "www.puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
+PAGES = (
+    "p?",
+    "p.html?",
+    "editor?",
+    "editor.html?",
+    "player?",
+    "p?type=editor&",
+    "p.html?type=player&",
+    "p.html?e:",
+    "p?m+",
+)
+OTHERS = (
     f"https://robx.github.io/pzprjs/p.html?{MASYU}",
     f"https://sabo2.github.io/pzprv3/p.html?m+{MASYU}",
+    f"https://robx.github.io/pzprjs/p.html?e:{MASYU}",
     f"https://example.org/puzzles/p.html?{MASYU.replace('mashu', 'mashu_edit')}",
     f"HTTPS://PUZZ.LINK/p?{MASYU.replace('mashu/', 'mashu/v:/')}",
+    f"https://puzz.link/p?{MASYU}/",
+    f"localhost:8000/p?{MASYU}",
+    f"file:///home/me/pzprjs/dist/p.html?{MASYU}",
+    f"example.org/a/b/p?type=editor&{MASYU.replace('/', '%2F')}",
 )
+ADDRESSES = [
+    *(f"{scheme}{site}/{page}{MASYU}" for scheme in ("https://", "http://", "") for site in SITES for page in PAGES),
+    *OTHERS,
+]
+BOARDS = [board for kind in PUZZLES if PUZZLES[kind].url for board in [sample(PUZZLES[kind])]]
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_addresses_of_the_same_board(address):
     assert read_board(Source("x", address)) == read_board(Source("x", ADDRESSES[0]))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.puzzle)
+def test_each_address_of_each_kind(board):
+    address = url.write(board)
+    site, _, body = address.partition("/p?")
+    for other in (f"{site}/p.html?", f"{site}/editor?", f"{site}/p?type=editor&", "pzv.jp/p.html?", "pzplus.tck.mn/p?"):
+        assert read_board(Source("x", other + body)) == board
 
 
 def test_addresses_without_a_board():

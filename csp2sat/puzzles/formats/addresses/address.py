@@ -1,8 +1,8 @@
 """The address of a board in puzz.link and its kin: `https://puzz.link/p?NAME/[FLAGS/]WIDTH/HEIGHT/BODY`.
 
-The sites share their program, which also accepts `p.html`, `m+NAME`, `e:NAME` and `NAME_edit` (the board in its
-editor).  Copies of the program are at many sites, so a page of any site will do if its address has a board behind the
-`?`.  Browsers may write `/` as `%2F`; the part behind a `#` does not belong to the board.
+The sites share their program, which also accepts `p.html`, `m+NAME`, `e:NAME`, `type=editor&NAME` and `NAME_edit`
+(the board in its editor).  Copies of the program are at many sites, so a page of any site will do if its address has a
+board behind the `?`.  Browsers may write `/` as `%2F`; the part behind a `#` does not belong to the board.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..._index import URLS
 from ...names import puzzle_named, suggested
 from ...notation import check_size, number
 from ...notation import listed as choices
+from ...sites import PROGRAM_PAGE, SITES
 from ...spec import PUZZLES
 from ..base.placing import placed
 from ..codes.spec import Body, only_line
 
-SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
-PAGES = ("/p", "/p.html", "/editor", "/editor.html", "/player", "/player.html")
-START = re.compile(r"(?:https?://)?(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
+START = re.compile(r"(?:\w+://)?(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)(?P<query>\?(?:type=\w+&)?)?", re.IGNORECASE)
+PAGE = re.compile(f"/{PROGRAM_PAGE}/?", re.IGNORECASE)
 BOARD = re.compile(r"[\w+:-]+/(?:[a-z]*:?/)?\d+/\d+", re.IGNORECASE)  # how boards begin behind the `?`
 NAME = re.compile(r"(?:m\+|[ev]:)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
 # One character, perhaps one that a URL may have escaped
@@ -47,10 +47,10 @@ def address(source: Source) -> Address:
     line = only_line(source, "URL")
     url = unescaped(line.part(0, len(line.text.partition("#")[0])))
     start = START.match(url.text)
-    has_board = start is not None and start[0].endswith("?") and BOARD.match(url.text, start.end()) is not None
+    has_board = start is not None and start["query"] is not None and BOARD.match(url.text, start.end()) is not None
     if start is None or (start["site"].lower() not in SITES and not has_board):
         raise url.error(f"expected a URL of {choices(SITES)}", start.start("site") if start else 0)
-    if not has_board and (start["page"].rstrip("/").lower() not in PAGES or not start[0].endswith("?")):
+    if not has_board and (not PAGE.fullmatch(start["page"]) or start["query"] is None):
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
     assert name is not None  # it matches anything
