@@ -17,6 +17,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from support.saved_games import saved_game  # noqa: E402
+
 import csp2sat  # noqa: E402
 from csp2sat.base import files  # noqa: E402
 from csp2sat.base.source import Source  # noqa: E402
@@ -126,6 +128,10 @@ def _boards(form: str) -> list[bytes]:
             except Exception:
                 continue  # has no such form
     return found
+
+
+def _saved_games() -> list[bytes]:
+    return [saved_game(game_id.decode()).encode() for game_id in _boards("sgt")]
 
 
 def _read_board(form: str, data: bytes) -> None:
@@ -257,6 +263,7 @@ def _all() -> list[Reader]:
             lambda data: dimacs.read(data, "f.cnf"),
         ),
         *(Reader(form, partial(_boards, form), partial(_read_board, form)) for form in written_formats()),
+        Reader("saved", _saved_games, partial(_read_board, "sgt")),
         Reader("map", _maps, _decode),
         Reader("answer", lambda: ANSWERS, _parse),
         Reader("values", lambda: [b"s SATISFIABLE\na x\t3\na p\ttrue\na\n"], _values),

@@ -35,8 +35,8 @@ SHORTCUT = re.compile(
 # The beginnings that texts of only one kind have; a group is named after the language of such a text, if it has one
 RENAMED = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
-    rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|\{\s*\"type\"|(?P<xcsp><(?:\?xml|instance))|(?P<sugar>\((?:int|bool|domain)\s)"
-    rb"|(?P<flatzinc>var\s|array\s*\[))"
+    rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?P<xcsp><(?:\?xml|instance))"
+    rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
 )
 MINIZINC = (
     "a model of MiniZinc, which only MiniZinc can read; expected FlatZinc, or: minizinc --solver csp2sat MODEL.mzn"

@@ -3,12 +3,14 @@
     pearl:8x8:bBcWbBaWeW...
 
 The programs themselves leave out their name; then something else has to name the puzzle.  The collection's web pages
-have the game ID in their address: `https://.../js/pearl.html#8x8:bBcWbBaWeW...`.
+have the game ID in their address: `https://.../js/pearl.html#8x8:bBcWbBaWeW...`.  A saved game (`SAVEFILE:...`) has
+the parts of the ID on several lines.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ...base.source import Source
 from ...errors import UsageError
@@ -19,8 +21,14 @@ from .base.text_lines import each_line
 from .spec import Format
 from .text import comments
 
+SAVED = re.compile(COMMENTS + r"SAVEFILE ?:")
 GAME = r"(?:[A-Za-z]{2,}+:)?+\d++(?:x\d++)?+[\w.]*+[:#]"  # no part is read twice
 START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
+
+
+def split(source: Source) -> Iterable[Source]:
+    """Yield a text for each line; a saved game, which has several lines, is one text."""
+    return [source] if SAVED.match(source.text) else each_line(source)
 
 
 def type_of(source: Source) -> str | None:
@@ -70,4 +78,4 @@ def _one_number(board: Board, more: tuple[int, int]) -> int:
     return size
 
 
-FORMAT = Format("sgt", START, read, write, comments, type_of, each_line, takes=lambda puzzle: puzzle.sgt is not None)
+FORMAT = Format("sgt", START, read, write, comments, type_of, split, takes=lambda puzzle: puzzle.sgt is not None)

@@ -18,6 +18,7 @@ from ...spec import AnyPuzzle
 from ..base.placing import placed
 from ..codes.spec import Body, only_line
 from .address import unescaped
+from .saved_game import game_id_in
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
@@ -43,7 +44,7 @@ def game_id(source: Source) -> GameId:
     """Return the parts of the game ID in a text; raise InputError if the text is no game ID, or its program is not
     known.
     """
-    line = _without_page(only_line(source, "game ID"))
+    line = game_id_in(source) or _without_page(only_line(source, "game ID"))
     parts = GAME_ID.fullmatch(line.text)
     if parts is None:
         raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
