@@ -83,5 +83,5 @@ def map_of(result: str) -> str:
         tried.append(f"{name}.map")
         if os.path.exists(tried[-1]):  # noqa: PTH110
             return tried[-1]
-    looked = f"there is no {' or '.join(tried)}" if tried else "it has no name to go by"
-    raise UsageError(f"which map is that of {result}? {looked}; say -m F.map")
+    missing = f"there is no {' or '.join(tried)}" if tried else "it has no name to go by"
+    raise UsageError(f"which map is that of {result}? {missing}; say -m F.map")

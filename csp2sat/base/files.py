@@ -37,7 +37,7 @@ UTF_16 = "this is UTF-16 text; expected UTF-8: save it so"
 PICTURE = "this is a picture; expected a text"
 KINDS = {b"\x89PNG": PICTURE, b"\xff\xd8\xff": PICTURE, b"\xff\xfe": UTF_16, b"\xfe\xff": UTF_16}
 MOST = 1 << 33  # bytes of a file, unpacked
-RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
+RATIO, HARMLESS = 200, 64 << 20  # a file may become RATIO times as large, or HARMLESS bytes in any case
 PIECE = 1 << 24  # bytes
 DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 

@@ -3,7 +3,7 @@
 A later run removes the temporary files and folders of killed runs, which it tells from those in use by their locks.
 Each temporary file or folder is locked (flock) by the process that made it. The system drops the lock with the process,
 however the process ends; so a file or folder with a name of our kind and without a lock is stale. A file that has just
-been made and is not locked yet looks stale, too: once its maker has the lock, the maker checks whether the file is
+been made and is not locked yet seems stale, too: once its maker has the lock, the maker checks whether the file is
 still there, and otherwise makes another. Nothing is removed where there are no locks of this kind (Windows, some
 network file systems).
 """

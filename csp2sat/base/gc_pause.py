@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 CYCLES_ONLY = sys.implementation.name == "cpython"
 MANY = 20_000  # objects
-SELDOM = 100_000  # objects made since the last look; a command imports half as many, which stay until it ends
+SELDOM = 100_000  # objects made since the last collection; a command imports half as many, which stay until it ends
 
 
 def collect_seldom() -> None:

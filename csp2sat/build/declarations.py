@@ -124,8 +124,8 @@ def _warn_of_order(shape: int, least: int, greatest: int) -> None:
     if least > greatest:
         raise ModelError(f"no value is from {cut(least)} to {cut(greatest)}; {meant}, or shape={cut(greatest)} by name")
     if shape == 1 and least == greatest > 1:
-        said = f"an array of 1 variable with the one value {cut(least)}"
-        warnings.warn(f"{said}; {meant}", InputWarning, stacklevel=4)
+        array = f"an array of 1 variable with the one value {cut(least)}"
+        warnings.warn(f"{array}; {meant}", InputWarning, stacklevel=4)
 
 
 def domain_of(name: object, values: object, most: object, call: str) -> Domain:

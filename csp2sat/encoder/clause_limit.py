@@ -13,7 +13,7 @@ from .normalize.formulas import Linear, Norm
 from .select.estimates import Estimate, estimate
 
 EARLY = 1_000_000  # clauses that are written before there is an estimate of all
-SURE = 2  # an estimate of more than so many times the limit is believed
+SURE = 2  # an estimate of more than SURE times the limit is believed
 INTEGERS = 3  # of a clause, about
 ABLE = ("log", "compact-order")  # encodings whose size does not grow with the domains
 
@@ -82,8 +82,8 @@ class ClauseLimit:
             self.heaviest, self._most = expected.number, expected.most
         total, limit = max(expected.total, written), self._sink.most_clauses
         size = f"about {cut(total)} clauses, of which this takes {cut(self._most)}"
-        said = f"the formula is too large: {size}; the limit is {limit}"
-        return f"{said} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
+        problem = f"the formula is too large: {size}; the limit is {limit}"
+        return f"{problem} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
 
     def _help(self, total: int) -> str:
         """Return a hint at the encoding of ABLE with the fewest clauses; '' if its estimate is more than half of

@@ -19,12 +19,12 @@ UnaryNumber = Sequence[Lit]  # at k - 1: it is at least k; so the first literal 
 class CountLimits(NamedTuple):
     """Limits of counting: values up to `small` are not counted, `most` is the greatest value with a count of its own.
 
-    told: whether the sizes of regions of value 0 are given too, so that each of them is one tree as well.
+    numbered: whether the sizes of regions of value 0 are given too, so that each of them is one tree as well.
     """
 
     small: int
     most: int
-    told: bool
+    numbered: bool
 
 
 class CountedRegions:
@@ -40,7 +40,7 @@ class CountedRegions:
     """
 
     def __init__(self, sink: Sink, near: Near, lits: ValueLits, limits: CountLimits):
-        self._sink, self._near, self._lits, self._most, self._stated = sink, near, lits, limits.most, limits.told
+        self._sink, self._near, self._lits, self._most, self._stated = sink, near, lits, limits.most, limits.numbered
         self._counted = [{s for s in of if s > limits.small or s == 0} for of in lits]
         self._vertices = [v for v, counted in enumerate(self._counted) if counted]
         self.top = {v: sink.var() for v in self._vertices}

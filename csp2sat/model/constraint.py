@@ -54,7 +54,7 @@ CONSTRAINTS: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", *FOLDER
 
 
 CARDINALITY = "cardinality"  # the operator; its first argument is Bounds, the others are formulas
-Bounds = tuple[int, int]  # at least and at most so many
+Bounds = tuple[int, int]  # the least and the greatest number of true ones
 
 
 def cardinality(least: int, most: int, formulas: Iterable[Expr]) -> Expr:

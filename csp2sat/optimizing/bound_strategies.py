@@ -48,7 +48,7 @@ class Geometric:
     and near the end the step just better than the best solution, as one refutation ends the search there.
     """
 
-    FIRST = 16  # the first step is a part of the interval, one of so many
+    FIRST = 16  # the first step is this part of the interval: 1 / FIRST
     CLOSE = 8  # steps
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Descent:
     So each question is easy, there are few questions, and few go beyond the optimum, where a refutation may take long.
     """
 
-    LEAST, MOST = 48, 8  # a step is a part of the interval, one of so many
+    LEAST, MOST = 48, 8  # steps are these parts of the interval: from 1 / LEAST to 1 / MOST
 
     def __init__(self) -> None:
         self._gap, self._high = 0, 0

@@ -20,7 +20,7 @@ from ..model.model import Answer, Model
 
 NAME = "greedy"
 FEW = 20_000  # clauses, as estimated, that take less time than a pass over the model
-BASE, PART = 100_000, 16  # units for a dive, and one more for so many clauses
+BASE, PART = 100_000, 16  # units for a dive, and one more for each PART clauses
 MOST = 600_000
 WIDEST = 4096  # values of a variable that count: with more it is coded by digits or bits
 

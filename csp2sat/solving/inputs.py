@@ -47,7 +47,7 @@ MODEL = re.compile(
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
-SHORT, LONG = 16, 200  # which has so many of them, with letters in so many
+SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
 SHOWN = 60  # characters of such a board as the path in messages
 
 

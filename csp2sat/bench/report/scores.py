@@ -34,7 +34,7 @@ COLUMNS = (
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
-PAR = 2  # an input that is not solved counts as so many limits
+PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
 def with_encoding(row: ResultRow) -> ResultRow:

@@ -24,8 +24,8 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     (`one_tree`).
 
     The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
-    this vertex, or a vertex on the way to it, is the top.  For a graph without faces the planarity test looks for
-    faces.
+    this vertex, or a vertex on the way to it, is the top.  The faces of a graph that comes without
+    faces are those of the planarity test.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """

@@ -19,7 +19,7 @@ LeastSteps = Mapping[int, int]  # for each vertex that may be a member its least
 Near = Sequence[set[int]]  # the neighbours of each vertex
 Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
 MOST_LAYERS = 200_000  # variables in the layers of all islands together; those that need more are joined by a tree
-FEW = 8  # inactive vertices are few if they are one of so many
+FEW = 8  # inactive vertices are few if at most one in FEW is inactive
 
 
 def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:

@@ -78,21 +78,21 @@ def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
         _tell(sink, regions, [of.get(0, FALSE) for of in lits], _stated(graph, sizes, values))
 
 
-def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:
+def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], numbers: Sequence[Sequence[Lit]]) -> None:
     """Require that the number of a large vertex is that of the other vertices of its region, and other vertices have 0.
 
-    large: for each vertex the literal of its value 0, FALSE if impossible.  told: for each vertex the bits of its
+    large: for each vertex the literal of its value 0, FALSE if impossible.  numbers: for each vertex the bits of its
     number. Neighbours with the same number are in the same region, and a large vertex has the number of its parent, or
     is the top. With b bits, for each vertex up to 4b additions of bits.
     """
-    width = len(told[0])
+    width = len(numbers[0])
     below = {v: sink.new(width) if lit != FALSE else () for v, lit in enumerate(large)}
     for v, lit in enumerate(large):
-        for bit in told[v]:
+        for bit in numbers[v]:
             sink.out += (-bit, lit, 0)
     for (u, v), same in regions.same.items():
         if FALSE not in (large[u], large[v]):
-            _link(sink, same, (large[u], large[v]), (told[u], told[v]))
+            _link(sink, same, (large[u], large[v]), (numbers[u], numbers[v]))
             for arc in (regions.arc[u, v], regions.arc[v, u]):
                 sink.out += (-arc, -large[u], same, 0)
     children: dict[int, list[tuple[int, Lit]]] = {v: [] for v in below}
@@ -102,18 +102,18 @@ def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Seque
     for v, bits in below.items():
         if bits:
             _count(sink, bits, [(arc, below[u]) for u, arc in children[v]])
-            for a, b in zip(bits, told[v], strict=True):
+            for a, b in zip(bits, numbers[v], strict=True):
                 sink.out += (-regions.top[v], -large[v], -a, b, 0, -regions.top[v], -large[v], a, -b, 0)
     sink.spill()
 
 
-def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], told: tuple[Sequence[Lit], Sequence[Lit]]) -> None:
+def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], numbers: tuple[Sequence[Lit], Sequence[Lit]]) -> None:
     """Require that two large neighbours are in the same region, literal `same`, if and only if their numbers are equal.
 
-    large: the literals that the neighbours are large.  told: the bits of their numbers.
+    large: the literals that the neighbours are large.  numbers: the bits of their numbers.
     """
-    differ = sink.new(len(told[0]))
-    for lit, a, b in zip(differ, *told, strict=True):
+    differ = sink.new(len(numbers[0]))
+    for lit, a, b in zip(differ, *numbers, strict=True):
         sink.out += (-same, -a, b, 0, -same, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
     sink.out += (*(-lit for lit in large if lit != TRUE), same, *differ, 0)
 
@@ -138,13 +138,13 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
 
 def formula(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
     """Return the constraint as a formula: the number of vertices reached from each vertex.  About n^2(n + m) nodes."""
-    size, told = values[: graph.size], _stated(graph, sizes, values)
-    usable = [all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v]))) for u, v in graph.edges]
+    size, numbers = values[: graph.size], _stated(graph, sizes, values)
+    usable = [all_of((node("eq", size[u], size[v]), *map(_iff, numbers[u], numbers[v]))) for u, v in graph.edges]
     found = []
     for v, value in enumerate(size):
         there = reached([all_of(()) if u == v else any_of(()) for u in range(graph.size)], graph.edges, usable)
         count = node("add", *(node("if", p, 1, 0) for p in there))
-        number = node("add", *(node("if", p, 1 << at, 0) for at, p in enumerate(told[v])))
+        number = node("add", *(node("if", p, 1 << at, 0) for at, p in enumerate(numbers[v])))
         small = (node("eq", value, count), node("le", value, sizes.most), node("eq", number, 0))
         large = [node("eq", value, 0), node("gt", count, sizes.most)]
         large += [node("eq", node("add", number, 1), count)] if sizes.bits else []

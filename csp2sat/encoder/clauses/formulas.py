@@ -26,7 +26,7 @@ CONSTANTS = {"true": TRUE, "false": FALSE}
 LOGICAL = frozenset(("bool", "not", "and", "or", "iff", "ite", "le0", "eq0", RELATION, CARDINALITY, *CONSTANTS))
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
-PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
+PREFIX = 3  # a part of a clause is written out behind at most PREFIX literals, else it gets its own literal
 
 NOTHING = all_of(())  # a formula that always holds
 

@@ -16,7 +16,7 @@ from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, node
 from .formulas import Linear, Norm, bounds, conjuncts, content, equal_zero
 
-SPARSE = 128  # a derived domain of at most so many values keeps its holes
+SPARSE = 128  # a derived domain of at most SPARSE values keeps its holes
 
 
 class Auxiliaries:

@@ -22,7 +22,7 @@ from .zero_one import Contradiction
 
 SMALL, LARGE = 1, -1  # what a variable is to be
 FAILURES = 20  # values that may be taken away
-DECISION = 10  # units that a choice is taken for, and one more for so many variables:
+DECISION = 10  # units that a choice is taken for, and one more for each COPIED variables:
 COPIED = 32
 VariableKey = tuple[int, ...]
 Choice = tuple[int, int, list[Domain]]  # a variable, the value that it got, and the domains before

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
-FEW, OFTEN = 500, 10  # conflicts of a first round; the part of a budget that a round may take, one of so many, ...
-LONGEST = 7000  # ... and the most effort, a fifth of a second
+FEW, OFTEN = 500, 10  # conflicts of a first round; a round takes at most 1 / OFTEN of a budget ...
+LONGEST = 7000  # ... and at most this effort, a fifth of a second
 PROPAGATIONS = 360  # as much effort as a conflict
 PREFERRING = 1 << 15  # effort, about a second, for a model with all literals that are preferred
 SEEDS = 2_000_000_001  # that there are, from 0 on

@@ -39,7 +39,7 @@ class GrowingPortfolio(SolverStrategy):
     avoided: str = ""
 
     def can(self) -> list[str]:
-        return [*self.solver.entry.can(), "threads"]  # so many solvers
+        return [*self.solver.entry.can(), "threads"]  # one for each solver
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
