@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,11 +20,12 @@ ROOT = Path(__file__).parent.parent
 LINE = 120
 sys.path.insert(0, str(ROOT))
 
-from csp2sat.base import files  # noqa: E402
 from csp2sat.base.plugins import Parts, collected  # noqa: E402
 from csp2sat.puzzles.sites import Game  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
-from csp2sat.runner.config.yaml_nodes import PACKAGED, digest, packed, parse  # noqa: E402
+from csp2sat.runner.config.config import PACKAGED  # noqa: E402
+from csp2sat.runner.config.entry import Entry  # noqa: E402
+from csp2sat.runner.config.merging import merged  # noqa: E402
 
 
 class Column(NamedTuple):
@@ -94,10 +96,18 @@ def _entry(name: str, texts: list[tuple[str, ...]]) -> str:
 
 def solvers_text() -> str:
     """What packaged.json should be."""
-    source = files.read_source(str(ROOT / "solvers.yaml"))
-    value = parse(source)
-    assert value is not None, "solvers.yaml is empty"
-    return json.dumps({"text": digest(source), "top": packed(value.node)}, separators=(",", ":")) + "\n"
+    path = ROOT / "solvers.yaml"
+    entries, order, portfolio = merged([str(path)])
+    plain = {name: _plain(entry) for name, entry in entries.items()}
+    made = {"text": sha256(path.read_bytes()).hexdigest(), "order": order, "portfolio": portfolio, "entries": plain}
+    return json.dumps(made, separators=(",", ":")) + "\n"
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    """The fields that differ from their defaults; of commands the words, of the template of arguments the groups."""
+    usual = vars(Entry(entry.name, ()))
+    changed = {field: value for field, value in vars(entry).items() if value != usual[field]}
+    return {**changed, "command": [command.words for command in entry.command], "args": entry.args.groups}
 
 
 MADE: dict[Path, Callable[[], str]] = {

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.fake_solvers import overlay
 
-from csp2sat.base import files
-from csp2sat.base.source import Source
 from csp2sat.errors import Csp2SatError, InputError
-from csp2sat.runner.config import config, yaml_nodes
+from csp2sat.runner.config import config, merging
 from csp2sat.runner.config.entry import ArgumentTemplate
-from csp2sat.runner.config.yaml_nodes import YamlValue
 
 PACKAGED = config.PACKAGE.parent / "solvers.yaml"
 
@@ -205,24 +201,16 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert str(caught.value) == f"{tmp_path}/no.yaml: cannot be read: No such file or directory"
 
 
-def test_the_packaged_text_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same values at the same places as PyYAML finds."""
-
-    def flat(value: YamlValue) -> Any:
-        mark = value.node.start_mark
-        place = value.node.id, mark.line, mark.column
-        if value.node.id == "scalar":
-            return *place, value.text()
-        pairs = value.node.id == "mapping"
-        inside = [each for pair in value.pairs() for each in pair] if pairs else value.items()
-        return *place, [flat(each) for each in inside]
-
-    source = files.read_source(str(PACKAGED))
-    expected = flat(yaml_nodes.parse(source))
+def test_the_packaged_file_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same solvers as PyYAML finds; if the file has changed by one letter, PyYAML reads it."""
+    expected = config.Solvers(*merging.merged([str(PACKAGED)]))
+    changed = tmp_path / "solvers.yaml"
+    changed.write_text(PACKAGED.read_text() + "\n")
     monkeypatch.setitem(sys.modules, "yaml", None)
-    assert flat(yaml_nodes.compose(source)) == expected
+    assert config.Solvers.load() == expected
+    monkeypatch.setattr(config, "PACKAGE", tmp_path)
     with pytest.raises(ImportError):
-        yaml_nodes.compose(Source("x.yaml", source.text + "\n"))
+        config.Solvers.load()
 
 
 def test_errors_at_values_of_the_packaged_file_have_their_places(tmp_path: Path) -> None:

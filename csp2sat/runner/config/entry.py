@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
@@ -138,6 +138,37 @@ class Entry:
         words = ["seed", "threads", "proof"]
         able = [word for word in words if word in self.args.names()]
         return [self.proof if word == "proof" else word for word in able]
+
+
+def entry_of_plain(name: str, fields: Mapping[str, Any], folder: Path) -> Entry:
+    """Return the entry whose fields are given as plain data: lists for tuples, the words of commands, texts for exit
+    codes.
+
+    folder: the place of the configuration file.  Fields that are missing have their defaults.
+    """
+    made: dict[str, Any] = {
+        field: tuple(value) if isinstance(value, list) else value for field, value in fields.items()
+    }
+    made["command"] = tuple([SolverCommand(tuple(words), folder) for words in fields["command"]])
+    made["args"] = ArgumentTemplate(tuple(map(tuple, fields["args"])))
+    made["exit"] = {int(code): meaning for code, meaning in fields.get("exit", {}).items()}
+    made["presets"] = {preset: tuple(words) for preset, words in fields.get("presets", {}).items()}
+    return Entry(name, **made)
+
+
+def names_of(entries: Mapping[str, Entry]) -> list[str]:
+    """Return the names of all solvers, NAME and NAME:preset, sorted."""
+    presets = [f"{name}:{preset}" for name, entry in entries.items() for preset in entry.presets]
+    return sorted([*entries, *presets])
+
+
+class Member(NamedTuple):
+    """A member of the portfolio: the names of its solvers, the first available of which is used, and the seconds after
+    which the member starts.
+    """
+
+    names: tuple[str, ...]
+    after: float
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,9 @@
-"""Typed reading of YAML, in which every value knows its place, so that every error has a line and a column.
-
-To import PyYAML and to read our solvers.yaml takes a tenth of the time of a small `solve`, so `packaged.json` holds the
-nodes that PyYAML made of that text (`scripts/make_index.py`). Any other text, even if it differs by one letter, is read
-by PyYAML.
-"""
+"""Typed reading of YAML, in which every value knows its place, so that every error has a line and a column."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base.plugins import suggestion
@@ -19,8 +11,6 @@ from ...base.source import Source
 from ...errors import InputError, Place
 
 TAG = "tag:yaml.org,2002:"
-TAGS = {"scalar": f"{TAG}str", "sequence": f"{TAG}seq", "mapping": f"{TAG}map"}
-PACKAGED = Path(__file__).with_name("packaged.json")
 MOST_ITEMS, DEEPEST = 1000, 20
 TOO_DEEP = f"nested too deeply; expected at most {DEEPEST} levels"
 NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -117,59 +107,6 @@ class YamlValue(NamedTuple):
 def shortened(text: str) -> str:
     """Shorten a text to at most 40 characters for an error message."""
     return text if len(text) <= 40 else text[:40] + "..."
-
-
-class YamlMark(NamedTuple):
-    """A place in a text: line and column, both counted from 0."""
-
-    line: int
-    column: int
-
-
-class YamlNode(NamedTuple):
-    """A node with the attributes of PyYAML's nodes: its value is a text, a list of nodes, or a list of node pairs."""
-
-    id: str
-    value: Any
-    start_mark: YamlMark
-
-    @property
-    def tag(self) -> str:
-        """The YAML tag of the node's type, such as `tag:yaml.org,2002:str`."""
-        return TAGS[self.id]
-
-
-def packed(node: Any) -> list[Any]:
-    """Turn a node into a list of kind, line, column and value, which can be written as JSON."""
-    value = node.value
-    if node.id == "sequence":
-        value = [packed(each) for each in value]
-    elif node.id == "mapping":
-        value = [(packed(key), packed(each)) for key, each in value]
-    return [node.id, node.start_mark.line, node.start_mark.column, value]
-
-
-def unpacked(made: list[Any]) -> YamlNode:
-    """Turn a list that `packed` made back into a node."""
-    kind, line, column, value = made
-    if kind == "sequence":
-        value = [unpacked(each) for each in value]
-    elif kind == "mapping":
-        value = [(unpacked(key), unpacked(each)) for key, each in value]
-    return YamlNode(kind, value, YamlMark(line, column))
-
-
-def digest(source: Source) -> str:
-    """Return the SHA-256 of a text, which shows whether `packaged.json` was made of that text."""
-    return sha256(source.text.encode(errors="surrogatepass")).hexdigest()
-
-
-def compose(source: Source) -> YamlValue | None:
-    """Return the top value of a YAML text, or None if the text is empty; the nodes come from `packaged.json` if they
-    were made of the same text.
-    """
-    packaged = json.loads(PACKAGED.read_bytes())
-    return YamlValue(unpacked(packaged["top"]), source) if packaged["text"] == digest(source) else parse(source)
 
 
 def parse(source: Source) -> YamlValue | None:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ...base.resources import cores, free_memory
 from ...base.signals import signals_held
 from ...errors import SolverError
-from ...runner.config.config import Member, Solvers
-from ...runner.config.entry import Solver
+from ...runner.config.config import Solvers
+from ...runner.config.entry import Member, Solver
 from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.runner import run
 from ..pipeline import CnfQuestion

@@ -1,0 +1,199 @@
+"""Reading of configuration files of solvers in YAML, merged key by key; errors have the place of the wrong value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import methodcaller
+from pathlib import Path
+from typing import Any
+
+from ...base import files
+from ...base.plugins import suggestion
+from ...escaping import first_control
+from .entry import (
+    DIALECTS,
+    EXTRA,
+    MEANINGS,
+    PLACEHOLDERS,
+    ArgumentTemplate,
+    Entry,
+    Member,
+    SolverCommand,
+    names_of,
+    placeholders,
+)
+from .yaml_nodes import YamlValue, parse
+
+Merged = tuple[dict[str, Entry], tuple[str, ...], tuple[Member, ...]]  # the fields of `Solvers`
+
+
+def merged(paths: Iterable[str]) -> Merged:
+    """Return entries, default order and portfolio of configuration files, of which a later one overrides an earlier
+    one.
+
+    Raises InputError if a file has a wrong entry, and FileError if a file cannot be read.
+    """
+    keys: dict[str, dict[str, YamlValue]] = {}
+    presets: dict[str, dict[str, tuple[str, ...]]] = {}
+    last_named: dict[str, YamlValue] = {}
+    order = portfolio = None
+    for top in map(_top, paths):
+        order = top.get("default", order)
+        portfolio = top.get("portfolio", None if "default" in top else portfolio)
+        for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
+            found = value.mapping(READERS)
+            keys.setdefault(name, {}).update(found)
+            presets.setdefault(name, {}).update(_presets(found["presets"]) if "presets" in found else {})
+            last_named[name] = value
+    entries = {name: _entry(name, last_named[name], keys[name], presets[name]) for name in keys}
+    named = _order(order, entries) if order else ()
+    return entries, named, _portfolio(portfolio, names_of(entries)) if portfolio else ()
+
+
+def _top(path: str) -> dict[str, YamlValue]:
+    value = parse(files.read_source(path))
+    top = value.mapping(("version", "default", "portfolio", "solvers")) if value else {}
+    if "version" in top and top["version"].text() != "1":
+        raise top["version"].error("this csp2sat reads version 1")
+    for name, entry in top["solvers"].mapping().items() if "solvers" in top else ():
+        if not name or ":" in name or first_control(name):
+            raise entry.error(f"a solver cannot be called {name!r}")
+    return top
+
+
+def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
+    for item in value.items():
+        if item.text() not in entries:
+            raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), entries)}")
+    return value.texts()
+
+
+def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
+    """Return the members of the portfolio that a YAML list describes. names: the names of all configured solvers.
+
+    Raises InputError if a member names an unknown solver, is a repetition, or starts before the member ahead, or if the
+    first member does not start at once.
+    """
+    members: list[Member] = []
+    for item in value.items():
+        member = _member(item, names)
+        if any(member.names == other.names for other in members):
+            raise item.error(f"{', '.join(member.names)}: named before; expected another solver")
+        if members and member.after < members[-1].after:
+            raise item.error("starts before the one ahead of it; expected them in the order in which they start")
+        if not members and member.after:
+            raise item.error("the first one starts at once; expected no `after`")
+        members.append(member)
+    return tuple(members)
+
+
+def _member(value: YamlValue, names: Sequence[str]) -> Member:
+    keys = value.mapping(("solver", "after"))
+    if "solver" not in keys:
+        raise value.error("expected `solver: NAME`")
+    wanted = keys["solver"].items()
+    if not wanted:
+        raise keys["solver"].error("expected the name of a solver")
+    for item in wanted:
+        if item.text() not in names:
+            raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), names)}")
+    return Member(keys["solver"].texts(), keys["after"].seconds() if "after" in keys else 0.0)
+
+
+def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue], presets: dict[str, tuple[str, ...]]) -> Entry:
+    """Return the entry `name` from its merged `keys` and `presets`, which may come from several files. at: the place
+    where the entry was last named, for errors. Raises InputError if the entry is incomplete or contradicts itself.
+    """
+    if "command" not in keys:
+        raise at.error(f"solver {name!r} has no `command`")
+    entry = Entry(name, **{**{key: READERS[key](value) for key, value in keys.items()}, "presets": presets})
+    _check_args(entry, keys.get("args", at))
+    for item in keys["unproved"].items() if "unproved" in keys else ():
+        if item.text() not in entry.presets:
+            raise item.error(f"{name!r} has no preset {item.text()!r}")
+    return entry
+
+
+def _check_args(entry: Entry, at: YamlValue) -> None:
+    names = entry.args.names()
+    if "cnf" not in names:
+        raise at.error(f"the arguments of {entry.name!r} lack {{cnf}}")
+    if ("result" in names) != (entry.output == "result-file"):
+        raise at.error(f"{entry.name!r}: {{result}} and `output: result-file` go together")
+    if ("proof" in names) != bool(entry.proof):
+        raise at.error(f"{entry.name!r}: {{proof}} and the key `proof` go together")
+
+
+def _commands(value: YamlValue) -> tuple[SolverCommand, ...]:
+    commands = tuple(map(_command, value.items()))
+    if not commands:
+        raise value.error("expected a program")
+    return commands
+
+
+def _command(value: YamlValue) -> SolverCommand:
+    words = value.texts()
+    if not words or not words[0]:
+        raise value.error("expected a program")
+    for item in value.items():
+        for name in placeholders(item.text()):
+            if name != "python" and not re.fullmatch(r"pkg:\w+", name):
+                raise item.error(f"unknown placeholder {{{name}}}; there are: {{python}}, {{pkg:NAME}}")
+    return SolverCommand(words, Path(value.source.path).absolute().parent)
+
+
+def _template(value: YamlValue) -> ArgumentTemplate:
+    return ArgumentTemplate(tuple(map(_group, value.items())))
+
+
+def _group(value: YamlValue) -> tuple[str, ...]:
+    for item in value.items():
+        for name in placeholders(item.text()):
+            if name not in PLACEHOLDERS:
+                raise item.error(f"unknown placeholder {{{name}}}; {suggestion(name, PLACEHOLDERS)}")
+            if name == "extra" and value.texts() != EXTRA:
+                raise item.error("{extra} must be a word of its own")
+    return value.texts()
+
+
+def _exit_codes(value: YamlValue) -> dict[int, str]:
+    return {code.integer(): meaning.choice(MEANINGS) for code, meaning in value.pairs()}
+
+
+def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
+    for name, args in value.mapping().items():
+        if not name or first_control(name):
+            raise args.error(f"a preset cannot be called {name!r}")
+    return {name: args.texts() for name, args in value.mapping().items()}
+
+
+def _seeds(value: YamlValue) -> tuple[int, int]:
+    bounds = [item.integer() for item in value.items()]
+    if len(bounds) != 2 or bounds[0] > bounds[1]:
+        raise value.error("expected [least, most]")
+    return bounds[0], bounds[1]
+
+
+def _threads(value: YamlValue) -> int:
+    if (number := value.integer()) < 1:
+        raise value.error("expected a number of threads")
+    return number
+
+
+READERS: dict[str, Callable[[YamlValue], Any]] = {
+    "command": _commands,
+    "needs": YamlValue.texts,
+    "args": _template,
+    "output": methodcaller("choice", DIALECTS),
+    "exit": _exit_codes,
+    "unknown": YamlValue.texts,
+    "proof": YamlValue.text,
+    "seeds": _seeds,
+    "threads": _threads,
+    "presets": _presets,
+    "unproved": YamlValue.texts,
+    "version": YamlValue.texts,
+    "install": YamlValue.text,
+    "about": YamlValue.text,
+}
