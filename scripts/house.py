@@ -36,6 +36,7 @@ What is counted (the parts of the package are told by their constants, wherever 
                                docstring or a comment; messages, help and other texts are not counted; --vague lists
                                them
     docstrings that break a rule   findings of `words.py` in docstrings of the package; --words lists them
+    messages that break a rule     findings of `messages.py` in texts that users see, listed by its --findings
     file names used twice      without `__init__`
     short files                of 40 lines or less, without `__init__`
     code lines                 without comments, docstrings and blank lines
@@ -59,8 +60,9 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from statistics import median
 
+import messages
 from imports import circles, import_graph, imports
-from words import findings
+from words import VAGUE, findings
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
@@ -78,8 +80,6 @@ BESIDE_API = {*DOORS, "api", "base", "build", "errors", "escaping", "manual", "m
 REGISTRY = re.compile(r".*[.](spec|makers)[.][A-Z]+S")
 LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
 KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")
-VAGUE_WORDS = r"told|said|look(?:s|ed|ing)?|wish(?:es)?|rivals?|dice|shel(?:f|ves)|parcels?|seams?|sharpen\w*|somebody"
-VAGUE = re.compile(rf"\b(?:{VAGUE_WORDS}|put\s+down|so\s+many)\b", re.IGNORECASE)
 NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of `_lookFor`, `look_for`: the words
 ALIAS = re.compile(r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
 NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
@@ -353,6 +353,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("names with two meanings", lambda house: len(house.two_meanings()), 15),
     ("lines with vague words", lambda house: len(house.vague()), 0),
     ("docstrings that break a rule", lambda house: len(house.riddles()), 0),
+    ("messages that break a rule", lambda house: len(list(messages.findings(house.root))), 0),
     ("file names used twice", lambda house: len(house.names_twice()), None),
     ("files of 40 lines or less", lambda house: len(house.short()), 25),
     ("files of more than 300 lines", lambda house: len(house.long()), 0),

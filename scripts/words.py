@@ -45,6 +45,8 @@ subtract suggest sum summarize supply suppress swap switch take tell terminate t
 translate traverse treat trim try turn twist undo unify unite unlock unpack unregister unwind update use validate
 verify visit wait walk warn watch weaken weigh widen withdraw wrap write yield
 """
+VAGUE_WORDS = r"told|said|look(?:s|ed|ing)?|wish(?:es)?|rivals?|dice|shel(?:f|ves)|parcels?|seams?|sharpen\w*|somebody"
+VAGUE = re.compile(rf"\b(?:{VAGUE_WORDS}|put\s+down|so\s+many)\b", re.IGNORECASE)
 OPENINGS = frozenset({"Of", "Where", "As", "What"})
 PRONOUNS = frozenset({"It", "Its", "They", "Them", "Their", "That", "Those", "One", "Ones", "Such", "Who", "Whoever"})
 NO_HEADS = OPENINGS | PRONOUNS | {"With", "For", "From", "By", "So", "Is", "Does", "Are", "Has", "How", "If", "When"}
