@@ -21,6 +21,7 @@ from ..encoder.files import WcnfForm
 from ..errors import InputWarning
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
+from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
 from ..solving import first_solution
@@ -35,7 +36,7 @@ from .explaining import reasons
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, checked, model_of, problem_of, projected
 from .results import BoardResult
-from .settings import Settings, seconds, whole
+from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted
 from .writing.drawing import Drawing, drawing
@@ -205,14 +206,31 @@ def decode(result: str | Path, map_: str | Path, source: str | Path | None = Non
 
 
 @guarded
-def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) -> Board:
+def generate(
+    puzzle: str,
+    rows: int,
+    cols: int,
+    *,
+    symmetry: Symmetry = "none",
+    minimal: bool = False,
+    givens: int | None = None,
+    **settings: Unpack[Keywords],
+) -> Board:
     """Generate a board of a `puzzle` type with exactly one solution, `rows` by `cols` cells; the same `seed` gives the
     same board (None: a random one).
+
+    symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
+    (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that
+    every board has; None for any.  Raise UsageError for a choice of givens that the type cannot have.
     """
+    whole("givens", givens, 0)
+    choice("symmetry", symmetry, SYMMETRIES)
     seed = settings.pop("seed", None)
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
-    return generating.new_board(puzzle, (rows, cols), seed, Settings.of({**settings}))[0].board
+    return generating.new_board(
+        puzzle, (rows, cols), seed, Settings.of({**settings}), wanted=WantedGivens(symmetry, minimal, givens)
+    )[0].board
 
 
 def convert(what: What, to: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..base.plugins import UnknownPart
 from ..errors import UsageError
 from ..generating.boards import check_size, generate
+from ..generating.givens import ANY_GIVENS, check_givens
+from ..generating.givens import WantedGivens as WantedGivens
 from ..generating.makers import MAKERS
 from ..generating.spec import Draft
 from ..puzzles.formats.spec import FORMATS, written_formats
@@ -31,13 +33,14 @@ def puzzle_to_make(name: str) -> str:
     return puzzle
 
 
-def check(puzzle: str, rows: int, cols: int, to: str) -> None:
-    """Raise UsageError if boards of a puzzle cannot have `rows` and `cols`, or if a format cannot represent such
-    boards.
+def check(puzzle: str, rows: int, cols: int, to: str, wanted: WantedGivens = ANY_GIVENS) -> None:
+    """Raise UsageError if boards of a puzzle cannot have `rows` and `cols`, or not the wanted givens, or if a format
+    cannot represent such boards.
 
     puzzle: by its proper name.  to: one of FORMATS or DRAWN.
     """
     check_size(puzzle, rows, cols)
+    check_givens(sample(PUZZLES[puzzle]), rows, cols, wanted)
     if to in FORMATS:
         _ = FORMATS[to].write(sample(PUZZLES[puzzle]))
     elif to not in DRAWN:
@@ -58,14 +61,17 @@ def new_board(
     settings: Settings,
     trace: Trace | None = None,
     deadline: float | None = None,
+    wanted: WantedGivens = ANY_GIVENS,
 ) -> tuple[Draft, str]:
     """Generate a board with exactly one solution; return both, and the name of the solver that confirmed the solution.
 
     puzzle: any name of the type.  size: rows and columns.  The same arguments, with the same `seed`, give the same
-    board.  deadline: on the monotonic clock; None: from the settings' timeout.  Raise UsageError for an impossible
-    size, UnknownPart, NoBoard, SolverError and LimitReached.
+    board.  deadline: on the monotonic clock; None: from the settings' timeout.  wanted: its givens.  Raise UsageError
+    for an impossible size or impossible givens, UnknownPart, NoBoard, SolverError and LimitReached.
     """
     puzzle = puzzle_to_make(puzzle)
+    check_size(puzzle, *size)
+    check_givens(sample(PUZZLES[puzzle]), *size, wanted)
     with folder_for() as folder:
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=deadline)
-        return generate(puzzle, *size, seed, pipeline), pipeline.solver.name
+        return generate(puzzle, *size, seed, pipeline, wanted), pipeline.solver.name

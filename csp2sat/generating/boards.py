@@ -13,6 +13,7 @@ from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
+from .givens import ANY_GIVENS, WantedGivens, with_wanted_givens
 from .makers import MAKERS
 from .spec import Draft
 
@@ -43,27 +44,40 @@ def check_size(puzzle: str, rows: int, cols: int) -> None:
         raise UsageError(f"size {rows}x{cols}: {error}") from None
 
 
-def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | None = None) -> Draft:
+def generate(
+    puzzle: str,
+    rows: int,
+    cols: int,
+    seed: int,
+    pipeline: Pipeline | None = None,
+    wanted: WantedGivens = ANY_GIVENS,
+) -> Draft:
     """Return a new board of rows x cols cells of a puzzle, together with its only solution: the same for the same
     arguments.
 
     puzzle: its name.  seed: of the random draws.  pipeline: if given, solves the board once more with its own solver
-    and the usual model, to confirm that the solution is the only one.  Raise UsageError for an impossible size,
-    UnknownPart for an unknown puzzle, NoBoard if TRIES draws fail, SolverError or LimitReached if a solver fails, and
-    NotUnique as `confirm` does.
+    and the usual model, to confirm that the solution is the only one.  wanted: its givens, as `check_givens` allows.
+    Raise UsageError for an impossible size, UnknownPart for an unknown puzzle, NoBoard if TRIES draws fail, SolverError
+    if a solver fails, LimitReached with the number of draws, and NotUnique as `confirm` does.
     """
     check_size(puzzle, rows, cols)
     random = RandomSource(seed)
-    for _ in range(TRIES):
-        draft = MAKERS[puzzle].attempt(random, rows, cols)
+    for number in range(1, TRIES + 1):
+        if pipeline is not None:
+            pipeline.trace.reached(f"try {number} of {TRIES}")
+        try:
+            full = MAKERS[puzzle].attempt(random, rows, cols)
+            draft = full and with_wanted_givens(random, full, wanted)
+        except LimitReached as limit:
+            raise LimitReached(f"{limit} in try {number} of {TRIES}") from None
         if draft is not None:
             if pipeline is not None:
                 confirm(draft, pipeline)
             return draft
     usual, area = MAKERS[puzzle].usual_size(), rows * cols
     size = f"a smaller size, such as {usual[0]}x{usual[1]}" if area > usual[0] * usual[1] else "a larger size"
-    advice = f"take another seed, or {size}"
-    raise NoBoard(f"no {puzzle} of {rows}x{cols} with one solution in {TRIES} tries; {advice}")
+    advice = f"take another seed, or {size}" if wanted == ANY_GIVENS else "take another seed, or ask less of the givens"
+    raise NoBoard(f"no {puzzle} of {rows}x{cols} with one solution{wanted.in_words()} in {TRIES} tries; {advice}")
 
 
 def confirm(draft: Draft, pipeline: Pipeline) -> None:

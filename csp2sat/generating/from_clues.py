@@ -7,11 +7,11 @@ from typing import Any
 
 from ..base.portable_random import RandomSource
 from ..puzzles.givens import CellForm, GivenSection, SectionsForm
-from ..puzzles.making import Making
+from ..puzzles.making import Making, none_dropped
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .from_models import random_solution
-from .spec import Draft, Maker
-from .uniqueness import made_unique, without_spare_givens
+from .spec import Draft, Maker, SpareGivens
+from .uniqueness import made_unique
 
 
 def maker_of(puzzle: str, making: Making[Any]) -> Maker:
@@ -21,9 +21,13 @@ def maker_of(puzzle: str, making: Making[Any]) -> Maker:
         full = with_all_clues(random, puzzle, making, rows, cols)
         if full is not None and making.change is not None:
             full = changed_until_unique(random, making, full)
-        return full and with_needed_clues(random, making, full)
+        return full
 
-    return Maker(attempt, making.least, making.dropped is None, making.refuse, making.usual)
+    def spare(random: RandomSource, board: Board) -> SpareGivens:
+        return spare_clues(random, making, board)
+
+    drops = None if making.dropped is none_dropped else spare
+    return Maker(attempt, making.least, making.dropped is None, drops, making.refuse, making.usual)
 
 
 def with_all_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Draft | None:
@@ -87,17 +91,13 @@ def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
     return board.with_values({(r, c): solution[r][c] for r, c in board.cells()})
 
 
-def with_needed_clues(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
-    """Return the board with as few of its clues as possible, dropped in random order within each rank of `making`; None
-    if even all clues allow another solution.
-    """
+def spare_clues(random: RandomSource, making: Making[Any], board: Board) -> SpareGivens:
+    """Return the clues of a board that may be dropped, in random order within each rank of `making`."""
 
     def cleared(board: Board, cells: Sequence[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, making.blank))
 
-    clues = random.shuffled((making.dropped or PUZZLES[full.board.puzzle].clues.optional)(full.board))
-    if making.change and not clues:
-        return full
-    order = sorted(clues, key=lambda cell: making.rank(full.board, cell))
-    anchor = making.anchor and making.anchor(full.board)
-    return without_spare_givens(full, order, anchor, cleared if making.cleared else None)
+    clues = random.shuffled((making.dropped or PUZZLES[board.puzzle].clues.optional)(board))
+    order = sorted(clues, key=lambda cell: making.rank(board, cell))
+    anchor = making.anchor and making.anchor(board)
+    return SpareGivens(order, anchor, cleared if making.cleared else None)

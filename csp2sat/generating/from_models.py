@@ -1,5 +1,4 @@
-"""Random solutions of a board by its own model, for kinds whose solutions nothing simpler draws; and the usual way from
-a full board to one with few clues.
+"""Random solutions of a board by its own model, for kinds whose solutions nothing simpler draws.
 
 A solver decides only which values are possible, so every solver leads to the same solution.
 """
@@ -16,10 +15,9 @@ from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
-from ..puzzles.spec import PUZZLES, Board, Solution
+from ..puzzles.spec import PUZZLES, Board
 from ..runner.session.session import SolverSession
-from .spec import Draft
-from .uniqueness import exact, without_spare_givens
+from .uniqueness import exact
 
 PLAIN = EncoderOptions(propagate=False, share=False)
 
@@ -98,9 +96,3 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
     bools = {name: lits[name] in true for name in model.bools if name in lits and not name.startswith("=")}
     chosen = (name.split("=")[1:] for name, lit in lits.items() if name.startswith("=") and lit in true)
     return Answer({name: int(value) for name, value in chosen}, bools)
-
-
-def with_needed_clues(random: RandomSource, board: Board, solution: Solution) -> Draft | None:
-    """Return the board with as few clues as possible, dropped in random order; None if it has another solution, too."""
-    order = random.shuffled(PUZZLES[board.puzzle].clues.optional(board))
-    return without_spare_givens(Draft(board, solution), order)

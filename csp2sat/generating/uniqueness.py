@@ -27,9 +27,10 @@ from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import SolverSession
-from .spec import Draft
+from .spec import Draft, SpareGivens
 
 T = TypeVar("T")
+Orbit = tuple[Cell, ...]
 
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
@@ -213,53 +214,94 @@ def cells_of(names: set[str]) -> list[Cell]:
 H = TypeVar("H", bound=Hashable)
 
 
-def minimal(order: Sequence[H], refuted_by: Callable[[Collection[H]], Collection[H] | None]) -> list[H] | None:
+def minimal(
+    order: Sequence[H],
+    refuted_by: Callable[[Collection[H]], Collection[H] | None],
+    least: int = 0,
+    size: Callable[[H], int] = lambda given: 1,
+) -> list[H] | None:
     """Return the givens of `order` that are left if each in turn is dropped unless a second solution appears without
     it; None if there is a second solution even with all givens.
 
-    refuted_by: givens -> some of them that allow no second solution, None if all together allow one.
+    refuted_by: givens -> some of them that allow no second solution, None if all together allow one.  least: a given
+    stays, too, if fewer than `least` would be left, counted by `size` of each.
     """
     used = refuted_by(order)
     if used is None:
         return None
     kept = dict.fromkeys(order)
+    left = sum(map(size, order))
     for given in order:
+        if left - size(given) < least:
+            continue
         if given in used:
             found = refuted_by([each for each in kept if each != given])
             if found is None:
                 continue
             used = found
         del kept[given]
+        left -= size(given)
     return list(kept)
 
 
 def without_spare_givens(
-    full: Draft,
-    order: Sequence[Cell],
-    anchor: Cell | None = None,
-    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
+    full: Draft, spare: SpareGivens, orbit: Callable[[Cell], tuple[Cell, ...]] = lambda cell: (cell,), least: int = 0
 ) -> Draft | None:
-    """Return the board without the givens that it does not need for a single solution; None if even the full board has
-    several solutions.
+    """Return the board without the givens that it does not need for a single solution; None if it has several
+    solutions even with all givens, but those of incomplete orbits.
 
-    order: cells with givens that may be dropped, in the order in which they are tried. anchor: a given that is tried
-    last and holds until then: solvers find loops sooner if a point of the loop is known. blanked: a board and cells ->
-    the board without the givens of these cells; by default `Clues.without` of the puzzle.
+    spare: the givens that may be dropped.  orbit: a cell -> all cells that have a given if this cell has one; cells of
+    an orbit with a cell that has no spare given lose their givens.  least: the number of spare givens that stay at
+    least.
     """
     puzzle = PUZZLES[full.board.puzzle]
-    blanked = blanked or puzzle.clues.without
-    others = [cell for cell in order if cell != anchor]
-    model, given = _switchable(full.board, blanked(full.board, others))
-    with closing(
-        OtherSolutions(model, known(*full), {cell: given.get(cell, []) for cell in others})
-    ) as other_solutions:
-        kept = minimal(others, other_solutions.refuted_by)
+    blanked = spare.blanked or puzzle.clues.without
+    cells = set(spare.order)
+    orbits = dict.fromkeys(orbit(cell) for cell in spare.order)
+    whole = [each for each in orbits if cells.issuperset(each)]
+    incomplete = cells.difference(*whole)
+    full = _redrawn(blanked(full.board, sorted(incomplete)), full) if incomplete else full
+    anchored = next((each for each in whole if spare.anchor in each), ())
+    dropped = [each for each in whole if each != anchored]
+    bare = blanked(full.board, [cell for each in dropped for cell in each])
+    kept = _needed_orbits(full, bare, dropped, spare.value, least - len(anchored))
     if kept is None:
         return None
-    board = blanked(full.board, [cell for cell in others if cell not in set(kept)])
-    if anchor is not None and is_unique(blanked(board, [anchor]), full.solution):
-        board = blanked(board, [anchor])
-    return Draft(board, puzzle.rewritten(board, full.solution))
+    board = blanked(full.board, [cell for each in dropped if each not in set(kept) for cell in each])
+    if anchored and sum(map(len, kept)) >= least and is_unique(less := blanked(board, anchored), full.solution):
+        board = less
+    return _redrawn(board, full)
+
+
+def _redrawn(board: Board, full: Draft) -> Draft:
+    return Draft(board, PUZZLES[board.puzzle].rewritten(board, full.solution))
+
+
+def _needed_orbits(
+    full: Draft, bare: Board, orbits: Sequence[Orbit], value: Callable[[Cell], str] | None, least: int
+) -> list[Orbit] | None:
+    """Return the orbits whose givens stay if orbits are dropped as by `minimal`; None if the board has several
+    solutions.
+
+    bare: the board without the givens of all orbits.  value: as in SpareGivens.  least: the number of cells that stay
+    at least.
+    """
+    owner = {cell: orbit for orbit in orbits for cell in orbit}
+    model, given = (exact(bare), {}) if value else _switchable(full.board, bare)
+    constraints = {} if value else {cell: given.get(cell, []) for cell in owner}
+    cell_of = {value(cell): cell for cell in owner} if value else {}
+    with closing(OtherSolutions(model, known(*full), constraints)) as other_solutions:
+
+        def refuted_by(held: Collection[Orbit]) -> set[Orbit] | None:
+            cells = [cell for orbit in held for cell in orbit]
+            if value is None:
+                found = other_solutions.refuted_by(cells)
+            else:
+                names = other_solutions.refuted_by_values([value(cell) for cell in cells])
+                found = None if names is None else {cell_of[name] for name in names}
+            return None if found is None else {owner[cell] for cell in found}
+
+        return minimal(orbits, refuted_by, least, len)
 
 
 def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:

@@ -166,6 +166,10 @@ class Clues:
         """Return the cells whose clue can be left out, in reading order."""
         return []
 
+    def extent(self, board: Board) -> tuple[int, int] | None:
+        """Return the numbers of rows and columns of places for clues on the board; None if clues belong to rooms."""
+        return board.rows, board.cols
+
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         """Return the board without the clues of these cells."""
         return board

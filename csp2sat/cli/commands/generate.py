@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from .. import options
 from ..parameters import Argument, Option
@@ -22,6 +22,14 @@ def generate(
         ),
     ] = None,
     seed: Annotated[int | None, options.option_of("seed", "The same seed gives the same board. [random]")] = None,
+    symmetry: Annotated[
+        Literal["none", "rotate2", "rotate4", "mirror"],
+        Option("--symmetry", help="Of the places of givens: rotated by 180 or 90 degrees, or left and right alike."),
+    ] = "none",
+    minimal: Annotated[bool, Option("--minimal", help="No given can be left out.")] = False,
+    givens: Annotated[
+        int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as possible]")
+    ] = None,
     count: Annotated[
         int, Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
     ] = 1,
@@ -41,7 +49,7 @@ def generate(
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.
     """
-    from ...api.generating import puzzle_to_make, random_seed
+    from ...api.generating import WantedGivens, puzzle_to_make, random_seed
     from ...base.deadline import deadline
     from ...errors import UsageError
     from ..progress import progress
@@ -50,8 +58,9 @@ def generate(
 
     number = random_seed() if seed is None else seed
     puzzle = puzzle_to_make(type_)
+    wanted = WantedGivens(symmetry, minimal, givens)
     target = BoardTarget(input_format(to, output, "text"), output)
-    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_)
+    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, wanted)
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()

@@ -7,7 +7,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...api.generating import check, new_board
+from ...api.generating import WantedGivens, check, new_board
 from ...api.settings import Settings
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
@@ -40,7 +40,8 @@ class BoardTarget(NamedTuple):
 class GenerateRequest(NamedTuple):
     """The command line of `generate`: which boards, and how they are written.
 
-    size: rows and columns.  boards: their number, with the seeds from `seed` on.
+    size: rows and columns.  boards: their number, with the seeds from `seed` on.  wanted: their
+    givens.
     """
 
     puzzle: str
@@ -50,11 +51,12 @@ class GenerateRequest(NamedTuple):
     target: BoardTarget
     quiet: bool = False
     json: bool = False
+    wanted: WantedGivens = WantedGivens()
 
     def check(self) -> None:
         """Raise UsageError for a request that cannot be fulfilled, such as several boards in one file."""
         to, output = self.target
-        check(self.puzzle, *self.size, to)
+        check(self.puzzle, *self.size, to, self.wanted)
         if self.boards > 1 and by_suffix(output):
             raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
         if to in DRAWN:
@@ -95,7 +97,7 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
         trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
         rows, cols = request.size
         try:
-            draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
+            draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline, request.wanted)
         except LimitReached as limit:
             raise LimitReached(f"{limit}, before there was {_advised(request)}") from None
         size = f"{rows} rows, {cols} columns"

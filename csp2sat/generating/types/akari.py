@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.portable_random import RandomSource
-from ...puzzles.kit.clues import digits_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE
-from ..spec import Draft, Maker
-from ..uniqueness import made_unique, without_spare_givens
+from ..spec import Draft, Maker, all_clues
+from ..uniqueness import made_unique
 
 BLACKS = 0.2  # part of the cells, to begin with
 REPAIRS = 200
@@ -18,7 +17,7 @@ LightGrid = list[list[str]]  # WHITE, BLACK or LIGHT
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
+    """Return a board of rows x cols cells with one solution, None if the random draws
     lead to none: cells that other solutions light differently become black until there is one solution.
     """
     grid = [[BLACK if random.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
@@ -31,8 +30,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         light_up(random, other)
         return other
 
-    full = made_unique(grid, numbered, change, REPAIRS)
-    return full and without_spare_givens(full, random.shuffled(digits_of(full.board)))
+    return made_unique(grid, numbered, change, REPAIRS)
 
 
 def light_up(random: RandomSource, grid: LightGrid) -> None:
@@ -66,4 +64,4 @@ def numbered(grid: LightGrid) -> Draft:
     return Draft(board, PUZZLE.rewritten(board, list(map("".join, grid))))
 
 
-MAKER = Maker(attempt, least=2, minimal=True)
+MAKER = Maker(attempt, least=2, minimal=True, spare=all_clues)

@@ -6,9 +6,8 @@ from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.country import PUZZLE
-from ..from_models import with_needed_clues
 from ..loop_rooms import LoopRooms, Parts
-from ..spec import Draft, Maker
+from ..spec import Draft, Maker, all_clues
 from ..uniqueness import made_unique
 
 REPAIRS = 100
@@ -30,8 +29,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     def change(parts: Parts, wrong: list[Cell]) -> Parts:
         return rooms.changed(parts, random.pick(wrong))
 
-    full = made_unique(rooms.random(), drawn, change, REPAIRS)
-    return full and with_needed_clues(random, *full)
+    return made_unique(rooms.random(), drawn, change, REPAIRS)
 
 
-MAKER = Maker(attempt, least=4, minimal=True)
+MAKER = Maker(attempt, least=4, minimal=True, spare=all_clues)

@@ -6,8 +6,8 @@ from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.fillomino import PUZZLE
-from ..spec import Draft, Maker
-from ..uniqueness import needed_values, repaired
+from ..spec import Draft, Maker, SpareGivens, all_clues
+from ..uniqueness import repaired
 
 LARGEST = 6  # cells of a block
 DIVISIONS = 1000  # changes, until no blocks of the same size touch
@@ -16,20 +16,20 @@ Blocks = list[list[Cell]]
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, dropped in random order;
-    None if the random draws lead to no division into blocks, or to one that even all numbers do not fix.
+    """Return a board of rows x cols cells with all numbers of a random division into blocks; None if the random draws
+    lead to no such division.
     """
     blocks = divided(random, rows, cols)
     if blocks is None:
         return None
     numbers = {cell: len(block) for block in blocks for cell in block}
     solution = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
-    blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
-    names = {f"=x_{r}_{c}": (r, c) for r, c in random.shuffled(blank.cells())}
-    kept = needed_values(Draft(blank, solution), list(names))
-    if kept is None:
-        return None
-    return Draft(blank.with_values({names[name]: numbers[names[name]] for name in kept}), solution)
+    return Draft(Board(PUZZLE.name, rows, cols, [list(row) for row in solution]), solution)
+
+
+def spare(random: RandomSource, board: Board) -> SpareGivens:
+    """Return all numbers in random order."""
+    return all_clues(random, board)._replace(value=lambda cell: f"=x_{cell[0]}_{cell[1]}")
 
 
 def divided(random: RandomSource, rows: int, cols: int) -> Blocks | None:
@@ -68,4 +68,4 @@ def _filled_up(random: RandomSource, blocks: Blocks, rows: int, cols: int) -> Bl
     return found
 
 
-MAKER = Maker(attempt, least=2, minimal=True)
+MAKER = Maker(attempt, least=2, minimal=True, spare=spare)

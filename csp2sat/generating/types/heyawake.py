@@ -12,11 +12,10 @@ from ...puzzles.kit.checks import neighbours
 from ...puzzles.kit.random.rectangles import random_rectangles
 from ...puzzles.kit.random.shadings import can_be_shaded, random_shading, shading_rows
 from ...puzzles.kit.rooms import lines_through_a_room
-from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
-from ..spec import Draft, Maker
-from ..uniqueness import made_unique, near, repaired, without_spare_givens
+from ..spec import Draft, Maker, all_clues
+from ..uniqueness import made_unique, near, repaired
 
 SIDE, AREA = 4, 12  # of a room, at most
 MENDINGS = 1000  # of lines through three rooms
@@ -56,8 +55,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
     rooms = random_rectangles(random, rows, cols, SIDE, AREA)
     start = repaired(ShadedRooms(rooms, random_shading(random, rows, cols)), open_lines, mend, MENDINGS)
-    full = start and made_unique(start, _counted, change, REPAIRS)
-    return full and without_spare_givens(full, random.shuffled(room[0] for room in rooms_of(full.board)))
+    return made_unique(start, _counted, change, REPAIRS) if start else None
 
 
 def open_lines(state: ShadedRooms) -> list[Room]:
@@ -113,4 +111,4 @@ def _counted(state: ShadedRooms) -> Draft:
     return Draft(board, shading_rows(state.shaded, board.rows, board.cols))
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=3, minimal=True, spare=all_clues)

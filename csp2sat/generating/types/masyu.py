@@ -6,8 +6,8 @@ from ...base.portable_random import RandomSource
 from ...puzzles.kit.random.loops import Region, border, improve, random_region
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
-from ..spec import Draft, Maker
-from ..uniqueness import made_unique, near, without_spare_givens
+from ..spec import Draft, Maker, SpareGivens
+from ..uniqueness import made_unique, near
 
 SWEEPS = 60  # how often each cell may change sides for the sake of more circles
 REPAIRS = 100
@@ -30,15 +30,15 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         improve(other, [random.pick(around) for _ in range(SWEEPS * len(around))], many_circles)
         return other
 
-    full = made_unique(region, lambda region: drawn(region, rows, cols), change, REPAIRS)
-    return full and _fewest_circles(random, full)
+    return made_unique(region, lambda region: drawn(region, rows, cols), change, REPAIRS)
 
 
-def _fewest_circles(random: RandomSource, full: Draft) -> Draft | None:
-    found = full.board.filled(BLANK)
-    anchor = min(found, key=lambda cell: (full.board.from_middle(cell), cell))
+def spare(random: RandomSource, board: Board) -> SpareGivens:
+    """Return the circles in the order in which they are dropped: white ones (which say less) first."""
+    found = board.filled(BLANK)
+    anchor = min(found, key=lambda cell: (board.from_middle(cell), cell))
     order = sorted(random.shuffled(found), key=lambda cell: found[cell] == BLACK)
-    return without_spare_givens(full, order, anchor)
+    return SpareGivens(order, anchor)
 
 
 def drawn(region: Region, rows: int, cols: int) -> Draft:
@@ -85,4 +85,4 @@ def many_circles(region: Region, cell: Cell) -> int:
     return 2 * found.count(WHITE) + 3 * found.count(BLACK)
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=3, minimal=True, spare=spare)

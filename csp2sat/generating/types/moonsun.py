@@ -7,8 +7,8 @@ from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.moonsun import MOON, PUZZLE, SUN
 from ..loop_rooms import LoopRooms, Parts
-from ..spec import Draft, Maker
-from ..uniqueness import made_unique, without_spare_givens
+from ..spec import Draft, Maker, SpareGivens
+from ..uniqueness import made_unique
 
 REPAIRS = 100
 
@@ -41,16 +41,15 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     def change(parts: Parts, wrong: list[Cell]) -> Parts:
         return even(rooms.changed(parts, random.pick(wrong)))
 
-    full = made_unique(even(rooms.random()), drawn, change, REPAIRS)
-    return full and without_spare_givens(full, spare(random, full.board))
+    return made_unique(even(rooms.random()), drawn, change, REPAIRS)
 
 
-def spare(random: RandomSource, board: Board) -> list[Cell]:
+def spare(random: RandomSource, board: Board) -> SpareGivens:
     """Return the cells of the board in random order, without one cell of each sign in each room."""
     kept, marks = set[Cell](), board.filled()
     for cells in cells_by_value(board.givens["regions"]).values():
         kept |= set({marks[cell]: cell for cell in random.shuffled(cells)}.values())
-    return [cell for cell in random.shuffled(board.cells()) if cell not in kept]
+    return SpareGivens([cell for cell in random.shuffled(board.cells()) if cell not in kept])
 
 
-MAKER = Maker(attempt, least=4, minimal=False)
+MAKER = Maker(attempt, least=4, minimal=False, spare=spare)

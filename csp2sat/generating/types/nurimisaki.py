@@ -8,8 +8,8 @@ from ...puzzles.kit.kinds import begin
 from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurimisaki import PUZZLE
-from ..from_models import random_answer, with_needed_clues
-from ..spec import Draft, Maker
+from ..from_models import random_answer
+from ..spec import Draft, Maker, all_clues
 from ..uniqueness import made_unique, near
 
 SHADED = 0.5  # chance of a cell to be tried as shaded
@@ -35,8 +35,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         anew = near(random.pick(wrong), colours, NEAR)
         return random_colours(random, blank, {cell: colours[cell] for cell in colours if cell not in anew})
 
-    full = made_unique(random_colours(random, blank, {}), drawn, change, REPAIRS)
-    return full and with_needed_clues(random, *full)
+    return made_unique(random_colours(random, blank, {}), drawn, change, REPAIRS)
 
 
 def random_colours(random: RandomSource, board: Board, kept: Colours) -> Colours:
@@ -53,4 +52,4 @@ def random_colours(random: RandomSource, board: Board, kept: Colours) -> Colours
     return {(r, c): answer.bools[f"s_{r}_{c}"] for r, c in board.cells()} if answer else {}
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=3, minimal=True, spare=all_clues)

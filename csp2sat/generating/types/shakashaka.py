@@ -9,8 +9,8 @@ from ...puzzles.kit.checks import neighbours
 from ...puzzles.kit.truth import TruthRow, allowed
 from ...puzzles.spec import Board
 from ...puzzles.types.shakashaka import CORNERS, PUZZLE, SIDES, TRIANGLES, WALL, WEDGES, WHITE, right_angles
-from ..from_models import random_answer, with_needed_clues
-from ..spec import Draft, Maker
+from ..from_models import random_answer
+from ..spec import Draft, Maker, all_clues
 
 WALLS, SIDED = 0.1, 0.7  # chances of a cell, and of a side of one, to be tried as black
 
@@ -25,7 +25,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     blank = Board(PUZZLE.name, rows, cols, givens)
     numbers = {cell: str(len(drawn.intersection(neighbours(cell)))) for cell in blank.filled(WHITE)}
     full = blank.with_values(numbers)
-    return with_needed_clues(random, full, PUZZLE.rewritten(full, solution))
+    return Draft(full, PUZZLE.rewritten(full, solution))
 
 
 def random_triangles(random: RandomSource, rows: int, cols: int) -> list[str]:
@@ -65,4 +65,4 @@ def _sign(sides: set[str]) -> str:
     return next((corner for corner, two in CORNERS.items() if sides == set(two)), WALL if sides else WHITE)
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=3, minimal=True, spare=all_clues)

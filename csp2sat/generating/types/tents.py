@@ -8,8 +8,7 @@ from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tents import FREE, PUZZLE, TENT, TREE
-from ..from_models import with_needed_clues
-from ..spec import Draft, Maker
+from ..spec import Draft, Maker, all_clues
 from ..uniqueness import made_unique, near
 
 SHARE = 0.2  # of the cells: tents, if that number fits
@@ -30,8 +29,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         tents = near(random.pick(wrong), sorted(trees), NEAR) or sorted(trees)
         return moved(random, trees, random.pick(tents), (rows, cols))
 
-    full = made_unique(start, lambda trees: drawn(trees, rows, cols), change, REPAIRS) if start else None
-    return full and with_needed_clues(random, *full)
+    return made_unique(start, lambda trees: drawn(trees, rows, cols), change, REPAIRS) if start else None
 
 
 def random_trees(random: RandomSource, rows: int, cols: int) -> Trees:
@@ -75,4 +73,4 @@ def drawn(trees: Trees, rows: int, cols: int) -> Draft:
     return Draft(Board(PUZZLE.name, rows, cols, {"grid": grid, "rows": counts[0], "cols": counts[1]}), solution)
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=3, minimal=True, spare=all_clues)

@@ -54,3 +54,6 @@ class CornerClues(CellClues):
 
     def __init__(self, blank: str):
         super().__init__(blank, lambda board: DIGITS)
+
+    def extent(self, board: Board) -> tuple[int, int]:
+        return board.rows + 1, board.cols + 1

@@ -128,6 +128,9 @@ class RoomClues(Clues):
     def __init__(self, least: int = 0, most: Callable[[int], int] = lambda size: size):
         self._least, self._most = least, most
 
+    def extent(self, board: Board) -> None:
+        return None
+
     def optional(self, board: Board) -> list[Cell]:
         found = zip(rooms(board), board.givens["clues"], strict=True)
         return [cells[0] for cells, clue in found if clue is not None]

@@ -1,0 +1,119 @@
+"""The givens that stay on a new board: as few as possible, a number of givens, or givens in symmetric places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple, get_args
+
+from ..base.portable_random import RandomSource
+from ..errors import UsageError
+from ..puzzles.spec import PUZZLES, Board, Cell
+from .makers import MAKERS
+from .spec import Draft, SpareGivens, all_clues
+from .uniqueness import without_spare_givens
+
+Symmetry = Literal["none", "rotate2", "rotate4", "mirror"]
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+
+
+class WantedGivens(NamedTuple):
+    """The choice of the givens of a new board.
+
+    symmetry: `rotate2` and `rotate4` are rotations by 180 and 90 degrees, `mirror` exchanges left and right.
+    minimal: whether no given may be left out.
+    number: the number of givens that could be left out on a board with more of them; None for any number.
+    """
+
+    symmetry: Symmetry = "none"
+    minimal: bool = False
+    number: int | None = None
+
+    def in_words(self) -> str:
+        """Return the choice as the end of a phrase, such as ` and 24 givens and symmetry rotate2`; '' for none."""
+        words = [f"{self.number} givens"] if self.number is not None else []
+        words += ["no given to spare"] if self.minimal else []
+        words += [f"symmetry {self.symmetry}"] if self.symmetry != "none" else []
+        return "".join(f" and {each}" for each in words)
+
+
+ANY_GIVENS = WantedGivens()
+
+
+def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> None:
+    """Raise UsageError if no board of rows x cols cells can have the wanted givens.
+
+    example: another board of the puzzle, with clues.
+    """
+    if wanted == ANY_GIVENS:
+        return
+    puzzle, clues = example.puzzle, PUZZLES[example.puzzle].clues
+    spare = (MAKERS[puzzle].spare or all_clues)(RandomSource(0), example)
+    has_own_model = clues.in_rules or clues.model(example) is not None  # whose constraints do not part into clues
+    if wanted.minimal and wanted.number is not None:
+        raise UsageError("expected a number of givens, or as few as possible, not both")
+    if MAKERS[puzzle].spare is None and (has_own_model or not spare.order):
+        raise UsageError(f"{puzzle}: no given can be left out, so there is no choice of givens")
+    if wanted.symmetry == "none":
+        return
+    if clues.extent(example) is None:
+        raise UsageError(f"{puzzle}: the clues belong to rooms, not to places; expected no symmetry")
+    if clues.given_cells((spare.blanked or clues.without)(example, spare.order)):
+        raise UsageError(f"{puzzle}: cells stay marked without their clues; expected no symmetry")
+    if wanted.symmetry == "rotate4" and rows != cols:
+        raise UsageError(f"{rows}x{cols}: expected as many rows as columns for rotations by 90 degrees")
+
+
+def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
+    """Return all clues of a board, in random order, without which the solution is still one of the board."""
+    puzzle = PUZZLES[full.board.puzzle]
+    spare = all_clues(random, full.board)
+
+    def is_spare(cell: Cell) -> bool:
+        board = puzzle.clues.without(full.board, [cell])
+        return not puzzle.broken_rules(board, puzzle.rewritten(board, full.solution))
+
+    return spare._replace(order=[cell for cell in spare.order if is_spare(cell)])
+
+
+def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) -> Draft | None:
+    """Return the board of a draft with the wanted givens and no others, and its only solution; None if the draft leads
+    to no such board.
+    """
+    maker, clues = MAKERS[full.board.puzzle], PUZZLES[full.board.puzzle].clues
+    if maker.spare is None and wanted == ANY_GIVENS:
+        return full
+    spare = spare_clues(random, full) if maker.spare is None else maker.spare(random, full.board)
+    orbit = orbits(full.board, wanted.symmetry)
+    draft = without_spare_givens(full, spare, orbit, wanted.number or 0)
+    if draft is not None and wanted.minimal and not maker.minimal:
+        draft = without_spare_givens(draft, spare_clues(random, draft), orbit)
+    if draft is None or wanted.number not in (None, len(clues.optional(draft.board))):
+        return None
+    return draft if wanted.symmetry == "none" or _is_symmetric(random, draft, orbit, wanted.minimal) else None
+
+
+def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tuple[Cell, ...]], minimal: bool) -> bool:
+    """Whether the cells with givens are symmetric, a cell and its `orbit` alike; if `minimal`, whether no given alone can be left out, too."""
+    given = PUZZLES[draft.board.puzzle].clues.given_cells(draft.board)
+    if not all(given.issuperset(orbit(cell)) for cell in given):
+        return False
+    return not minimal or without_spare_givens(draft, spare_clues(random, draft)) == draft
+
+
+def orbits(board: Board, symmetry: Symmetry) -> Callable[[Cell], tuple[Cell, ...]]:
+    """Return a function from a place of a clue to all places that the symmetry moves it to, in a fixed order."""
+    rows, cols = PUZZLES[board.puzzle].clues.extent(board) or (board.rows, board.cols)
+    step: dict[Symmetry, Callable[[Cell], Cell]] = {
+        "none": lambda cell: cell,
+        "rotate2": lambda cell: (rows - 1 - cell[0], cols - 1 - cell[1]),
+        "rotate4": lambda cell: (cell[1], rows - 1 - cell[0]),
+        "mirror": lambda cell: (cell[0], cols - 1 - cell[1]),
+    }
+
+    def orbit(cell: Cell) -> tuple[Cell, ...]:
+        found = [cell]
+        while (image := step[symmetry](found[-1])) != cell:
+            found.append(image)
+        return tuple(sorted(found))
+
+    return orbit
