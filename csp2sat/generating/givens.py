@@ -93,7 +93,9 @@ def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) 
 
 
 def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tuple[Cell, ...]], minimal: bool) -> bool:
-    """Whether the cells with givens are symmetric, a cell and its `orbit` alike; if `minimal`, whether no given alone can be left out, too."""
+    """Whether all cells of the orbit of a cell with a given have givens, and, if `minimal`, no given alone can be left
+    out.
+    """
     given = PUZZLES[draft.board.puzzle].clues.given_cells(draft.board)
     if not all(given.issuperset(orbit(cell)) for cell in given):
         return False
