@@ -99,7 +99,7 @@ def solvers_text() -> str:
     path = ROOT / "solvers.yaml"
     entries, order, portfolio = merged([str(path)])
     plain = {name: _plain(entry) for name, entry in entries.items()}
-    made = {"text": sha256(path.read_bytes()).hexdigest(), "order": order, "portfolio": portfolio, "entries": plain}
+    made = {"text": sha256(path.read_bytes()).hexdigest(), "preferred": order, "portfolio": portfolio, "entries": plain}
     return json.dumps(made, separators=(",", ":")) + "\n"
 
 

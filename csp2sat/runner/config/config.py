@@ -113,4 +113,4 @@ def _made_of(text: str, folder: Path) -> Solvers | None:
         return None
     entries = {name: entry_of_plain(name, fields, folder) for name, fields in packaged["entries"].items()}
     portfolio = tuple([Member(tuple(names), after) for names, after in packaged["portfolio"]])
-    return Solvers(entries, tuple(packaged["order"]), portfolio)
+    return Solvers(entries, tuple(packaged["preferred"]), portfolio)

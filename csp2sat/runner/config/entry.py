@@ -141,7 +141,7 @@ class Entry:
 
 
 def entry_of_plain(name: str, fields: Mapping[str, Any], folder: Path) -> Entry:
-    """Return the entry whose fields are given as plain data: lists for tuples, the words of commands, texts for exit
+    """Return the entry called `name` whose fields are plain data: lists for tuples, words of commands, texts for exit
     codes.
 
     folder: the place of the configuration file.  Fields that are missing have their defaults.
