@@ -40,8 +40,8 @@ What is counted (the parts of the package are told by their constants, wherever 
     file names used twice      without `__init__`
     short files                of 40 lines or less, without `__init__`
     code lines                 without comments, docstrings and blank lines
-    lines of a puzzle          the median of their files, without docstrings and the boards in the constants SAMPLE;
-                               --puzzles: of each
+    lines of a puzzle          the median of their files, without docstrings and the texts in the constants SAMPLE,
+                               RULES and SYMBOLS; --puzzles: of each
 """
 
 from __future__ import annotations
@@ -317,8 +317,11 @@ class House:
         return [f"{path}:{each.line}: {each.kind}: {each.words}" for path, each in found]
 
     def puzzle_lines(self) -> dict[str, int]:
-        """Return the number of lines of each puzzle without its samples and docstrings."""
-        return {file.path.stem: file.lines_undocumented - file.lines_of("SAMPLE") for file in self.parts("PUZZLE")}
+        """Return the number of lines of each puzzle without its docstrings, samples, rules and symbols."""
+        texts = "SAMPLE", "RULES", "SYMBOLS"
+        return {
+            file.path.stem: file.lines_undocumented - sum(map(file.lines_of, texts)) for file in self.parts("PUZZLE")
+        }
 
     def names_twice(self) -> list[str]:
         """File names that are used in two or more folders."""
@@ -359,7 +362,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("files of more than 300 lines", lambda house: len(house.long()), 0),
     ("files", lambda house: len(house.files), None),
     ("files of generators", lambda house: len(house.parts("MAKER")), 20),
-    ("lines of a puzzle (median, no samples, no docstrings)", lambda house: median(house.puzzle_lines().values()), 100),
+    ("lines of a puzzle (median, no texts for people)", lambda house: median(house.puzzle_lines().values()), 100),
     ("code lines", lambda house: sum(file.code_lines() for file in house.files), 39_000),
 ]
 

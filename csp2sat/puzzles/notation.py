@@ -113,6 +113,13 @@ NUMBERS = numbers({".": 0, "-": 0}, ("- (blank) or a number", "0 (blank) or a nu
 NUMBERS_OR_ANY = numbers({".": 0, "-": 0, "?": -1}, ("- (blank), ? or a number", "0 (blank), -1 (?) or a number"))
 
 
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a puzzle's rules or symbols: each line, joined with the lines behind it that begin with
+    two blanks.
+    """
+    return text.strip().replace("\n  ", " ").splitlines()
+
+
 def sample(text: str) -> tuple[str, str]:
     """Return a board in text form and the drawing of its solution, from a text in which they stand side by side.
 

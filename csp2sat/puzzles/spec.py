@@ -214,7 +214,7 @@ class Puzzle(Generic[S]):
     name: as in `--from NAME`.
     titles: its names in comments and file names; the first one is written.
     family: the group in which the puzzle is listed.
-    rules: the rules, for people.
+    rules: the rules, for people: a paragraph on each line, and indented lines continue it; codes in backticks.
     cells: the notation of a cell, or of a value of a section.
     stages: the ways to model a board, quickest first; the last one is exact.
     solution, values: board and answer -> neutral solution, and board and solution -> the answer that the exact model's
@@ -222,7 +222,7 @@ class Puzzle(Generic[S]):
     rule_faults: board and solution -> the faults of the solution, in words; [] if it has none.  WrongForm if it is not
         in the neutral form.  The check shares no code with the models.
     picture: board, and solution or None -> the drawing.
-    symbols: the symbols of the text form and their meaning, in one line: `- blank, 0 white circle`.
+    symbols: the symbols of the text form with their meanings, in paragraphs like `rules`, one for each section.
     samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: no solution).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: the form of the neutral givens.

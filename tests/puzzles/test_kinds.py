@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 from contextlib import suppress
 
 import pytest
@@ -26,10 +25,6 @@ TINY = {
     if kind in PUZZLES
     for at, form in enumerate(forms)
 }
-
-FORMS = [PUZZLES[name].form for name in PUZZLES]
-HEADS = {section.word for form in FORMS for section in getattr(form, "sections", ())}
-HEADS |= {form.extra.word for form in FORMS if form.extra}
 
 
 def board_of(form):
@@ -84,18 +79,6 @@ def test_every_form_of_a_tiny_board(name):
     for to in forms_of(board):
         assert read_board(Source("x", FORMATS[to].write(board)), board.puzzle) == board
     assert read_board(Source("x", json.dumps(form))) == board
-
-
-@pytest.mark.parametrize("name", list(PUZZLES))
-def test_the_symbols_of_the_text_form_are_explained(name):
-    """In one line, and each that is no number, in the sample or in a table of them."""
-    said = PUZZLES[name].symbols
-    assert 0 < len(said) < 200 and "\n" not in said
-    _, size, *body = PUZZLES[name].samples[0][0].splitlines()
-    assert size.startswith("size")
-    for word in set(" ".join(body).split()) - HEADS:
-        for sign in set(word) - set("0123456789"):
-            assert re.search(rf"(?<![a-z]){re.escape(sign)}(?![a-z])", said), word
 
 
 def forms_of(board):

@@ -9,7 +9,7 @@ from ...escaping import for_html
 from ...puzzles.formats.reading import read_board
 from ...puzzles.formats.solutions.reading import read
 from ...puzzles.spec import FAMILIES, PUZZLES
-from .html import HEAD, TAIL
+from .html import HEAD, TAIL, rules
 
 
 def page() -> str:
@@ -43,5 +43,4 @@ def _entry(name: str) -> str:
     answer = read(solved, board) if solved else None
     solutions = [None] + ([answer.solution] if answer else [])
     figures = "".join(f"<figure>\n{board.svg(solution)}</figure>\n" for solution in solutions)
-    rules = "".join(f"<p>{for_html(line)}</p>\n" for line in puzzle.rules.splitlines())
-    return f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules}<div class="boards">\n{figures}</div>\n'
+    return f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules(puzzle)}<div class="boards">\n{figures}</div>\n'

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...escaping import for_html
 from ...puzzles.drawing import ascii, svg
 from ...puzzles.drawing.picture import Picture, differing_cells
-from ...puzzles.spec import PUZZLES, Board, Cell, Solution
+from ...puzzles.notation import paragraphs
+from ...puzzles.spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
 HEAD = """\
 <!DOCTYPE html>
@@ -59,9 +61,17 @@ def page_of(board: Board, head: Iterable[str], figures: Iterable[str], as_text: 
     are folded away.
     """
     parts = [HEAD.format(title=for_html(board.title())), *head, '<div class="boards">\n', *figures, "</div>\n"]
-    rules = PUZZLES[board.puzzle].rules.splitlines()
-    parts.append(_folded("Rules", "".join(f"<p>{for_html(line)}</p>\n" for line in rules)))
+    parts.append(_folded("Rules", rules(PUZZLES[board.puzzle])))
     return "".join([*parts, _folded("As text", as_text) if as_text else "", TAIL])
+
+
+def rules(puzzle: AnyPuzzle) -> str:
+    """Return HTML paragraphs: the rules of a puzzle type, then the symbols of its text form; texts in backticks become
+    `code` elements.
+    """
+    first, *others = paragraphs(puzzle.symbols)
+    texts = [*paragraphs(puzzle.rules), f"Symbols of the text form: {first}", *others]
+    return re.sub("`(.+?)`", r"<code>\1</code>", "".join(f"<p>{for_html(text)}</p>\n" for text in texts))
 
 
 def _figures(title: str, given: Picture, pictures: Sequence[Picture]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ...puzzles.formats.reading import read_board
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.names import known_puzzle, names_of
 from ...puzzles.names import puzzle_named as puzzle_named
+from ...puzzles.notation import paragraphs as paragraphs
 from ...puzzles.spec import PUZZLES, AnyPuzzle, Board
 
 
@@ -49,8 +50,8 @@ def facts() -> list[dict[str, Any]]:
             "name": name,
             "family": PUZZLES[name].family,
             "names": names_of(name),
-            "rules": PUZZLES[name].rules,
-            "symbols": PUZZLES[name].symbols,
+            "rules": "\n".join(paragraphs(PUZZLES[name].rules)),
+            "symbols": "\n".join(paragraphs(PUZZLES[name].symbols)),
             "generator": name in MAKERS,
         }
         for name in PUZZLES

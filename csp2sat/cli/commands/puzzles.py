@@ -76,7 +76,22 @@ def _others(name: str) -> str:
 
 
 def _first_sentence(rules: str) -> str:
-    return rules.replace("\n", " ").split(". ")[0].rstrip(".") + "."
+    from ...api.writing.puzzles import paragraphs
+
+    return paragraphs(rules)[0].split(". ")[0].rstrip(".") + "."
+
+
+def _wrapped(text: str) -> str:
+    """Return the paragraphs of a text in lines of at most 80 characters, of which the first of each paragraph is not
+    indented; codes in backticks are not broken.
+    """
+    from textwrap import fill
+
+    from ...api.writing.puzzles import paragraphs
+
+    kept = re.sub("`.+?`", lambda code: code[0].replace(" ", "\0"), "\n".join(paragraphs(text))).splitlines()
+    lines = (fill(each, 80, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) for each in kept)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _digits(puzzle: AnyPuzzle) -> str:
@@ -99,12 +114,12 @@ def _described(name: str) -> str:
     puzzle = puzzle_called(name)
     solved = puzzle.samples[0][1]
     board = sample(puzzle)
-    parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
+    parts = [f"{puzzle.name}\n\n{_wrapped(puzzle.rules)}"]
     more = {"text": "; `size` says the width first, then the height", "array": _digits(puzzle)}
     for each, text in written(board).items():
         parts.append(f"As {each} (convert --to {each}{more.get(each, '')}):\n\n{text}")
         if each == "text":
-            parts.append(f"Symbols of the text: {puzzle.symbols}")
+            parts.append(f"Symbols of the text:\n\n{_wrapped(puzzle.symbols)}")
     parts.append(f"Drawn:\n\n{as_text(board, None)}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")

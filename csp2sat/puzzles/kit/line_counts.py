@@ -25,6 +25,9 @@ SECTIONS = (
     GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
     SIGN_GRID,
 )
+LINE_SYMBOLS = """\
+`rows`: a number for each row, from top to bottom, `-` none
+`columns`: a number for each column, from left to right, `-` none"""
 SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
 CODE = ("outside", {"sides": (("cols", "cols"), ("rows", "rows"))})  # for `codes.sections`
 

@@ -42,9 +42,13 @@ GRID_IN_ROOMS = SectionsForm(
 SIGNS_IN_ROOMS = SectionsForm(
     (GRID_IN_ROOMS.sections[0], GivenSection("grid", "grid", "rows", "cols", strings=True)), grid="grid"
 )
-# The texts for `symbols`, below the words of the sections
-ROOM_SYMBOLS = "the same number or letters in a whole room"
-CLUE_SYMBOLS = f"regions: {ROOM_SYMBOLS}; clues: one for each room, in the order of their first cells, - for none"
+# Texts for `symbols`: rooms alone, a section of them, and the sections of boards with clues or with numbers in cells
+CELL_ROOM_SYMBOLS = "a line for each row; the cells of a room have the same number or letters"
+ROOM_SYMBOLS = f"`regions`: {CELL_ROOM_SYMBOLS}"
+CLUE_SYMBOLS = f"""\
+{ROOM_SYMBOLS}, and numbers start from 0 in the order of first cells
+`clues`: a number for each room, in the order of their first cells (row by row), `-` no number"""
+NUMBER_SYMBOLS = f"{ROOM_SYMBOLS}\n`grid`: `-` blank, a number"
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
@@ -191,7 +195,7 @@ class RoomFieldsAlone(RoomFields):
 
 # With rooms alone, and with rooms and their clues
 ROOMS_ALONE: RoomFieldsAlone = {
-    "symbols": ROOM_SYMBOLS,
+    "symbols": CELL_ROOM_SYMBOLS,
     "cells": ROOM,
     "check": check_regions,
     "form": REGIONS,

@@ -18,6 +18,9 @@ from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
 EACH = dict(zip(SIDES, SIDES, strict=True))
+SIDE_SYMBOLS = """\
+`top`, `bottom`: a value for each column, from left to right, `-` none
+`left`, `right`: a value for each row, from top to bottom, `-` none"""
 FOUR = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows"))  # for `codes.sections`
 
 

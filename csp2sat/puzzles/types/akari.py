@@ -18,9 +18,11 @@ from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell, WrongForm
 
 RULES = """\
-Put lights into white cells so that every white cell is lit, and no light shines on another one.
-A light shines up, down, left and right as far as the next black cell or the border.
-A number says how many lights there are in the cells above, below, left and right of it."""
+Put lights into white cells so that every white cell is lit.
+A light shines up, down, left and right, as far as the next black cell or the edge. It lights its own cell, too.
+No light shines on another light.
+A number in a black cell is the number of lights in the cells above, below, left and right of it.
+A black cell without a number may have any number of lights beside it."""
 
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -137,7 +139,7 @@ PUZZLE = placing_kind(
     name="akari",
     titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
-    symbols="- white cell, # black cell, 0 to 4 black cell with a number",
+    symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",
     cells=walled_cells(DIGITS),
     rule_faults=rule_faults,
     picture=picture_of(marks),

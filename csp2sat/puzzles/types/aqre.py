@@ -18,8 +18,11 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board
 
 RULES = """\
-Shade connected cells so that no four side by side in a row or column are all shaded or all not.
-They may lie in any rooms. A number says how many cells of its room are shaded."""
+Shade cells so that nowhere four cells side by side in a line are all shaded or all unshaded.
+A line is a row or a column.
+All shaded cells are connected through their sides.
+Thick lines divide the board into rooms. A number is the number of shaded cells in its room.
+A room without a number may have any number of shaded cells."""
 
 
 def model(board: Board) -> Model:

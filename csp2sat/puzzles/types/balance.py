@@ -21,9 +21,14 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell through all circles, which does not cross itself or branch.
-From a circle it runs straight on two ways, up to the next turns: from a white circle (w) as many steps both ways, from
-a black one (b) not as many. A number is the sum of both."""
+Draw one closed loop through all circles, with equal straight parts at the white circles only.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It need not visit every cell.
+From a circle the loop runs straight in two directions, each as far as its next turn. It may turn in the circle
+  itself.
+White circle (`w`): both straight parts have the same number of steps. A step leads from a cell to the next one.
+Black circle (`b`): the two straight parts have different numbers of steps.
+A number in a circle (`w6`) is the sum of both numbers of steps."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
 STYLES: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring")}
@@ -135,7 +140,7 @@ PUZZLE = loop_kind(
     titles=("Balance Loop",),
     rules=RULES,
     cells=CELLS,
-    symbols="- blank, w white circle, b black circle, perhaps with the sum: w6",
+    symbols="`-` blank, `w` white circle, `b` black circle; `w6` and `b6` have the number 6",
     rule_faults=rule_faults,
     picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),

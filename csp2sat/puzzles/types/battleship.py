@@ -15,6 +15,7 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.line_counts import (
     CODE,
+    LINE_SYMBOLS,
     SECTIONS,
     count_lines,
     line_clues,
@@ -32,9 +33,21 @@ from ..sites import PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\
-Shade cells so that they are the ships of the fleet, straight lines of as many cells as `fleet` lists. Ships do not
-touch, not even at a corner. A number beside the board says how many cells of its row or column are shaded.
-~ is water, o a ship of one cell; n, s, w, e are that end of a ship (upper, lower, left, right), m is between ends."""
+Shade cells so that the shaded cells are the ships of the fleet.
+A ship is one cell, or a straight line of cells across or down.
+The fleet lists how many cells each ship has: `3 1 1` is one ship of three cells and two ships of one cell.
+Ships do not touch each other, not even at a corner.
+A number beside the board is the number of shaded cells in its row or column.
+A cell with water (`~`) is unshaded. A cell with a circle (`o`) is a ship of one cell.
+The letters `n`, `s`, `w` and `e` are the upper, lower, left and right end of a longer ship. They are drawn as
+  arrowheads.
+The letter `m` is a cell between the ends of a ship. It is drawn as a square."""
+
+SYMBOLS = f"""\
+`fleet`: how many cells each ship has, the largest ship first
+{LINE_SYMBOLS}
+`grid`: `-` nothing given, `~` water, `o` ship of one cell, `n` upper end, `s` lower end, `w` left end, `e` right
+  end, `m` between ends"""
 
 BLANK, WATER, ONE, INNER = ".", "~", "o", "m"
 ENDS: dict[str, Direction] = {"n": NORTH, "s": SOUTH, "w": WEST, "e": EAST}  # where no cell of the ship follows
@@ -262,7 +275,7 @@ PUZZLE = shading_kind(
     family="objects",
     rules=RULES,
     cells=CELLS,
-    symbols="fleet: the sizes of ships; rows, columns: a number for each, - for none; grid: - not given, ~ o n s w e m",
+    symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture_of(shading(part_mark, BLANK), line_numbers, border),
     samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),

@@ -17,8 +17,10 @@ from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board
 
 RULES = """\
-Write 0 or 1 into each cell, as many of each in every row and column, and never three alike side by side.
-Where the board says `distinct 1`, no two rows and no two columns are equal."""
+Write 0 or 1 into every empty cell so that every row and every column has as many 0s as 1s.
+Nowhere in a row or column do three equal digits stand side by side.
+`distinct 1` is a further rule: no two rows are equal, and no two columns are equal.
+With `distinct 0`, or without this line, rows may be equal, and columns, too."""
 
 BLANK = "."
 
@@ -99,7 +101,7 @@ PUZZLE = shading_kind(
     titles=("Binairo", "takuzu"),
     family="numbers",
     rules=RULES,
-    symbols="- blank, 0 and 1 as given; before the rows, if need be, `distinct 1`: no two lines are equal",
+    symbols="`-` blank, `0` and `1` given digits; the line `distinct 1` or `distinct 0` may stand before the rows",
     cells=digit_cells("01"),
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(BLANK), border),

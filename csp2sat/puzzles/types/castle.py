@@ -20,10 +20,18 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell through cells without clue, which does not cross itself or branch.
-White clues (w) lie inside it, black ones (b) outside, grey ones (g) anywhere.
-A number with an arrow says how many steps of the loop lie on the clue's line, along it, from there to the board's edge.
-"""
+Draw one closed loop around the white clues and not around the black clues.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It visits only cells without a clue, and need not visit all of them.
+A white clue (`w`) is inside the loop, a black clue (`b`) is outside. A grey clue (`g`) may be inside or outside.
+A clue with a number and an arrow counts steps of the loop. A step leads from a cell to the next one.
+Follow the arrow from the clue along its row or column to the edge. The number counts the loop's steps along this
+  line.
+An arrow without a number (`?`) allows any number of steps."""
+
+SYMBOLS = """\
+`-` blank, `w` white clue, `b` black clue, `g` grey clue; `w2R` has the number 2 and an arrow: `U` up, `D` down, `L`
+  left, `R` right; `?` number not given"""
 
 BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
 STYLES: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
@@ -205,7 +213,7 @@ PUZZLE = loop_kind(
     titles=("Castle Wall",),
     rules=RULES,
     cells=CELLS,
-    symbols="- blank, w, b, g white, black, grey clue, perhaps with a number and U, D, L or R: w2R",
+    symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),

@@ -13,10 +13,13 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
-Shade cells so that the others are a cave, of which each number says how much is seen from it.
-Cells with a number or ? are not shaded. The cells that are not shaded are connected: the cave.
-Every area of shaded cells reaches the edge of the board.
-A number says how many cells of the cave one sees from it up, down, left and right, up to a shaded cell; its own too."""
+Shade cells around a cave so that every number counts the cells of the cave that are seen from it.
+The cells of the cave are the unshaded cells.
+All unshaded cells are connected through their sides.
+Every area of shaded cells reaches the edge of the board. The cells of an area are connected through their sides.
+A cell with a number is unshaded. So is a cell with `?`, whose number is not given.
+A number counts the unshaded cells that are seen from its cell: up, down, left and right, as far as the next shaded
+  cell. Its own cell counts once."""
 
 
 def model(board: Board) -> Model:
@@ -58,7 +61,7 @@ PUZZLE = shading_kind(
     name="cave",
     titles=("Cave", "corral", "bag"),
     rules=RULES,
-    symbols="- blank, a number, ? a number that is not told",
+    symbols="`-` blank, a number, `?` unshaded cell whose number is not given",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Cave Puzzle\nsize 2 2\n4 -\n- 2\n", None)),

@@ -21,8 +21,10 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells so that every connected area of shaded cells is a rectangle. It may lie in several rooms.
-A number says how many cells of its room are shaded; a room without a number may have any."""
+Shade cells so that every area of shaded cells is a rectangle.
+Shaded cells that are side by side belong to the same area. An area may lie in several rooms.
+Thick lines divide the board into rooms. A number is the number of shaded cells in its room.
+A room without a number may have any number of shaded cells."""
 
 SIDE, AREA = 4, 8  # of a rectangle of a new board, at most
 

@@ -14,10 +14,13 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
 from ..spec import Board
 
 RULES = """\
-Draw one closed loop that visits every room once: it enters it and leaves it, and does not come back.
-It goes from cell to neighbouring cell, and does not cross itself or branch.
-A number says how many cells of its room are on the loop. Of two cells side by side in different rooms at least one is
-on the loop."""
+Draw one closed loop that visits every room once, and as many cells of a room as its number.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It need not visit every cell.
+Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
+A number is the number of cells of its room that the loop visits. A room without a number may have any number of
+  them.
+Of two cells that are side by side in different rooms, the loop visits at least one."""
 
 
 def model(board: Board) -> Model:

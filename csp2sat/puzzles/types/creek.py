@@ -14,8 +14,13 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells, as many around a corner as its number says, so that the others are connected.
-A number at a corner of cells says how many of the up to four cells that meet there are shaded."""
+Shade cells so that every number at a corner counts the shaded cells that meet there.
+A number stands at a corner of up to four cells.
+All unshaded cells are connected through their sides."""
+
+SYMBOLS = """\
+`-` no number, `0` to `4` a number; there is a value for each corner, so one more row, and one more value in each
+  row, than cells"""
 
 
 def model(board: Board) -> Model:
@@ -60,7 +65,7 @@ PUZZLE = shading_kind(
     name="creek",
     titles=("Creek",),
     rules=RULES,
-    symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
+    symbols=SYMBOLS,
     cells=CORNERS,
     rule_faults=rule_faults,
     picture=picture_of(plain_shading, corner_marks, border),

@@ -20,8 +20,14 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Divide the board into blocks. Each has one connected area of white cells and one of grey cells (#), of the same form;
-it may be turned or mirrored. A number says how many cells the area has in which it is: half of its block."""
+Divide the board into blocks, each with a white half and a grey half of the same shape.
+The cells of a half have one colour and are connected through their sides. The two halves share at least one side.
+One half may be turned or mirrored to be equal to the other one.
+A number is the number of cells in its half. A half may have several numbers, or none."""
+
+SYMBOLS = """\
+`colors`: `-` white cell, `#` grey cell
+`numbers`: `-` blank, a number"""
 
 WHITE, GREY = ".", "#"
 NAMES = {WHITE: "white", GREY: "grey"}
@@ -124,7 +130,7 @@ PUZZLE = division_kind(
     titles=("Double Choco",),
     rules=RULES,
     cells=NUMBERS,
-    symbols="colors: - white, # grey; numbers: - blank, a number",
+    symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture_of(marks, border, area_borders),
     samples=(sample(SAMPLE), ("; Double Choco Puzzle\nsize 2 1\ncolors\n# -\nnumbers\n2 -\n", None)),

@@ -13,7 +13,10 @@ from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\
-Divide the board into dominoes, pairs of cells side by side, so that each pair of the numbers 0 to n is there once."""
+Divide the board into dominoes so that every pair of numbers is on exactly one domino.
+A domino consists of two cells side by side.
+The pairs are those of the numbers 0 to n. Pairs of equal numbers are among them, such as 1 and 1.
+The order of the two numbers of a pair does not matter. The largest number on the board is n."""
 
 
 def model(board: Board) -> Model:
@@ -103,7 +106,7 @@ PUZZLE = division_kind(
     titles=("Dominosa", "dominoes"),
     family="objects",
     rules=RULES,
-    symbols="a number from 0 on in every cell",
+    symbols="a number from 0 on for every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(None, solved=False), border, area_borders),

@@ -18,8 +18,14 @@ from ..sites import PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, coded, 
 from ..spec import Board, CellError, Puzzle, Stage
 
 RULES = """\
-Write letters into cells so that every row and every column has each of the first n letters once; other cells stay
-empty. `letters 3` says that n is 3. A letter beside the board is the first one that is seen from there."""
+Write letters into cells so that every row and every column has each letter exactly once.
+The letters are the first ones of the alphabet: `letters 3` stands for A, B and C. All other cells stay empty.
+A letter beside the board is the first letter of its row or column, seen from its side. Empty cells do not count."""
+
+SYMBOLS = f"""\
+`letters 3`: the number of letters
+{sides.SIDE_SYMBOLS}
+`grid`: `-` blank, or a letter: `A`, `B`, `C`, ..."""
 
 EMPTY, ALPHABET = ".", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {"-": (EMPTY, "not given"), **{letter: (letter, "") for letter in ALPHABET}}
@@ -195,7 +201,7 @@ PUZZLE = Puzzle(
     family="numbers",
     rules=RULES,
     cells=CELLS,
-    symbols="`letters N`; top, bottom, left, right: A, B, C, ... beside the board, - for none; grid: - or a letter",
+    symbols=SYMBOLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,

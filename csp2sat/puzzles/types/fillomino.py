@@ -29,9 +29,10 @@ from ..sites import Game, PlayerFile, UrlType, coded, stated_number
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\
-Write a number into every empty cell, so that the cells fall into blocks of equal numbers.
-A block has as many cells as its number says, and blocks of the same size do not touch.
-A block may have no given number, or several, and any size."""
+Write a number into every empty cell so that every block has as many cells as its number.
+A block is an area of cells with equal numbers that are connected through their sides.
+So two different blocks of the same size do not share a side.
+A block may have one given number, several or none. Its size may be a number that is given nowhere."""
 
 UNARY, BINARY = 16, 10  # where a number is above the first one, those above the second one are large, too
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -276,7 +277,7 @@ PUZZLE = Puzzle(
     titles=("Fillomino", "allied occupation"),
     family="divisions",
     rules=RULES,
-    symbols="- blank, a number",
+    symbols="`-` blank, a number",
     cells=NUMBERS,
     stages=STAGES,
     solution=solution,

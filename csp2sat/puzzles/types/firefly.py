@@ -18,9 +18,19 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Draw a line from the dot of every firefly, from cell to neighbouring cell, to a firefly, perhaps its own, but not to a
-dot. Lines meet at fireflies only; all lines and fireflies are connected. Every line starts at a dot.
-A number says how often the line from the firefly's dot turns until it comes to the next firefly. A ? is any number."""
+Draw lines from cell to neighbouring cell so that they connect all fireflies.
+A firefly is a circle with a number, or without a known number (`?`), and with a dot at one of its four sides.
+The drawing shows the dot as an arrow. In the text form a letter says its side: `U` up, `D` down, `L` left, `R`
+  right.
+One line starts at the dot of each firefly. There are no other lines.
+Every line ends at a firefly, which may be its own, but not at a dot.
+Lines do not cross or branch. They meet in fireflies only.
+All lines and fireflies are connected with each other.
+A number counts the turns of the line from the firefly's dot to the line's end. A `?` allows any number."""
+
+SYMBOLS = """\
+`-` blank; `2R` firefly with the number 2 and its dot at the right side; `U` up, `D` down, `L` left, `R` right; `?`
+  number not given"""
 
 
 class Beams:
@@ -209,7 +219,7 @@ PUZZLE = loop_kind(
     name="firefly",
     titles=("Hotaru Beam", "fireflies"),
     rules=RULES,
-    symbols="- blank; a firefly is a number or ? and where its dot is, U up, D down, L left, R right: 2R",
+    symbols=SYMBOLS,
     cells=arrow_cells(block=False),
     rule_faults=rule_faults,
     picture=picture_of(given(fly_mark, FREE), loop_lines, ground="cells"),

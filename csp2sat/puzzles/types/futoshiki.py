@@ -24,7 +24,14 @@ from ..sites import Game, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Write 1 to n once into every row and column so that signs between cells point to the smaller number."""
+Write a number into every empty cell so that every sign between two cells points to the smaller number.
+Every row and every column has each of the numbers 1 to n exactly once. The number of rows is n.
+A sign is right in 1 < 2 and in 2 > 1, for example."""
+
+SYMBOLS = """\
+`grid`: `-` blank, a number
+`across`: the signs between the cells of each row: `<`, `>`, `-` none
+`down`: the signs below the cells of each row but the last: `^` upper number smaller, `v` lower smaller, `-` none"""
 
 ACROSS = sign_cells({"<": "less than the next", ">": "more"}, "no sign")
 DOWN = sign_cells({"^": "less than the one below", "v": "more"}, "no sign")
@@ -107,7 +114,7 @@ PUZZLE = number_kind(
     name="futoshiki",
     titles=("Futoshiki", "unequal"),
     rules=RULES,
-    symbols="grid: - blank, a number; across: < > between cells of a row, down: ^ v below cells, - for no sign",
+    symbols=SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), sign_marks, border),

@@ -23,9 +23,16 @@ from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
-Divide the board into galaxies: connected areas, each with one star in it, about which it is point-symmetric.
-A star is said by its row and column in half cells: the middle of the first cell is 1 1, its lower right corner 2 2.
-Cells that are `#` under `holes`, if that is there, are of no galaxy."""
+Divide the board into galaxies, each symmetric about one star.
+A galaxy is an area of cells that are connected through their sides. It contains exactly one star.
+Symmetric means: turned around its star by 180 degrees, the galaxy covers the same cells.
+A star is drawn as a circle: in the middle of a cell, between two cells, or at the corner of four cells.
+A cell that is a hole (`#`) belongs to no galaxy."""
+
+SYMBOLS = """\
+`stars`: a line for each star, its row and its column in half cells: `1 1` middle of the first cell, `2 2` its lower
+  right corner
+`holes`, on some boards only: `-` no hole, `#` hole"""
 
 MOST_REASONS = 20_000  # cells that may be of galaxies: of larger boards reasons are made by the exact model
 HOLE = -1  # the label of a hole in solutions
@@ -297,7 +304,7 @@ PUZZLE = division_kind(
     titles=("Galaxies", "spiral galaxies", "tentai show"),
     rules=RULES,
     cells=PLACE,
-    symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
+    symbols=SYMBOLS,
     solution=solution,
     values=values,
     rewritten=rewritten,

@@ -19,9 +19,14 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell through all numbers, which does not cross itself or branch.
-A number says how many steps long each straight part of the loop is that contains its cell: one part, or two where the
-loop turns there. A ? is a number that is not told: where the loop turns there, both parts have the same length."""
+Draw one closed loop whose straight parts at each number are as long as the number.
+The loop visits all cells with a number or `?`.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It need not visit every cell.
+A straight part of the loop reaches from one turn to the next. Its length is its number of steps from cell to cell.
+A number is the length of the straight part through its cell.
+If the loop turns in the number's cell, both straight parts that meet there have this length.
+A `?` is a length that is not given. If the loop turns there, both straight parts have equal lengths."""
 
 ANY = -1
 
@@ -97,7 +102,7 @@ PUZZLE = loop_kind(
     titles=("Geradeweg",),
     rules=RULES,
     cells=NUMBERS_OR_ANY,
-    symbols="- blank, a number, ? a number that is not told",
+    symbols="`-` blank, a number, `?` number not given",
     rule_faults=rule_faults,
     picture=picture_of(given(lambda cell, number: ring(cell, shown(number))), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),

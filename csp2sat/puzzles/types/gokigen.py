@@ -20,8 +20,12 @@ from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded, player_sign
 from ..spec import Board, Cell
 
 RULES = """\
-Draw a diagonal into every cell, from corner to corner, so that they close no loop.
-A number at a corner of cells says how many diagonals meet there."""
+Draw a diagonal into every cell, from corner to opposite corner, so that no diagonals form a closed loop.
+A number stands at a corner where up to four cells meet. It is the number of diagonals that end there."""
+
+SYMBOLS = """\
+`-` no number, `0` to `4` a number; there is a value for each corner, so one more row, and one more value in each
+  row, than cells"""
 
 DOWN, UP = "\\", "/"
 
@@ -109,7 +113,7 @@ PUZZLE = shading_kind(
     titles=("Gokigen Naname", "gokigen", "slant"),
     family="loops and lines",
     rules=RULES,
-    symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
+    symbols=SYMBOLS,
     cells=CORNERS,
     rule_faults=rule_faults,
     picture=picture_of(each_cell(diagonal_mark, ""), corner_marks, border),

@@ -20,9 +20,12 @@ from ..sites import Game, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
-Join the islands by bridges so that all of them are connected.
-A bridge goes straight, along a row or column, from an island to the next one there. It does not cross another bridge.
-At most two bridges join the same two islands. A number says how many bridges end at its island; `?` may be any."""
+Join the islands by bridges so that all islands are connected.
+An island is a cell with a number or with `?`. All other cells are water.
+A bridge goes straight, across or down, over water from an island to the next island in its row or column.
+Bridges do not cross each other.
+At most two bridges join the same two islands.
+A number is the number of bridges that end at its island. At an island with `?` any number of bridges may end."""
 
 MOST = 2
 
@@ -195,7 +198,7 @@ PUZZLE = Puzzle(
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     family="loops and lines",
     rules=RULES,
-    symbols="- water, a number from 1 to 8 an island, ? an island whose number is not told",
+    symbols="`-` water, a number from `1` to `8` an island, `?` island whose number is not given",
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

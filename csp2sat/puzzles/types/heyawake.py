@@ -17,9 +17,12 @@ from ..sites import PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells so that the others are connected, and no straight line of these goes through more than two rooms.
-Shaded cells do not touch, other than at a corner.
-A number says how many cells of its room are shaded; a room without a number may have any."""
+Shade cells so that no straight line of unshaded cells crosses two borders between rooms.
+A straight line goes across or down. It may cross one border between rooms.
+All unshaded cells are connected through their sides.
+No two shaded cells are side by side. They may touch at a corner.
+Thick lines divide the board into rooms. A number is the number of shaded cells in its room.
+A room without a number may have any number of shaded cells."""
 
 
 def model(board: Board) -> Model:

@@ -14,8 +14,8 @@ from ..sites import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
-Write a number into every empty cell so that all numbers from 1 to the number of cells are there once.
-Consecutive numbers touch, at a side or at a corner."""
+Write a number into every empty cell so that each number from 1 to the number of cells is on the board exactly once.
+Two consecutive numbers, such as 4 and 5, are in cells that touch at a side or at a corner."""
 
 
 def model(board: Board) -> Model:
@@ -103,7 +103,7 @@ PUZZLE = number_kind(
     titles=("Hidoku", "hidato", "number snake"),
     rules=RULES,
     cells=NUMBERS,
-    symbols="- blank, a number",
+    symbols="`-` blank, a number",
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),

@@ -15,9 +15,10 @@ from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
-Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
-A cell without a number may be shaded or not."""
+Shade cells so that no number is twice among the unshaded cells of a row or column.
+No two shaded cells are side by side. They may touch at a corner.
+All unshaded cells are connected through their sides.
+A cell without a number may be shaded or unshaded."""
 
 
 def model(board: Board) -> Model:
@@ -70,7 +71,7 @@ PUZZLE = shading_kind(
     name="hitori",
     titles=("Hitori",),
     rules=RULES,
-    symbols="- blank, a number",
+    symbols="`-` cell without a number, or a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),

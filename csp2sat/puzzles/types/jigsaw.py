@@ -10,15 +10,15 @@ from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.random.latin_squares import refuse_oblong
 from ..kit.random.rooms import equal_rooms
-from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
+from ..kit.rooms import GRID_IN_ROOMS, NUMBER_SYMBOLS, check_connected, rooms
 from ..making import Making
 from ..notation import NUMBERS, sample
 from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, CellError
 
 RULES = """\
-Write a number into every empty cell so that every row, every column and every room has each of 1 to n once.
-n is the number of rows, of columns, and of cells in a room."""
+Write a number into every empty cell so that every row, column and room has each of the numbers 1 to n exactly once.
+The number of rows is n. Thick lines divide the board into rooms of n cells."""
 
 
 def model(board: Board) -> Model:
@@ -73,7 +73,7 @@ PUZZLE = number_kind(
     name="jigsaw",
     titles=("Jigsaw Sudoku", "irregular sudoku", "chaos sudoku", "jigsaw"),
     rules=RULES,
-    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
+    symbols=NUMBER_SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Jigsaw Sudoku Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\n1 -\n1 -\n", None)),

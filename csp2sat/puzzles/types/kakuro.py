@@ -18,9 +18,16 @@ from ..sites import PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell, Clue, Clues, WrongForm
 
 RULES = """\
-Write a digit from 1 to 9 into every white cell so that each line of them adds up to its number.
-White cells from one black cell (or the border) to the next one, across or down, are a line; its digits differ.
-A number in a black cell is a sum: above the diagonal of the line that begins right of it, below of the one beneath."""
+Write a digit from 1 to 9 into every white cell so that every line has its sum.
+A line consists of white cells side by side, across or down, from one black cell (or the edge) to the next.
+The digits of a line are all different.
+A number in a black cell is the sum of a line that begins beside this cell.
+The number above the diagonal is for the line to the right, the number below the diagonal for the line beneath.
+A line without a number may have any sum."""
+
+SYMBOLS = r"""
+`-` white cell, `#` black cell without numbers; `12\7` black cell with the sum 12 of the line beneath and 7 of the
+  line to the right; `12\` and `\7` have one sum only"""
 
 STEPS = {"across": (0, 1), "down": (1, 0)}
 BLACK = {"across": None, "down": None}
@@ -250,7 +257,7 @@ PUZZLE = number_kind(
     name="kakuro",
     titles=("Kakuro", "cross sums"),
     rules=RULES,
-    symbols=r"- white cell, # black cell, 12\ black cell with a sum down, \7 across, 12\7 both: DOWN\ACROSS",
+    symbols=SYMBOLS,
     cells=Notation(value, symbol),
     values=values,
     rule_faults=rule_faults,

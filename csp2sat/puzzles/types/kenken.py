@@ -22,7 +22,7 @@ from ..kit.pictures import border, cell_numbers, picture_of, room_borders, room_
 from ..kit.random.changes import single_cells
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.random.rooms import in_random_rooms, one_room
-from ..kit.rooms import CLUE_SYMBOLS, FORM, RoomClues, rooms
+from ..kit.rooms import FORM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
 from ..making import Making, none_dropped
 from ..notation import sample
@@ -30,9 +30,18 @@ from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Write 1 to n once into every row and column so that the numbers of each cage give its result.
-The numbers of a cage give its result: 11+ is their sum, 6* their product, 3- the largest less the others, 2/ the
-largest divided by the others. A result without a sign is one of the four."""
+Write a number into every empty cell so that the numbers of every cage give its result.
+Every row and every column has each of the numbers 1 to n exactly once. The number of rows is n. Thick lines divide
+  the board into cages.
+The numbers of each cage give the result in its corner. A number may be in a cage several times.
+The result `11+` is the sum of all numbers in the cage, and `6*` is their product.
+The result `3-` is the largest number minus all others. The result `2/` is the largest number divided by all others.
+A result without a sign is one of these four. A cage without a result may have any numbers."""
+
+SYMBOLS = """\
+`regions`: a line for each row; the cells of a cage have the same number or letters
+`clues`: a result for each cage, in the order of their first cells: `11+` sum, `6*` product, `3-` difference, `2/`
+  quotient, `5` any of these, `-` no result"""
 
 CELLS = words(
     r"[1-9]\d{0,8}[-+*/]?",
@@ -238,7 +247,7 @@ PUZZLE = number_kind(
     name="kenken",
     titles=("KenKen", "calcudoku"),
     rules=RULES,
-    symbols=f"{CLUE_SYMBOLS}: 11+ is a sum, 6* product, 3- difference, 2/ quotient, 5 any of these",
+    symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), room_clues(corner), border, room_borders),

@@ -27,8 +27,18 @@ from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\
-Write 1 to n once into every row, every column and every box so that each cage has its sum.
-The numbers of a cage differ; a number in the corner of a cage is their sum."""
+Write a number into every empty cell so that the numbers of every cage have its sum.
+Every row, column and box has each of the numbers 1 to n exactly once. The number of rows is n.
+A box is an area of n cells inside thick lines.
+The numbers of a cage are all different. A number in the corner of a cage is the sum of all numbers in the cage.
+A cage without a number may have any sum. A cell need not be in a cage."""
+
+SYMBOLS = """\
+`box 2 3`: boxes of 2 rows and 3 columns
+`grid`: `-` blank, a number
+`cages`: a line for each row; the cells of a cage have the same number, from 0 on in the order of their first cells,
+  `-` in no cage
+`sums`: the sum of each cage in this order, `-` none"""
 
 NONE = -1  # in no cage
 FEW_SETS = 12  # of a cage, up to which they are stated
@@ -210,7 +220,7 @@ PUZZLE = number_kind(
     name="killer",
     titles=("Killer Sudoku",),
     rules=RULES,
-    symbols="grid: - blank, a number; cages: that of a cage from 0 on, - in none; sums: one for each, - for none",
+    symbols=SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), cage_sums, cage_borders, box_borders),

@@ -15,9 +15,12 @@ from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
-Shade cells so that from each number one sees as many others as it says. Cells with a number or ? are not shaded.
-Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
-A number says how many cells one sees from it up, down, left and right, as far as the next shaded cell; its own too."""
+Shade cells so that every number counts the unshaded cells that are seen from it.
+A cell with a number is unshaded. So is a cell with `?`, whose number is not given.
+A number counts the unshaded cells that are seen from its cell: up, down, left and right, as far as the next shaded
+  cell. Its own cell counts once.
+No two shaded cells are side by side. They may touch at a corner.
+All unshaded cells are connected through their sides."""
 
 SHARE = 0.6  # of the cells that could be shaded in a new board
 
@@ -69,7 +72,7 @@ PUZZLE = shading_kind(
     name="kurodoko",
     titles=("Kurodoko", "kuromasu", "where are the black cells"),
     rules=RULES,
-    symbols="- blank, a number, ? a number that is not told",
+    symbols="`-` blank, a number, `?` unshaded cell whose number is not given",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Kurodoko Puzzle\nsize 2 2\n4 -\n- 2\n", None)),

@@ -19,10 +19,11 @@ from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player
 from ..spec import Board, Cell
 
 RULES = """\
-Draw one closed loop through all circles.
-It goes from cell to neighbouring cell, does not cross itself or branch, and need not use every cell.
-White circle: the line goes straight on, and turns in the cell before or in the cell after the circle, or in both.
-Black circle: the line turns, and goes straight through the cell before and the cell after the circle."""
+Draw one closed loop that goes straight through all white circles and turns in all black circles.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It need not visit every cell.
+White circle (`0`): the loop goes straight through it. It turns in the cell before, in the cell after, or in both.
+Black circle (`1`): the loop turns in it. It goes straight through the cell before and through the cell after."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
 CELLS = table(
@@ -111,7 +112,7 @@ PUZZLE = loop_kind(
     name="masyu",
     titles=("Masyu", "mashu"),
     rules=RULES,
-    symbols="- blank, 0 white circle, 1 black circle",
+    symbols="`-` blank, `0` white circle, `1` black circle",
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),

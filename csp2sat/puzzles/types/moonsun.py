@@ -11,16 +11,20 @@ from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.latin import check_room_numbers
-from ..kit.rooms import SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
+from ..kit.rooms import ROOM_SYMBOLS, SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell, which does not cross itself or branch. It visits every room once:
-it enters it and leaves it, and does not come back.
-In every room it passes all moons (m) and no sun (s), or all suns and no moon: by turns, from room to room."""
+Draw one closed loop that visits, room by room, alternately all moons and all suns.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+  It need not visit every cell.
+Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
+In every room the loop visits either all moons and no sun, or all suns and no moon. It visits at least one of them.
+Rooms where the loop visits moons and rooms where it visits suns alternate along the loop.
+A moon (`m`) is drawn as a black circle, a sun (`s`) as a white circle."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}
@@ -109,7 +113,7 @@ PUZZLE = loop_kind(
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,
-    symbols="regions: the same number or letters in a whole room; grid: - blank, m moon, s sun",
+    symbols=f"{ROOM_SYMBOLS}\n`grid`: `-` blank, `m` moon, `s` sun",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Moon or Sun Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\nm -\n- -\n", None)),

@@ -19,7 +19,9 @@ from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells, as many around each number as it says: of its own cell and the up to eight around it."""
+Shade cells so that every number counts the shaded cells around it.
+A number counts the shaded cells among its own cell and the up to eight cells that touch it, also at a corner.
+A cell with a number may be shaded or unshaded."""
 
 BLANK, DIGITS = ".", "0123456789"
 
@@ -69,7 +71,7 @@ PUZZLE = shading_kind(
     name="mosaic",
     titles=("Mosaic", "fill-a-pix"),
     rules=RULES,
-    symbols="- blank, 0 to 9",
+    symbols="`-` blank, `0` to `9` a number",
     cells=digit_cells(DIGITS),
     rule_faults=rule_faults,
     form=STRINGS,

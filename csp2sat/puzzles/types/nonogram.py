@@ -20,8 +20,15 @@ from ..sites import Game, PlayerFile, UrlType, coded, player_count
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
-Between two blocks there is at least one cell that is not shaded."""
+Shade cells so that every row and every column has the given blocks of shaded cells.
+A block consists of shaded cells side by side. At least one unshaded cell is between two blocks of a row or column.
+The numbers beside a row are the lengths of its blocks, from left to right.
+The numbers above a column are the lengths of its blocks, from top to bottom.
+A row or column without blocks is drawn with a 0. None of its cells is shaded."""
+
+SYMBOLS = """\
+`rows`: a line for each row with the lengths of its blocks from left to right, `-` no block
+`columns`: a line for each column with the lengths of its blocks from top to bottom, `-` no block"""
 
 
 EXPECTED = (
@@ -133,7 +140,7 @@ PUZZLE = shading_kind(
     name="nonogram",
     titles=("Nonogram", "picross", "paint by numbers"),
     rules=RULES,
-    symbols="a line of numbers for each row from left to right, for each column from top to bottom, - for no block",
+    symbols=SYMBOLS,
     cells=LENGTHS,
     rule_faults=rule_faults,
     picture=picture,

@@ -17,7 +17,8 @@ from ..sites import PenpaDrawing, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
-Shade cells, two in every room, so that each is beside exactly one other: in its own room or in another one."""
+Shade two cells in every room so that each is side by side with exactly one other shaded cell.
+The other cell may be in the same room or in another one. Thick lines divide the board into rooms."""
 
 
 def model(board: Board) -> Model:

@@ -25,9 +25,11 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\
-Join the two cells of every number by a line, from cell to neighbouring cell.
-Each number is there twice. Lines do not branch or cross, no two use the same cell, and none goes through a number.
-Cells may stay empty."""
+Join the two cells of every number by a line.
+Each number is on the board twice. A line goes from cell to neighbouring cell: up, down, left or right.
+Lines do not cross or branch. No cell is on two lines.
+A line goes through no cell with a number other than its two ends.
+A cell without a number may stay empty."""
 
 
 def connected(drawn: Drawn, start: Cell) -> set[Cell]:
@@ -236,7 +238,7 @@ PUZZLE = Puzzle(
     titles=("Number Link", "numberlink", "numlin"),
     family="loops and lines",
     rules=RULES,
-    symbols="- blank, a number that is there twice",
+    symbols="`-` blank, a number (on the board twice)",
     cells=NUMBERS,
     stages=STAGES,
     solution=solution,

@@ -21,9 +21,11 @@ from ..sites import PenpaDrawing, PlayerFile, UrlType, coded, player_blank
 from ..spec import Board, Cell
 
 RULES = """\
-Make some cells wall, so that the other cells fall into islands.
-Every island has exactly one number, which says of how many cells it is; ? stands for a number that is not told.
-All walls are connected, and no 2 x 2 cells are all wall. A number's cell is no wall."""
+Make cells wall so that the other cells form islands, each with exactly one number.
+An island is an area of cells that are not wall. Its cells are connected through their sides.
+A number is the number of cells of its island. An island with `?` in place of the number may have any size.
+A cell with a number or `?` is not wall.
+All wall cells are connected through their sides. No block of 2 x 2 cells is all wall."""
 
 UNKNOWN = -1
 SMALL_BOARD = 100  # cells of a board whose exact model is as quick, without an incremental solver
@@ -133,7 +135,7 @@ PUZZLE = shading_kind(
     name="nurikabe",
     titles=("Nurikabe", "islands in the stream"),
     rules=RULES,
-    symbols="- blank, a number, ? an island whose number is not told",
+    symbols="`-` blank, a number, `?` island whose size is not given",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     picture=picture_of(shading(under=False)),

@@ -25,9 +25,16 @@ from ..sites import PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Shade tiles so that the way from S to G goes through all circles, and through no triangle.
-A tile is shaded as a whole or not at all. Cells with a sign are not shaded.
-No 2 x 2 block is all shaded or all not. The cells that are not shaded are connected, and have no loop."""
+Shade tiles so that a way from S to G goes through all circles and through no triangle.
+Thick lines divide the board into tiles. Either all cells of a tile are shaded or none.
+A cell with `S`, `G`, a circle (`o`) or a triangle (`t`) is unshaded.
+No block of 2 x 2 cells is all shaded or all unshaded.
+All unshaded cells are connected through their sides. They form no closed loop.
+So there is exactly one way from S to G through unshaded cells. It visits every circle and no triangle."""
+
+SYMBOLS = """\
+`regions`: a line for each row; the cells of a tile have the same number or letters
+`grid`: `-` blank, `S` start, `G` goal, `o` circle, `t` triangle"""
 
 BLANK, SIGNS = ".", "SGot"
 CELLS = sign_cells({"S": "start", "G": "goal", "o": "circle", "t": "triangle"})
@@ -180,7 +187,7 @@ PUZZLE = shading_kind(
     name="nurimaze",
     titles=("Nuri-Maze", "nuri maze"),
     rules=RULES,
-    symbols="regions: the same number or letters in a whole tile; grid: - blank, S start, G goal, o circle, t triangle",
+    symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture_of(shading_beside(sign_mark, BLANK), border, room_borders),

@@ -18,10 +18,13 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells so that the others are connected, and end at the circles: these are capes.
-Cells with a circle are not shaded. No 2 x 2 block is all shaded or all not.
-A circle is a cape: of the cells beside it just one is not shaded. No other cell that is not shaded is a cape.
-A number says how many cells the straight line from the circle has, up to a shaded cell; its own counts too."""
+Shade cells so that the circles are the capes, and no other cell is a cape.
+A cape is an unshaded cell with exactly one unshaded cell beside it: above, below, left or right.
+All unshaded cells are connected through their sides.
+No block of 2 x 2 cells is all shaded or all unshaded.
+A number in a circle counts the unshaded cells in a straight line from the circle to the next shaded cell or the
+  edge.
+The circle's own cell counts, too. A circle without a number (`?`) allows any length."""
 
 
 def model(board: Board) -> Model:
@@ -93,7 +96,7 @@ PUZZLE = shading_kind(
     name="nurimisaki",
     titles=("Nurimisaki",),
     rules=RULES,
-    symbols="- blank, ? circle, a number: circle with it",
+    symbols="`-` blank, a number: circle with the number, `?` circle without a number",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     picture=picture_of(shading_beside(lambda cell, number: ring(cell, number if number > 0 else ""))),

@@ -10,15 +10,17 @@ from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
 from ..kit.number_checks import room_faults
 from ..kit.random.rooms import rooms_up_to
-from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
+from ..kit.rooms import GRID_IN_ROOMS, NUMBER_SYMBOLS, rooms
 from ..making import Making
 from ..notation import NUMBERS, sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
-Write 1 to n into every room of n cells so that equal numbers k in a row or column have k cells between them.
-There may be more cells between them."""
+Write a number into every empty cell so that equal numbers in a row or column have enough cells between them.
+Every room of n cells has each of the numbers 1 to n exactly once.
+Thick lines divide the board into rooms.
+Between two equal numbers in a row or column are at least as many cells as the number: 3 and 3 have 3 or more."""
 
 
 def model(board: Board) -> Model:
@@ -69,7 +71,7 @@ PUZZLE = number_kind(
     name="ripple",
     titles=("Ripple Effect", "hakyu koka", "hakyuu"),
     rules=RULES,
-    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
+    symbols=NUMBER_SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Ripple Effect Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),

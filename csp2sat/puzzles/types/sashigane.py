@@ -21,9 +21,11 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Divide the board into L's: each is one cell wide, with one corner and two arms of at least one more cell.
-A circle is the corner of its L; a number in it says of how many cells the L consists.
-An arrow is an end of its L, and points along the arm to the corner."""
+Divide the board into L-shapes with corners at the circles and ends at the arrows.
+An L has a corner cell and two arms at a right angle. Each arm is one cell wide and at least one cell long.
+A circle (`o`) is the corner of its L. A number in a circle is the number of all cells of the L.
+An arrow is the last cell of an arm, and points along the arm to the corner.
+An L may contain several signs, or none."""
 
 BLANK, CIRCLE = ".", "o"
 NAMES = dict(zip(LETTERS, ("up", "down", "left", "right"), strict=True))
@@ -242,7 +244,7 @@ PUZZLE = division_kind(
     name="sashigane",
     titles=("Sashigane",),
     rules=RULES,
-    symbols="- blank, o circle, a number: circle with it, an arrow as U up, D down, L left, R right",
+    symbols="`-` blank, `o` circle, a number: circle with the number, arrows: `U` up, `D` down, `L` left, `R` right",
     cells=CELLS,
     solution=solution,
     values=values,

@@ -21,9 +21,12 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Draw black triangles into white cells, each half a cell with its right angle in one of the four corners.
-All areas that stay white are rectangles, upright or turned by 45 degrees.
-A number says how many of the cells above, below, left and right of it have a triangle."""
+Draw black triangles into white cells so that all areas that stay white are rectangles.
+A triangle fills half a cell. Its right angle is in one of the four corners of the cell.
+A rectangle stands upright, or is turned by 45 degrees. It may be a square.
+A white cell may stay without a triangle.
+A number in a black cell is the number of triangles in the cells above, below, left and right of it.
+A black cell without a number may have any number of triangles beside it."""
 
 WHITE, WALL, DIGITS, TRIANGLES = ".", "#", "01234", "abcd"
 SIDES = ("top", "right", "bottom", "left")
@@ -195,7 +198,7 @@ PUZZLE = shading_kind(
     name="shakashaka",
     titles=("Shakashaka", "proof of quilt"),
     rules=RULES,
-    symbols="- white cell, # black cell, 0 to 4 black cell with a number",
+    symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",
     cells=walled_cells(DIGITS),
     solution=solution,
     values=values,

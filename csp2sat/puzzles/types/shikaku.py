@@ -19,8 +19,9 @@ from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
-A ? is a number that is not told."""
+Divide the board into rectangles, each with one number and with as many cells.
+Every rectangle has exactly one number. The number says how many cells the rectangle has.
+A `?` counts as a number, but its rectangle may have any size."""
 
 
 class Box(NamedTuple):
@@ -310,7 +311,7 @@ PUZZLE = division_kind(
     name="shikaku",
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,
-    symbols="- blank, a number, ? a number that is not told",
+    symbols="`-` blank, a number, `?` number not given",
     cells=NUMBERS_OR_ANY,
     solution=solution,
     rewritten=in_order_of_givens,

@@ -23,8 +23,14 @@ from ..sites import Game, PlayerFile, PuzzlekitHeader, PuzzlekitText, UrlType, c
 from ..spec import Board
 
 RULES = """\
-Write the heights 1 to n once into every row and column so that as many buildings are seen as is said.
-A number beside the board says how many buildings are seen from there: those that are higher than all before them."""
+Write a height into every empty cell so that every number beside the board counts the buildings seen from there.
+Every row and every column has each of the heights 1 to n exactly once. The number of rows is n.
+Each cell is a building of the height that is written there.
+A number counts the buildings of its row or column. A building is seen if it is higher than all buildings before it."""
+
+SYMBOLS = f"""\
+{sides.SIDE_SYMBOLS}
+`grid`: `-` blank, a number"""
 
 
 def model(board: Board) -> Model:
@@ -117,7 +123,7 @@ PUZZLE = number_kind(
     name="skyscrapers",
     titles=("Skyscrapers", "towers"),
     rules=RULES,
-    symbols="top, bottom, left, right: numbers beside the board, - for none; grid: - blank, a number",
+    symbols=SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), sides.beside_marks, border),

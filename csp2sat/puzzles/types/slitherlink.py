@@ -21,8 +21,10 @@ from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Draw one closed loop along the sides of the cells. It does not cross or touch itself.
-A number says how many of the four sides of its cell the loop uses; a cell without a number may have any."""
+Draw one closed loop along sides of cells, as many sides of each cell as its number.
+The loop goes from corner to neighbouring corner of cells. It does not cross or touch itself, and does not branch.
+A number is the number of its cell's four sides that belong to the loop.
+A cell without a number may have any number of sides on the loop."""
 
 BLANK, DIGITS = ".", "01234"
 
@@ -116,7 +118,7 @@ PUZZLE = loop_kind(
     name="slitherlink",
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
-    symbols="- blank, 0 to 4",
+    symbols="`-` blank, `0` to `4` a number",
     cells=digit_cells(DIGITS),
     solution=corner_edges_of,
     rule_faults=rule_faults,

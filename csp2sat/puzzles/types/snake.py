@@ -12,6 +12,7 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.line_counts import (
     CODE,
+    LINE_SYMBOLS,
     SECTIONS,
     count_lines,
     line_clues,
@@ -30,10 +31,17 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells that are one snake: a path of at least two cells, each beside the next one. It does not touch itself, not
-even at a corner, other than where it turns.
-A number beside the board says how many cells of its row or column are shaded. A black circle (b) is an end of the
-snake, a white one (w) is another cell of it."""
+Shade cells so that the shaded cells are one snake.
+The snake is a path of at least two cells, each side by side with the next. It does not branch, and is no closed
+  loop.
+Two cells of the snake that do not follow each other share no side. They touch at a corner only where the snake
+  turns.
+A number beside the board is the number of shaded cells in its row or column.
+A black circle (`b`) is an end of the snake. A white circle (`w`) is a cell of the snake that is no end."""
+
+SYMBOLS = f"""\
+{LINE_SYMBOLS}
+`grid`: `-` blank, `w` white circle, `b` black circle"""
 
 BLANK, INNER, END = ".", "w", "b"
 STYLES: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
@@ -148,7 +156,7 @@ PUZZLE = shading_kind(
     titles=("Snake", "tunnel"),
     rules=RULES,
     cells=CELLS,
-    symbols="rows, columns: a number for each, - for none; grid: - blank, w no end, b an end",
+    symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture_of(shading(styled(STYLES), BLANK), line_numbers, border),
     samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),

@@ -11,15 +11,21 @@ from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
-from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
+from ..kit.rooms import CELL_ROOM_SYMBOLS, ROOM, RoomStarts, check_regions, rooms
 from ..kit.variables import touched_later
 from ..notation import sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, number_header
 from ..spec import Board, Cell
 
 RULES = """\
-Put stars into cells, n of them into every row, every column and every room. Stars do not touch, not even at a corner.
-`stars 2` says that n is 2."""
+Put stars into cells so that every row, every column and every room has n stars.
+Thick lines divide the board into rooms.
+Stars do not touch each other, not even at a corner.
+The line `stars 2` means that n is 2. Without this line n is 1."""
+
+SYMBOLS = f"""\
+`stars 2`: a line before the rows if n is not 1
+{CELL_ROOM_SYMBOLS}"""
 
 STAR = "*"
 
@@ -82,7 +88,7 @@ PUZZLE = shading_kind(
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,
-    symbols=f"before the rows `stars N`, if it is not 1; {ROOM_SYMBOLS}",
+    symbols=SYMBOLS,
     cells=ROOM,
     rule_faults=rule_faults,
     picture=picture_of(each_cell(star_mark, "."), border, room_borders),

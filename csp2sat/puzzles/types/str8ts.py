@@ -23,9 +23,14 @@ from ..sites import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
-Write a number from 1 to n into every empty white cell of an n x n board, so that no number is twice in a row or
-column; numbers in black cells (#) count, too.
-The numbers of each run of white cells side by side in a row or column are consecutive, in any order."""
+Write a number from 1 to n into every white cell so that no number is twice in a row or column.
+The number of rows is n. Numbers in black cells count, too. A black cell without a number stays empty.
+A run consists of white cells side by side, across or down, from one black cell (or the edge) to the next.
+The numbers of a run are consecutive, in any order, such as 3, 5 and 4."""
+
+SYMBOLS = """\
+`grid`: `-` blank, a number
+`black`: `-` white cell, `#` black cell"""
 
 BLACK = "#"
 
@@ -178,7 +183,7 @@ PUZZLE = number_kind(
     titles=("Str8ts", "straights"),
     rules=RULES,
     cells=NUMBERS,
-    symbols="grid: - blank, a number; black: - white, # black",
+    symbols=SYMBOLS,
     solution=solution,
     values=values,
     rule_faults=rule_faults,

@@ -20,8 +20,9 @@ from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, CellError
 
 RULES = """\
-Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
-Boxes are 3 x 3 on the usual board of 9 x 9 cells; `box R C` means boxes of R rows and C columns."""
+Write a number into every empty cell so that every row, column and box has each of the numbers 1 to n exactly once.
+The number of rows is n: 9 on the usual board, with boxes of 3 rows and 3 columns. Thick lines divide the board into
+  boxes."""
 
 
 def model(board: Board) -> Model:
@@ -96,7 +97,7 @@ PUZZLE = number_kind(
     name="sudoku",
     titles=("Sudoku", "number place"),
     rules=RULES,
-    symbols="- blank, a number; before the rows, if need be, `box ROWS COLUMNS`",
+    symbols="`-` blank, a number; the line `box 2 3`, for boxes of 2 rows and 3 columns, may stand before the rows",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), box_borders),

@@ -10,7 +10,7 @@ from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
 from ..kit.random.rooms import rooms_up_to
-from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
+from ..kit.rooms import GRID_IN_ROOMS, NUMBER_SYMBOLS
 from ..kit.variables import touched_later
 from ..making import Making
 from ..notation import NUMBERS, sample
@@ -18,7 +18,10 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
-Write 1 to n into every room of n cells so that equal numbers do not touch, not even at a corner."""
+Write a number into every empty cell so that equal numbers do not touch.
+Every room of n cells has each of the numbers 1 to n exactly once.
+Thick lines divide the board into rooms.
+Equal numbers do not even touch at a corner."""
 
 
 def model(board: Board) -> Model:
@@ -59,7 +62,7 @@ PUZZLE = number_kind(
     name="suguru",
     titles=("Suguru", "tectonic", "capsules"),
     rules=RULES,
-    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
+    symbols=NUMBER_SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Suguru Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),

@@ -20,9 +20,15 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade connected cells without numbers, so that no 2 x 2 block is all shaded.
-The numbers of a cell are the lengths of the runs of shaded cells that one meets on the way once around it, in any
-order; 0: none. A ? is a run of any length; alone it also stands for none."""
+Shade cells so that the runs of shaded cells around each clue are as long as its numbers.
+All shaded cells are connected through their sides.
+No block of 2 x 2 cells is all shaded. A cell with a clue is unshaded.
+Go once around the cell of a clue, through the up to eight cells that touch it. Shaded cells that follow each other
+  are a run.
+The edge of the board ends a run.
+The numbers of the clue are the lengths of all runs around its cell, in any order.
+The clue `0` has no shaded cell around it.
+In a clue, `?` is a run of any length. The clue `?` alone also allows no shaded cell around it."""
 
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
@@ -173,7 +179,7 @@ PUZZLE = shading_kind(
     name="tapa",
     titles=("Tapa",),
     rules=RULES,
-    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not known",
+    symbols="`-` blank; numbers of a clue with commas between them: `3,1`; `?` number not given",
     cells=Notation(value, token),
     rule_faults=rule_faults,
     picture=picture_of(shading(lambda cell, clue: text(cell, shown(clue)), None)),

@@ -20,8 +20,12 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Divide the board into rectangles so that each contains one sign. + is in a square, - in a rectangle that is wider than
-high, | in one that is higher than wide, ? in any. Nowhere do four corners of rectangles meet."""
+Divide the board into rectangles, each with exactly one sign, and of the form that its sign demands.
+`+`: its rectangle is a square.
+`-`: its rectangle is wider than high.
+`|`: its rectangle is higher than wide.
+`?`: its rectangle may have any form.
+At no point do the corners of four rectangles meet."""
 
 BLANK, SQUARE, WIDE, HIGH, ANY = ".", "+", "-", "|", "?"
 NAMES = {SQUARE: "square", WIDE: "wider than high", HIGH: "higher than wide", ANY: "any rectangle"}
@@ -180,7 +184,7 @@ PUZZLE = division_kind(
     titles=("Tatamibari",),
     rules=RULES,
     cells=table(SIGNS, {}),
-    symbols=". blank, + square, - wider than high, | higher than wide, ? any",
+    symbols="`.` blank, `+` square, `-` wider than high, `|` higher than wide, `?` any form",
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders),
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),

@@ -9,7 +9,16 @@ from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
 from ..kit.kinds import placing_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.line_counts import (
+    CODE,
+    LINE_SYMBOLS,
+    SECTIONS,
+    count_lines,
+    line_clues,
+    line_count_faults,
+    line_numbers,
+    player_lines,
+)
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
 from ..notation import sample
@@ -17,9 +26,16 @@ from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Put a tent beside every tree, in an empty cell above, below, left or right of it, so that no two tents touch.
-Each tree has a tent of its own; there are no other tents. They do not touch at a corner, either.
-A number beside the board says how many tents its row or column has."""
+Put tents into empty cells so that every tree has its own tent beside it.
+A tent is above, below, left or right of its tree. Every tent belongs to exactly one tree, and every tree has exactly
+  one tent.
+Other trees may be beside the tent, too.
+Tents do not touch each other, not even at a corner.
+A number beside the board is the number of tents in its row or column."""
+
+SYMBOLS = f"""\
+{LINE_SYMBOLS}
+`grid`: `-` empty cell, `T` tree"""
 
 FREE, TREE, TENT = ".", "T", "*"
 CELLS = sign_cells({"T": "tree"}, "empty")
@@ -107,7 +123,7 @@ PUZZLE = placing_kind(
     name="tents",
     titles=("Tents", "tents and trees"),
     rules=RULES,
-    symbols="rows, columns: a number for each, - for none; grid: - empty, T tree",
+    symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture_of(each_cell(tent_mark), line_numbers, border),

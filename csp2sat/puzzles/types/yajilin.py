@@ -30,10 +30,16 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade some of the free cells, and draw one closed loop through all the others.
-The loop goes from cell to neighbouring cell and does not cross itself or branch. Shaded cells do not touch, other than
-at a corner. Cells with an arrow and blocks are neither shaded nor on the loop.
-A number with an arrow says how many cells are shaded that way, up to the edge of the board, behind other arrows too."""
+Shade some of the free cells, and draw one closed loop through all other free cells.
+The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
+No two shaded cells are side by side. They may touch at a corner.
+Cells with an arrow and blocks (`#`) are neither shaded nor on the loop.
+A number with an arrow counts the shaded cells in the direction of the arrow, up to the edge. Other arrows do not
+  block the view.
+An arrow with `?` allows any number of shaded cells."""
+
+SYMBOLS = """\
+`-` free cell, `#` block; `2R` number 2 with an arrow: `U` up, `D` down, `L` left, `R` right; `?` number not given"""
 
 ARROWS = arrow_cells(block=True)
 
@@ -177,7 +183,7 @@ PUZZLE = loop_kind(
     name="yajilin",
     titles=("Yajilin", "yajirin", "arrow ring"),
     rules=RULES,
-    symbols="- free cell, # block; a number or ? with an arrow as U up, D down, L left, R right: 2R",
+    symbols=SYMBOLS,
     cells=ARROWS,
     solution=solution,
     values=values,

@@ -17,8 +17,9 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Put a white or a black circle into every cell so that all white ones are connected, and all black ones, too.
-No 2 x 2 block has one colour only."""
+Put a white or a black circle into every empty cell so that the circles of each colour are connected.
+All white circles (`w`) are connected through the sides of their cells. So are all black circles (`b`).
+No block of 2 x 2 cells has circles of one colour only."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
 CELLS = sign_cells({"w": "white circle", "b": "black circle"}, digits={0: BLANK, 1: WHITE, 2: BLACK})
@@ -101,7 +102,7 @@ PUZZLE = shading_kind(
     name="yinyang",
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
-    symbols="- blank, w white circle, b black circle",
+    symbols="`-` blank, `w` white circle, `b` black circle",
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture,
