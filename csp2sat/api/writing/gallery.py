@@ -43,4 +43,5 @@ def _entry(name: str) -> str:
     answer = read(solved, board) if solved else None
     solutions = [None] + ([answer.solution] if answer else [])
     figures = "".join(f"<figure>\n{board.svg(solution)}</figure>\n" for solution in solutions)
-    return f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules(puzzle)}<div class="boards">\n{figures}</div>\n'
+    heading = f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules(puzzle)}'
+    return f'<section>\n{heading}<div class="boards">\n{figures}</div>\n</section>\n'

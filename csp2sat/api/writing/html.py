@@ -26,9 +26,22 @@ body {{ margin: 2rem auto; padding: 0 1rem; max-width: 84rem; }}
 .boards {{ display: flex; flex-wrap: wrap; gap: 2rem; }}
 figure {{ margin: 0; max-width: 100%; }}
 svg {{ max-width: 100%; height: auto; }}
+p {{ max-width: 44rem; }}
 figcaption {{ margin-bottom: .3rem; font-weight: 600; }}
 details {{ margin-top: 1rem; }}
 pre {{ overflow-x: auto; line-height: 1.2; }}
+@page {{ margin: 15mm; }}
+@media print {{
+:root {{ color-scheme: light; font-size: 11pt; }}
+body {{ margin: 0; padding: 0; max-width: none; }}
+section, figure {{ break-inside: avoid; }}
+h1, h2, h3, summary, figcaption {{ break-after: avoid; }}
+.boards {{ display: block; orphans: 1; widows: 1; }}
+figure {{ display: inline-block; vertical-align: top; margin: 0 8mm 8mm 0; }}
+svg {{ max-height: 225mm; }}
+pre {{ overflow: visible; white-space: pre-wrap; }}
+details:not([open]) {{ display: none; }}
+}}
 </style>
 </head>
 <body>
@@ -57,11 +70,12 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
 
 
 def page_of(board: Board, head: Iterable[str], figures: Iterable[str], as_text: str) -> str:
-    """Return the page of a board with these parts, which are HTML; the rules and `as_text`, drawings to copy as text,
-    are folded away.
+    """Return the page of a board with these parts, which are HTML, and with the rules.
+
+    `as_text`, drawings to copy as text, is folded away; '' for none.
     """
-    parts = [HEAD.format(title=for_html(board.title())), *head, '<div class="boards">\n', *figures, "</div>\n"]
-    parts.append(_folded("Rules", rules(PUZZLES[board.puzzle])))
+    folded = _folded("Rules", rules(PUZZLES[board.puzzle]), " open")
+    parts = [HEAD.format(title=for_html(board.title())), *head, folded, '<div class="boards">\n', *figures, "</div>\n"]
     return "".join([*parts, _folded("As text", as_text) if as_text else "", TAIL])
 
 
@@ -86,5 +100,6 @@ def _figure(caption: str, drawing: str) -> str:
     return f"<figure>\n<figcaption>{for_html(caption)}</figcaption>\n{drawing}</figure>\n"
 
 
-def _folded(summary: str, content: str) -> str:
-    return f"<details>\n<summary>{for_html(summary)}</summary>\n{content}</details>\n"
+def _folded(summary: str, content: str, state: str = "") -> str:
+    """Return the element of a content that can be folded away below a `summary`; `state` is '' or ` open`."""
+    return f"<details{state}>\n<summary>{for_html(summary)}</summary>\n{content}</details>\n"

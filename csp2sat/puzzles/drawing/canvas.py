@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ...escaping import first_control
 from .colours import RESET
-from .picture import Line, Mark, Picture, Point, Role, on_board
+from .picture import FILLING, Line, Mark, Picture, Point, Role, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 
@@ -69,7 +69,7 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
     written = []
     for mark in marks:
         char = mark.symbol if unicode else mark.text
-        if mark.shape == "fill":
+        if mark.shape in FILLING:
             dark[mark.point] = mark.role
             written.append(Writing(mark.point, char, mark.role, char))
         elif mark.shape == "clue":
@@ -247,7 +247,8 @@ class _Canvas:
 
 def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
     runs: dict[Point, Junction] = {}
-    for start, end, role, kind in lines:
+    for start, end, role, drawn in lines:
+        kind = "border" if drawn == "cage" else drawn
         down = start[1] == end[1]
         forth, back = (SOUTH, NORTH) if down else (EAST, WEST)
         rows, cols = range(start[0], end[0] + 1), range(start[1], end[1] + 1)

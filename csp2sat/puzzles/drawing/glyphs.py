@@ -1,7 +1,8 @@
-"""Digits, capital letters and signs as strokes, for numbers in drawings without fonts.
+"""Digits, letters and signs as strokes, for texts in drawings without fonts.
 
-A glyph is 10 units high, from 0 at its top; its strokes are an SVG path, to be drawn with round ends.  Only the `M`s of
-a path are absolute, and have to be moved if the glyph stands further right.
+A glyph is 10 units high, from 0 at its top; the tails of small letters go down to 13.  The strokes of a glyph are an
+SVG path, to be drawn with round ends.  Only the `M`s of a path are absolute, and have to be moved if the glyph stands
+further right.
 """
 
 from __future__ import annotations
@@ -57,6 +58,34 @@ GLYPHS = {
     "X": Glyph(6.2, "M0 0l6.2 10M6.2 0l-6.2 10"),
     "Y": Glyph(6.4, "M0 0l3.2 5l3.2 -5M3.2 5v5"),
     "Z": Glyph(6, "M0 0h6l-6 10h6"),
+    "a": Glyph(5, "M5 4v6M5 7a2.5 3 0 1 0 -5 0a2.5 3 0 1 0 5 0"),
+    "b": Glyph(5, "M0 0v10M0 7a2.5 3 0 1 1 5 0a2.5 3 0 1 1 -5 0"),
+    "c": Glyph(4.6, "M4.6 5.2a2.6 3 0 1 0 0 3.6"),
+    "d": Glyph(5, "M5 0v10M5 7a2.5 3 0 1 0 -5 0a2.5 3 0 1 0 5 0"),
+    "e": Glyph(5, "M0 7h5a2.5 3 0 1 0 -.6 2.2"),
+    "f": Glyph(3.4, "M3.4 0c-1.6 0 -2.2 .8 -2.2 2.4v7.6M0 4h3.2"),
+    "g": Glyph(5, "M5 4v6.4a2.4 2.4 0 0 1 -4.4 1.4M5 7a2.5 3 0 1 0 -5 0a2.5 3 0 1 0 5 0"),
+    "h": Glyph(4.8, "M0 0v10M0 6.6a2.4 2.6 0 0 1 4.8 0v3.4"),
+    "i": Glyph(0.2, "M.1 4v6M.1 1.2v.1"),
+    "j": Glyph(1.6, "M1.6 4v7a1.6 1.8 0 0 1 -1.6 1.8M1.6 1.2v.1"),
+    "k": Glyph(4.6, "M0 0v10M4.4 4l-4.4 3.8M1.6 6.4l3 3.6"),
+    "l": Glyph(0.2, "M.1 0v10"),
+    "m": Glyph(7.6, "M0 4v6M0 6.4a1.9 2.4 0 0 1 3.8 0v3.6M3.8 6.4a1.9 2.4 0 0 1 3.8 0v3.6"),
+    "n": Glyph(4.8, "M0 4v6M0 6.6a2.4 2.6 0 0 1 4.8 0v3.4"),
+    "o": Glyph(5.2, "M0 7a2.6 3 0 1 1 5.2 0a2.6 3 0 1 1 -5.2 0"),
+    "p": Glyph(5, "M0 4v9M0 7a2.5 3 0 1 1 5 0a2.5 3 0 1 1 -5 0"),
+    "q": Glyph(5, "M5 4v9M5 7a2.5 3 0 1 0 -5 0a2.5 3 0 1 0 5 0"),
+    "r": Glyph(3, "M0 4v6M0 7c0 -2 1.2 -3 3 -3"),
+    "s": Glyph(4.4, "M4.2 4.8c-1 -1.2 -3.9 -1 -3.9 .6c0 1.8 4.1 1 4.1 3c0 1.9 -3.3 2.1 -4.4 .7"),
+    "t": Glyph(3.4, "M1.3 1.6v6.6c0 1.2 .6 1.8 2.1 1.8M0 4h3.2"),
+    "u": Glyph(4.8, "M0 4v3.4a2.4 2.6 0 0 0 4.8 0M4.8 4v6"),
+    "v": Glyph(5, "M0 4l2.5 6l2.5 -6"),
+    "w": Glyph(7.2, "M0 4l1.8 6l1.8 -6l1.8 6l1.8 -6"),
+    "x": Glyph(4.6, "M0 4l4.6 6M4.6 4l-4.6 6"),
+    "y": Glyph(5, "M0 4l2.5 6M5 4l-3.6 9"),
+    "z": Glyph(4.6, "M0 4h4.6l-4.6 6h4.6"),
+    ",": Glyph(0.8, "M.8 9.6l-.8 2.4"),
+    ":": Glyph(0.2, "M.1 5v.1M.1 9.9v.1"),
     "?": Glyph(5.2, "M0 2.5a2.6 2.5 0 1 1 3.9 2.2c-.9 .6 -1.3 1.1 -1.3 2.2M2.6 9.9v.1"),
     "!": Glyph(0.2, "M.1 0v6.6M.1 9.9v.1"),
     "-": Glyph(4.4, "M0 5h4.4"),
@@ -79,7 +108,9 @@ GLYPHS = {
     "∨": Glyph(6, "M0 2.5l3 5l3 -5"),
     "★": Glyph(9, "M4.5 0.3l1.3 3.3h3.2l-2.6 2.1l1 3.4l-2.9 -2l-2.9 2l1 -3.4l-2.6 -2.1h3.2z"),
     "♣": Glyph(6, "M3 .4l3 4.6h-2l2 3h-6l2 -3h-2zM3 8v2"),  # a tree
-    "~": Glyph(6.4, "M0 5.6c1.6 -3 3.2 -1.6 3.2 -.6c0 1 1.6 2.4 3.2 -.6"),  # water
+    "~": Glyph(
+        9, "M0 4.4c1.5 -2.6 3 -2.6 4.5 -.9c1.5 1.7 3 1.7 4.5 -.9M0 8.4c1.5 -2.6 3 -2.6 4.5 -.9c1.5 1.7 3 1.7 4.5 -.9"
+    ),  # water
     "■": Glyph(6, "M0 2h6v6h-6z"),
     "△": Glyph(7, "M0 8.5l3.5 -7l3.5 7z"),
     "↓": Glyph(5.2, "M2.6 1v8M0 6.4l2.6 2.6l2.6 -2.6"),

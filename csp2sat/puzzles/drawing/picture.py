@@ -17,17 +17,32 @@ MarkShape = Literal[
     "text",
     "white circle",
     "black circle",
+    "moon",
+    "sun",
     "fill",
+    "grey fill",
+    "ship",
+    "ship part",
     "light",
+    "star",
     "island",
     "clue",
+    "point",
     "ring",
     "black ring",
-    "grey ring",
+    "dotted ring",
+    "white cell",
+    "grey cell",
+    "black cell",
     "triangle",
     "slash",
     "corner",
+    "small",
+    "apart",
 ]
+FILLING = ("fill", "grey fill", "ship")  # the shapes that take a whole cell in a drawing with characters
+Cage = frozenset[Cell]
+BorderKind = Literal["border", "cage"]
 Ground = Literal["cells", "dots", "plain"]
 
 
@@ -44,13 +59,21 @@ class Mark(NamedTuple):
     r"""A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for renderers that draw shapes.
 
     fill: the whole cell is dark; a text above it is light.
+    grey fill: the whole cell is grey.
+    ship: a part of a ship, round where no other part is beside it.
+    ship part: the part of a ship that the symbol shows: an end (`∧`, `∨`, `<`, `>`), `■` between ends, `○` all of it.
     light: a bulb.
     island: the text in a circle.
     clue: the text is `DOWN\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
-    ring: a circle on the grid with the symbol in it, if this is not `○`, `●` or `◍`; also black and grey.
+    point: a small circle.
+    ring: a circle on the grid with the symbol in it, if this is not `○` or `●`; also black.
+    dotted ring: a circle with a dot on it; the symbol is a number and an arrow to the side of the dot.
+    white cell, grey cell, black cell: a cell in this colour with the symbol in it, less its first character.
     triangle: one half of a cell is dark; the symbol shows the half.
     slash: the text is `/` or `\`, from corner to corner.
     corner: a small text in the upper left corner of a cell; the mark's point is the middle of the cell's upper side.
+    small: the same; the mark's point is the centre of the cell.
+    apart: the characters of the symbol, each in a part of the cell of its own.
     """
 
     point: Point
@@ -61,12 +84,27 @@ class Mark(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line between two points of the same row or column, the first one above or left of the other."""
+    """A straight line between two points of the same row or column, the first one above or left of the other.
+
+    cage: a border that renderers of shapes leave out, since they draw the cages themselves.
+    """
 
     start: Point
     end: Point
     role: Role = "solved"
-    kind: Literal["line", "double", "border"] = "line"
+    kind: Literal["line", "double"] | BorderKind = "line"
+
+
+class Note(NamedTuple):
+    """A fact that a solver needs and the board does not show, drawn below the board by renderers of shapes.
+
+    words: the words of the fact.
+    marks: the symbols before the words, in a row of `cells` cells.
+    """
+
+    words: str = ""
+    marks: tuple[Mark, ...] = ()
+    cells: int = 0
 
 
 class Picture(NamedTuple):
@@ -74,6 +112,8 @@ class Picture(NamedTuple):
 
     ground: the lowest layer: `cells` for lines from centre to centre, `dots` for lines from corner to corner, `plain`
         for symbols in cells.
+    cages: groups of cells with a dashed line around them, inside their sides, for renderers that draw shapes.
+    notes: the facts that are not on the board.
     """
 
     rows: int
@@ -81,6 +121,8 @@ class Picture(NamedTuple):
     ground: Ground
     marks: Sequence[Mark] = ()
     lines: Sequence[Line] = ()
+    cages: Sequence[Cage] = ()
+    notes: Sequence[Note] = ()
 
 
 def centre(cell: Cell) -> Point:
@@ -123,11 +165,21 @@ def ring(cell: Cell, value: object = "") -> Mark:
     return Mark(centre(cell), str(value) or "o", str(value) or "○", "given", "ring")
 
 
+def small(cell: Cell, value: object) -> Mark:
+    """Return the mark of a given number beside which a line may go through the cell."""
+    return text(cell, value)._replace(shape="small")
+
+
 def corner(cell: Cell, value: object) -> Mark:
     """Return the mark of a given number in the upper left corner of a cell, beside which the cell has room for another
     mark.
     """
     return Mark((2 * cell[0], 2 * cell[1] + 1), str(value), str(value), "given", "corner")
+
+
+def symbol_note(words: str, mark: Mark) -> Note:
+    """Return the note with the meaning of a mark's symbol."""
+    return Note(words, (mark._replace(point=centre((0, 0))),), 1)
 
 
 def outside(board: SizedBoard, side: str, at: int, value: object) -> Mark:
@@ -200,16 +252,16 @@ def frame(rows: int, cols: int, height: int = 0, width: int = 0) -> list[Line]:
     return [Line(start, end, "given", "border") for start, end in across + down]
 
 
-def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
+def between_regions(regions: Sequence[Sequence[int]], role: Role, kind: BorderKind = "border") -> list[Line]:
     """Return a line between any two neighbouring cells with different numbers in `regions`."""
     lines = []
     for r, row in enumerate(regions):
         for c, region in enumerate(row):
             corner = (2 * r + 2, 2 * c + 2)
             if c + 1 < len(row) and row[c + 1] != region:
-                lines.append(Line((2 * r, 2 * c + 2), corner, role, "border"))
+                lines.append(Line((2 * r, 2 * c + 2), corner, role, kind))
             if r + 1 < len(regions) and regions[r + 1][c] != region:
-                lines.append(Line((2 * r + 2, 2 * c), corner, role, "border"))
+                lines.append(Line((2 * r + 2, 2 * c), corner, role, kind))
     return lines
 
 

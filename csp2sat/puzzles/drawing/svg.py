@@ -1,8 +1,8 @@
-"""A Picture as a self-contained SVG 1.1 text: no fonts, no style sheets, no scripts, no links.
+"""A Picture as a self-contained SVG 1.1 text: no fonts, no scripts, no links; a style sheet for its colours alone.
 
-Given parts are black and bold, solved parts blue and thin (lighter and thinner in greyscale too), on white whatever the
-page is like.  From below: the ground, tints of differing cells, dark cells, the grid, circles, lines, borders, symbols,
-frames of differing dark cells.
+Given parts are dark and bold, solved parts blue and thin (lighter and thinner in greyscale too).  From below: paper,
+tints of differing cells, dark cells, the grid, circles, lines, borders, symbols, frames of differing dark cells; under
+the board its notes.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...escaping import for_html
+from .palette import CLASS, LIGHT, style
 from .picture import Line, Mark, Picture, Point, centre, on_board
-from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Placement, number
+from .svg_cages import cage_outline
+from .svg_notes import notes
+from .svg_shapes import SHAPES
+from .svg_texts import BELOW_CORNER, CELL, COLOURS, IN_CELL, ON_SIDE, OUTSIDE, Placement, TextSize, number
 
 STEP = CELL / 2  # of the lattice
-OUTSIDE = 0.65 * STEP  # of the lattice beyond the board
+BEYOND = 0.65 * STEP  # of the lattice beyond the board
+LOWER = 6.5  # how much lower texts are in a board with texts in the corners of cells
 MARGIN, BETWEEN = 10.0, 40.0  # around a drawing; between two
 LARGEST = 1200.0  # pixels of a board's longer side, unless cells become too small:
 SMALLEST_CELL = 16.0  # pixels
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
 APART = 4.6  # from the middle of a double line to each of the two
-LAYERS = (
-    ("fill", "clue", "triangle"),
-    ("white circle", "black circle"),
-    ("slash", "text", "light", "island", "ring", "black ring", "grey ring", "corner"),
-)
+FLOOR = ("fill", "grey fill", "clue", "triangle")
+CIRCLES = ("white circle", "black circle", "moon", "sun")
+DARK = ("fill", "ship")
+SIDES = {"N": (-2, 0), "S": (2, 0), "W": (0, -2), "E": (0, 2)}
 
 
 class Panel(NamedTuple):
@@ -57,12 +61,14 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
     longest = max(max(piece.width, piece.height) for piece in pieces)
     scale = max(min(1.0, LARGEST / longest), SMALLEST_CELL / CELL)
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
-        f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" class="{CLASS}" '
+        f'width="{number(width * scale)}" height="{number(height * scale)}" '
+        f'viewBox="0 0 {number(width)} {number(height)}">'
     )
     described = (f"<{tag}>{for_html(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
-    paper = f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>'
-    return "\n".join([head, *described, paper, *_placed(pieces), "</svg>\n"])
+    paper = f'<rect width="{number(width)}" height="{number(height)}" fill="{LIGHT["paper"]}"/>'
+    elements = "\n".join([paper, *_placed(pieces)])
+    return "\n".join([head, *described, style(elements), elements, "</svg>\n"])
 
 
 def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
@@ -76,9 +82,15 @@ def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
 def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
     plan = _Plan(picture)
     (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
-    elements = "\n".join(filter(None, plan.layers(on_board(picture, differing))))
-    width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+    below, across, down = notes(picture.notes, CELL * picture.cols, bottom, _strip)
+    elements = "\n".join(filter(None, [*plan.layers(on_board(picture, differing)), below]))
+    width, height = max(right, across) - left + 2 * MARGIN, bottom + down - top + 2 * MARGIN
     return Panel(elements, left - MARGIN, top - MARGIN, width, height)
+
+
+def _strip(marks: Sequence[Mark], cells: int) -> str:
+    """Return the elements of marks in a row of cells without a grid."""
+    return "\n".join(_Plan(Picture(1, cells, "plain", marks)).shapes(SHAPES))
 
 
 class _Plan:
@@ -88,8 +100,11 @@ class _Plan:
         self.picture = picture
         self.sizes = picture.rows, picture.cols
         self.marks = list(_visible(picture.marks))
-        self.dark = {mark.point for mark in self.marks if mark.shape == "fill"}
-        self.on_lines = {point for line in picture.lines if line.kind != "border" for point in (line.start, line.end)}
+        self.dark = {mark.point for mark in self.marks if mark.shape in DARK}
+        lines = [line for line in picture.lines if line.kind not in ("border", "cage")]
+        self.on_lines = {point for line in lines for point in (line.start, line.end)}
+        self.shaped = {(mark.point, mark.shape) for mark in self.marks}
+        self.in_corners = any(mark.shape == "corner" for mark in self.marks)
 
     def place(self, at: int, axis: int) -> float:
         """Return the coordinate of a lattice row (axis 0) or column (axis 1); beyond the board, rows and columns are
@@ -99,7 +114,7 @@ class _Plan:
         """
         end = 2 * self.sizes[axis]
         inside = min(max(at, 0), end)
-        return inside * STEP + (at - inside) * OUTSIDE
+        return inside * STEP + (at - inside) * BEYOND
 
     def extent(self, axis: int) -> tuple[float, float]:
         """Return the coordinates of the drawing's beginning and end along an axis, without a margin."""
@@ -110,11 +125,12 @@ class _Plan:
 
     def layers(self, differing: Collection[tuple[int, int]]) -> Iterator[str]:
         """Yield the SVG elements of the drawing in layers, the lowest first; `differing` cells have marks."""
-        floor, circles, symbols = ("\n".join(self._shapes(layer)) for layer in LAYERS)
-        yield from (self._square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
+        floor, circles = ("\n".join(self.shapes(layer)) for layer in (FLOOR, CIRCLES))
+        symbols = "\n".join(self.shapes(SHAPES.keys() - {*FLOOR, *CIRCLES}))
+        yield from (self._square(cell, 0, f'class="differs" fill="{LIGHT["tint"]}"') for cell in differing)
         edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
-        yield from (floor, self._ground(), circles, *self._lines(), edge, symbols)
-        outline = f'class="differs" fill="none" stroke="{DIFFERS}" stroke-width="3.5"'
+        yield from (floor, self._ground(), circles, self._cages(), *self._lines(), edge, symbols)
+        outline = f'class="differs" fill="none" stroke="{LIGHT["differs"]}" stroke-width="3.5"'
         yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
 
     def _square(self, cell: tuple[int, int], inset: float, paint: str) -> str:
@@ -124,15 +140,32 @@ class _Plan:
         size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
         return f'<rect x="{number(left)}" y="{number(top)}" {size} {paint}/>'
 
-    def _shapes(self, layer: Collection[str]) -> Iterator[str]:
+    def shapes(self, layer: Collection[str]) -> Iterator[str]:
+        """Yield the elements of the marks whose shape is in `layer`."""
         for mark in self.marks:
             if mark.shape in layer:
-                yield SHAPES[mark.shape](mark, self._spot(mark.point))
+                yield SHAPES[mark.shape](mark, self._spot(mark))
 
-    def _spot(self, point: Point) -> Placement:
-        i, j = point
-        place = self.place(j, 1), self.place(i, 0)
-        return Placement(*place, self._inside(point), point in self.dark, point in self.on_lines)
+    def _spot(self, mark: Mark) -> Placement:
+        i, j = mark.point
+        room = self._room(mark.point)
+        x, y = self.place(j, 1), self.place(i, 0) + LOWER * (room == BELOW_CORNER)
+        joined = "".join(side for side, (r, c) in SIDES.items() if ((i + r, j + c), mark.shape) in self.shaped)
+        return Placement(x, y, room, mark.point in self.dark, mark.point in self.on_lines, joined)
+
+    def _room(self, point: Point) -> TextSize:
+        """Return the space for a text at a point."""
+        if not self._inside(point):
+            return OUTSIDE
+        if not all(at % 2 for at in point):
+            return ON_SIDE
+        return BELOW_CORNER if self.in_corners else IN_CELL
+
+    def _cages(self) -> str:
+        """Return the element of all cages; '' for none."""
+        d = "".join(cage_outline(cage) for cage in self.picture.cages)
+        paint = f'fill="none" stroke="{LIGHT["ink"]}" stroke-width="1.3" stroke-dasharray="3 3" stroke-linecap="butt"'
+        return f'<path class="cages" d="{d}" {paint}/>' if d else ""
 
     def _ground(self) -> str:
         """Return the element of the grid, or of dots at the corners; '' for a picture with islands."""
@@ -148,7 +181,7 @@ class _Plan:
     def _lines(self) -> Iterator[str]:
         """Yield a path for all lines of a kind and a role, borders last."""
         groups: dict[tuple[str, str], list[Line]] = {}
-        for line in self.picture.lines:
+        for line in (each for each in self.picture.lines if each.kind != "cage"):
             groups.setdefault((line.kind, line.role), []).append(line)
         for kind, role in sorted(groups, key=lambda group: group[0] == "border"):
             strokes = "".join(self._stroke(line) for line in groups[kind, role])
@@ -168,7 +201,7 @@ def _grid(rows: int, cols: int) -> str:
     """Return the element of thin lines between the cells; '' for a single cell."""
     across = "".join(f"M0 {number(r * CELL)}h{number(cols * CELL)}" for r in range(1, rows))
     down = "".join(f"M{number(c * CELL)} 0v{number(rows * CELL)}" for c in range(1, cols))
-    return f'<path class="grid" d="{across}{down}" fill="none" stroke="{GRID}"/>' if across + down else ""
+    return f'<path class="grid" d="{across}{down}" fill="none" stroke="{LIGHT["grid"]}"/>' if across + down else ""
 
 
 def _dots(rows: int, cols: int) -> str:

@@ -3,117 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
-from ...escaping import for_html
-from . import glyphs
+from .palette import LIGHT
 from .picture import Mark
+from .svg_symbols import dotted_ring, light, moon, ship, ship_part, star, sun
+from .svg_texts import (
+    AT_CORNER,
+    BESIDE_LINE,
+    CELL,
+    COLOURS,
+    FILLS,
+    HALF,
+    IN_CIRCLE,
+    IN_CORNER,
+    Placement,
+    TextSize,
+    circle,
+    corner_text,
+    number,
+    square,
+    written,
+)
 
-CELL = 40.0
-PAPER, GRID = "#ffffff", "#bdbdbd"
-COLOURS = {"given": "#151515", "solved": "#2563eb", "ground": "#8a8a8a"}
-FILLS = {"given": "#262626", "solved": "#4668a8", "ground": "#d0d0d0"}
-WEIGHTS = {"given": 1.6, "solved": 1.1, "ground": 1.1}  # of strokes, in a glyph's units
-TINT, DIFFERS = "#ffdf85", "#f08000"
-HALF = CELL / 2
-
-
-class Placement(NamedTuple):
-    """The place of a mark.
-
-    inside: whether it is on the board.
-    dark: whether it is above a dark cell.
-    on_line: whether a line ends there.
-    """
-
-    x: float
-    y: float
-    inside: bool = True
-    dark: bool = False
-    on_line: bool = False
-
-
-class TextSize(NamedTuple):
-    """The space for a text: its height, and its greatest width."""
-
-    height: float
-    width: float
-
-
-IN_CELL, IN_CIRCLE, IN_CORNER, OUTSIDE = TextSize(20, 31), TextSize(17, 21), TextSize(12, 15), TextSize(16, 23)
-
-
-def number(value: float) -> str:
-    """Return a length in the shortest form, rounded to a hundredth."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def written(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
-    """Return the element of a text with its middle at the spot, as large as `room` allows, with `role` as its class.
-
-    A text with a character that has no glyph is left to the viewer's fonts.  `colour` is the colour of the strokes.
-    """
-    width = glyphs.width(text)
-    if width is None:
-        return _by_font(text, spot, room, role, colour)
-    scale = min(room.height / glyphs.HEIGHT, room.width / max(width, 1.0))
-    x, y = number(spot.x - width * scale / 2), number(spot.y - glyphs.HEIGHT * scale / 2)
-    return (
-        f'<path class="{role} text" transform="translate({x} {y}) scale({number(scale)})" d="{glyphs.path(text)}" '
-        f'fill="none" stroke="{colour}" stroke-width="{WEIGHTS[role]}"/>'
-    )
-
-
-def _by_font(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
-    size = min(room.height * 1.3, room.width * 1.6 / max(len(text), 1))
-    weight = "bold" if role == "given" else "normal"
-    return (
-        f'<text class="{role} text" x="{number(spot.x)}" y="{number(spot.y + size * 0.35)}" fill="{colour}" '
-        f'font-family="sans-serif" font-size="{number(size)}" font-weight="{weight}" text-anchor="middle">'
-        f"{for_html(text)}</text>"
-    )
+SPREAD = {  # where the characters of a mark stand that are apart, from the middle of the cell, by their number
+    2: ((-8, -8), (8, 8)),
+    3: ((-9, -8), (9, -8), (0, 9)),
+    4: ((0, -10), (-10, 0), (10, 0), (0, 10)),
+}
+SINGLE = TextSize(14, 12)  # of a character that is apart
 
 
 def _text(mark: Mark, spot: Placement) -> str:
     """Return the element of a text; at the end of a line it is on a disc of paper."""
-    colour = PAPER if spot.dark else COLOURS[mark.role]
-    disc = _circle(spot, 14, "paper", f'fill="{PAPER}"') if spot.on_line and not spot.dark else ""
-    return disc + written(mark.symbol, spot, IN_CELL if spot.inside else OUTSIDE, mark.role, colour)
+    colour = LIGHT["on-black"] if spot.dark else COLOURS[mark.role]
+    disc = circle(spot, 14, "paper", f'fill="{LIGHT["paper"]}"') if spot.on_line and not spot.dark else ""
+    return disc + written(mark.symbol, spot, spot.room, mark.role, colour)
 
 
-def _circle(spot: Placement, radius: float, names: str, paint: str) -> str:
-    return f'<circle class="{names}" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(radius)}" {paint}/>'
+def _apart(mark: Mark, spot: Placement) -> str:
+    """Return the elements of the characters, each in a place of its own if there are 2 to 4."""
+    places = SPREAD.get(len(mark.symbol))
+    if places is None:
+        return _text(mark, spot)
+    spots = (spot._replace(x=spot.x + x, y=spot.y + y, room=SINGLE) for x, y in places)
+    return "".join(_text(mark._replace(symbol=char), at) for char, at in zip(mark.symbol, spots, strict=True))
 
 
 def _white_circle(mark: Mark, spot: Placement) -> str:
-    paint = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.4"'
-    return _circle(spot, 13, f"{mark.role} white-circle", paint)
+    paint = f'fill="{LIGHT["white"]}" stroke="{COLOURS[mark.role]}" stroke-width="2.4"'
+    return circle(spot, 13, f"{mark.role} white-circle", paint)
 
 
 def _black_circle(mark: Mark, spot: Placement) -> str:
-    return _circle(spot, 14.2, f"{mark.role} black-circle", f'fill="{COLOURS[mark.role]}"')
+    solved = mark.role == "solved"
+    fill, rim = (LIGHT["solved-black"], COLOURS["solved"]) if solved else (LIGHT["black"], LIGHT["rim"])
+    return circle(spot, 13.2, f"{mark.role} black-circle", f'fill="{fill}" stroke="{rim}" stroke-width="2"')
 
 
 def _fill(mark: Mark, spot: Placement) -> str:
-    place = f'x="{number(spot.x - HALF)}" y="{number(spot.y - HALF)}" width="{number(CELL)}" height="{number(CELL)}"'
-    return f'<rect class="{mark.role} fill" {place} fill="{FILLS[mark.role]}"/>'
+    return square(spot, 0, f"{mark.role} fill", f'fill="{FILLS[mark.role]}"')
 
 
-def _light(mark: Mark, spot: Placement) -> str:
-    """Return the element of a disc with eight rays."""
-    rays = "M0 -12v-4M0 12v4M-12 0h-4M12 0h4M8.5 -8.5l2.8 -2.8M-8.5 -8.5l-2.8 -2.8M8.5 8.5l2.8 2.8M-8.5 8.5l-2.8 2.8"
-    stroke = f'stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    return (
-        f'<g class="{mark.role} light" transform="translate({number(spot.x)} {number(spot.y)})" {stroke}>'
-        f'<circle r="8" fill="#ffd94a"/><path d="{rays}" fill="none"/></g>'
-    )
+def _grey_fill(mark: Mark, spot: Placement) -> str:
+    return square(spot, 0, f"{mark.role} grey-fill", f'fill="{LIGHT["grey"]}"')
+
+
+def _point(mark: Mark, spot: Placement) -> str:
+    return _disc(mark, spot, 7, "point", "white", "")
 
 
 def _island(mark: Mark, spot: Placement) -> str:
-    """Return the element of a number in a circle."""
-    paint = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    circle = _circle(spot, 16.5, f"{mark.role} island", paint)
-    return circle + written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role])
+    """Return the elements of a number in a circle."""
+    return _disc(mark, spot, 16.5, "island", "white", mark.symbol)
+
+
+def _ring(mark: Mark, spot: Placement) -> str:
+    """Return the elements of a white or black circle, with the text in it, if any."""
+    colour = "black" if mark.shape == "black ring" else "white"
+    return _disc(mark, spot, 15, mark.shape.replace(" ", "-"), colour, mark.symbol.strip("○●"))
+
+
+def _disc(mark: Mark, spot: Placement, radius: float, name: str, colour: str, inner: str) -> str:
+    """Return the elements of a circle with this radius, with the text `inner` in it ('' for none).
+
+    colour: white or black.  name: the class of the circle.
+    """
+    stroke = LIGHT["rim"] if colour == "black" else COLOURS[mark.role]
+    paint = f'fill="{LIGHT[colour]}" stroke="{stroke}" stroke-width="2.2"'
+    around = circle(spot, radius, f"{mark.role} {name}", paint)
+    return around + (written(inner, spot, IN_CIRCLE, mark.role, LIGHT[f"on-{colour}"]) if inner else "")
+
+
+def _cell(mark: Mark, spot: Placement) -> str:
+    """Return the elements of a white, grey or black cell with a border of its own, with the symbol less its first
+    character in it.
+    """
+    colour = mark.shape.removesuffix(" cell")
+    paint = f'fill="{LIGHT[colour]}" stroke="{LIGHT["rim"]}" stroke-width="2.4"'
+    around = square(spot, 1.5, f"{mark.role} {colour}-cell", paint)
+    ink = {"white": "on-white", "black": "on-black"}.get(colour, "ink")
+    inner = mark.symbol[1:]
+    return around + (written(inner, spot, TextSize(17, 29), mark.role, LIGHT[ink]) if inner else "")
 
 
 def _clue(mark: Mark, spot: Placement) -> str:
@@ -124,21 +114,12 @@ def _clue(mark: Mark, spot: Placement) -> str:
     if not down + across:
         return _fill(mark, spot)
     d = f"M{number(spot.x - HALF)} {number(spot.y - HALF)}l{number(CELL)} {number(CELL)}"
-    parts = [_fill(mark, spot), f'<path class="diagonal" d="{d}" fill="none" stroke="{GRID}" stroke-width="1.2"/>']
+    diagonal = f'<path class="diagonal" d="{d}" fill="none" stroke="{LIGHT["grid"]}" stroke-width="1.2"/>'
+    parts = [_fill(mark, spot), diagonal]
     for text, side in ((down, -1), (across, 1)):
-        corner = Placement(spot.x + side * 9.5, spot.y - side * 10.5)
-        parts += [written(text, corner, IN_CORNER, mark.role, PAPER)] if text else []
+        at = spot._replace(x=spot.x + side * 9.5, y=spot.y - side * 10.5)
+        parts += [written(text, at, IN_CORNER, mark.role, LIGHT["on-black"])] if text else []
     return "".join(parts)
-
-
-def _ring(mark: Mark, spot: Placement) -> str:
-    """Return the elements of a white, grey or black circle, with the text in it, if any."""
-    dark = mark.shape == "black ring"
-    around = COLOURS[mark.role] if dark else FILLS["ground"] if mark.shape == "grey ring" else PAPER
-    paint = f'fill="{around}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    circle = _circle(spot, 15, f"{mark.role} {mark.shape.replace(' ', '-')}", paint)
-    inner = mark.symbol.strip("○●◍")
-    return circle + (written(inner, spot, IN_CIRCLE, mark.role, PAPER if dark else COLOURS[mark.role]) if inner else "")
 
 
 def _triangle(mark: Mark, spot: Placement) -> str:
@@ -157,23 +138,37 @@ def _slash(mark: Mark, spot: Placement) -> str:
 
 
 def _corner(mark: Mark, spot: Placement) -> str:
-    """Return the element of a small text below the spot, at its left."""
-    room = TextSize(9, 17)
-    return written(mark.symbol, Placement(spot.x - 9, spot.y + 8), room, mark.role, COLOURS[mark.role])
+    return corner_text(mark, spot.x - HALF + 6, spot.y + 5.5, AT_CORNER)
+
+
+def _small(mark: Mark, spot: Placement) -> str:
+    return corner_text(mark, spot.x - HALF + 5, spot.y - HALF + 5, BESIDE_LINE)
 
 
 SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "text": _text,
+    "apart": _apart,
     "white circle": _white_circle,
     "black circle": _black_circle,
+    "moon": moon,
+    "sun": sun,
     "fill": _fill,
-    "light": _light,
+    "grey fill": _grey_fill,
+    "ship": ship,
+    "ship part": ship_part,
+    "light": light,
+    "star": star,
     "island": _island,
     "clue": _clue,
+    "point": _point,
     "ring": _ring,
     "black ring": _ring,
-    "grey ring": _ring,
+    "dotted ring": dotted_ring,
+    "white cell": _cell,
+    "grey cell": _cell,
+    "black cell": _cell,
     "triangle": _triangle,
     "slash": _slash,
     "corner": _corner,
+    "small": _small,
 }

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..drawing.picture import (
+    Cage,
     Ground,
     Line,
     Mark,
     MarkShape,
+    Note,
     Picture,
     between_regions,
     black_circle,
@@ -20,6 +22,8 @@ from ..drawing.picture import (
     frame,
     number_mark,
     shaded_marks,
+    small,
+    symbol_note,
     text,
     white_circle,
 )
@@ -28,7 +32,7 @@ from ..spec import Board, Cell
 from .clues import shown
 
 T = TypeVar("T")  # of solutions
-Layer = Callable[[Board, T | None], Iterable[Mark | Line]]
+Layer = Callable[[Board, T | None], Iterable[Mark | Line | Cage | Note]]
 MarkOf = Callable[[Cell, GivenValue], Mark]  # of a cell and the value that is given there
 Styles = Mapping[GivenValue, tuple[str, MarkShape]]  # the symbol and the shape of each value
 
@@ -39,7 +43,10 @@ def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, 
     def picture(board: Board, solution: T | None = None) -> Picture:
         shapes = [shape for layer in layers for shape in layer(board, solution)]
         marks = [shape for shape in shapes if isinstance(shape, Mark)]
-        return Picture(board.rows, board.cols, ground, marks, [each for each in shapes if isinstance(each, Line)])
+        lines = [shape for shape in shapes if isinstance(shape, Line)]
+        cages = [shape for shape in shapes if isinstance(shape, frozenset)]
+        notes = [shape for shape in shapes if isinstance(shape, Note)]
+        return Picture(board.rows, board.cols, ground, marks, lines, cages, notes)
 
     return picture
 
@@ -47,6 +54,16 @@ def picture_of(*layers: Layer[T], ground: Ground = "plain") -> Callable[[Board, 
 def number(cell: Cell, value: object) -> Mark:
     """Return the mark of a given number, which is `?` for -1."""
     return text(cell, shown(value))
+
+
+def key(meanings: Mapping[str, str], mark: MarkOf) -> Layer[object]:
+    """Return a layer with a note for each of these signs that begins a given value: the sign's mark and its meaning."""
+
+    def layer(board: Board, solution: object) -> list[Note]:
+        found = {str(value)[:1] for value in board.filled(None).values()}
+        return [symbol_note(words, mark((0, 0), sign)) for sign, words in meanings.items() if sign in found]
+
+    return layer
 
 
 def circle_mark(cell: Cell, colour: str) -> Mark:
@@ -174,6 +191,6 @@ def side_lines(board: Board, solution: Mapping[str, Sequence[str]] | None) -> li
 # The drawings of the usual kinds
 shaded_picture = picture_of(shading())
 rooms_picture = picture_of(room_shading, border, room_borders)
-rooms_loop_picture = picture_of(room_clues(), border, room_borders, loop_lines, ground="cells")
+rooms_loop_picture = picture_of(room_clues(small), border, room_borders, loop_lines, ground="cells")
 grid_picture = picture_of(cell_numbers(), border, room_borders)
 areas_picture = picture_of(cell_numbers(solved=False), border, area_borders)

@@ -7,7 +7,7 @@ from collections import Counter
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, centre
+from ..drawing.picture import Mark, Note, centre, shaded_marks
 from ..formats.codes.fleets import sizes_of
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
@@ -25,7 +25,7 @@ from ..kit.line_counts import (
     player_lines,
     with_line_counts,
 )
-from ..kit.pictures import border, picture_of, shading
+from ..kit.pictures import border, key, picture_of
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..making import Making, cells_first
 from ..notation import GivenParts, PlayerBlocks, number, numbers, sample
@@ -179,7 +179,20 @@ def check(board: Board) -> None:
 
 def part_mark(cell: Cell, sign: str) -> Mark:
     """Return the drawing of a given part in a cell."""
-    return Mark(centre(cell), STYLES[sign][0], STYLES[sign][1], "given", "ring" if sign == ONE else "text")
+    return Mark(centre(cell), STYLES[sign][0], STYLES[sign][1], "given", "text" if sign == WATER else "ship part")
+
+
+def ships(board: Board, solution: list[str] | None) -> list[Mark]:
+    """Return the drawing of the given parts, and of the ships of the solution."""
+    parts = {cell: part_mark(cell, sign) for cell, sign in board.filled(BLANK).items()}
+    marks = shaded_marks(board.cells(), solution, parts)
+    return [mark._replace(shape="ship") if mark.shape == "fill" else mark for mark in marks]
+
+
+def fleet_notes(board: Board, solution: object) -> list[Note]:
+    """Return the drawing of the fleet, each ship in a row."""
+    ships = ([Mark(centre((0, c)), "#", "█", "given", "ship") for c in range(size)] for size in board.givens["fleet"])
+    return [Note("Fleet:"), *(Note(marks=tuple(ship), cells=len(ship)) for ship in ships)]
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:
@@ -277,7 +290,7 @@ PUZZLE = shading_kind(
     cells=CELLS,
     symbols=SYMBOLS,
     rule_faults=rule_faults,
-    picture=picture_of(shading(part_mark, BLANK), line_numbers, border),
+    picture=picture_of(ships, line_numbers, border, fleet_notes, key({WATER: "water"}, part_mark)),
     samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from ...model.expr import Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
+from ..drawing.picture import Note
 from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues, digit_cells
@@ -83,6 +84,11 @@ def refuse_odd(rows: int, cols: int) -> None:
         raise ValueError(f"rows and columns of a binairo are even numbers, not {rows}x{cols}")
 
 
+def distinct_note(board: Board, solution: object) -> list[Note]:
+    """Return the note whether equal rows, and equal columns, are allowed."""
+    return [Note("No two rows or columns are equal" if board.givens["distinct"] else "Rows may be equal, columns too")]
+
+
 SAMPLE = """\
 ; Binairo Puzzle  ::  +-------------+
 size 6 4          ::  | 0 1 0 1 1 0 |
@@ -104,7 +110,7 @@ PUZZLE = shading_kind(
     symbols="`-` blank, `0` and `1` given digits; the line `distinct 1` or `distinct 0` may stand before the rows",
     cells=digit_cells("01"),
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(BLANK), border),
+    picture=picture_of(cell_numbers(BLANK), border, distinct_note),
     form=CellForm(strings=True, under="grid", extra=DISTINCT),
     samples=(sample(SAMPLE), ("; Binairo Puzzle\nsize 2 2\n1 1\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: "01"),

@@ -7,11 +7,12 @@ import re
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
+from ..drawing.picture import Mark, MarkShape, centre
 from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.pictures import given, key, loop_lines, picture_of
 from ..kit.random.loops import random_loop
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
 from ..making import Making
@@ -34,8 +35,13 @@ SYMBOLS = """\
   left, `R` right; `?` number not given"""
 
 BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
-STYLES: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
+STYLES: dict[str, tuple[str, MarkShape]] = {
+    WHITE: ("○", "white cell"),
+    BLACK: ("●", "black cell"),
+    GREY: ("◍", "grey cell"),
+}
 SIDES = {WHITE: "inside", BLACK: "outside"}
+MEANINGS = {**SIDES, GREY: "either"}
 
 GREYS = 0.3  # chance of a clue of a new board to be grey
 
@@ -163,14 +169,11 @@ def possible_clues(board: Board) -> list[str]:
     return [f"{colour}{each}" for each in ("", *arrows) for colour in STYLES]
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """Return the drawing of the clues, and of the loop if there is a solution."""
-    marks = []
-    for cell, clue in board.filled(BLANK).items():
-        symbol, shape = STYLES[clue[0]]
-        number = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
-        marks.append(Mark(centre(cell), clue, symbol + number, "given", shape))
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+def clue_mark(cell: Cell, clue: str) -> Mark:
+    """Return the drawing of a clue: a cell in its colour, with its number and arrow if there are these."""
+    symbol, shape = STYLES[clue[0]]
+    counted = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
+    return Mark(centre(cell), clue, symbol + counted, "given", shape)
 
 
 def with_all_clues(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
@@ -215,7 +218,7 @@ PUZZLE = loop_kind(
     cells=CELLS,
     symbols=SYMBOLS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(clue_mark, BLANK), loop_lines, key(MEANINGS, clue_mark), ground="cells"),
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),
     clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),

@@ -101,13 +101,14 @@ def player_number(token: str) -> int:
 
 def marks(board: Board, solution: object) -> Iterator[Mark]:
     """Yield the drawing of each cell: grey or white, with its number if there is one."""
-    given = board.filled()
+    numbers = board.filled()
     for r, c in board.cells():
-        number = number_mark((r, c), given)
-        if board.givens["colors"][r][c] == GREY:
-            yield from [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in given)]
-        else:
-            yield number
+        grey = board.givens["colors"][r][c] == GREY
+        if grey:
+            yield fill((r, c))._replace(shape="grey fill")
+        if not grey or (r, c) in numbers:
+            number = number_mark((r, c), numbers)
+            yield number._replace(text=GREY * grey + number.text)
 
 
 SAMPLE = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node
 from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Note
 from ..givens import ExtraNumbers, SectionsForm
 from ..kit import sides
 from ..kit.checks import check_strings, given_faults
@@ -176,6 +177,11 @@ def no_clues(random: RandomSource, rows: int, cols: int) -> GivenParts:
     return {"letters": letters, **dict.fromkeys(sides.SIDES, EMPTY * rows), "grid": [EMPTY * cols] * rows}
 
 
+def letters_note(board: Board, solution: object) -> list[Note]:
+    """Return the note with the letters of every row and column."""
+    return [Note(f"Letters: {' '.join(letters(board))}")]
+
+
 SAMPLE = """\
 ; Easy as ABC Puzzle  ::    +---------+
 size 4 4              ::    | . B C A | A
@@ -206,7 +212,7 @@ PUZZLE = Puzzle(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(EMPTY), sides.beside_marks, border),
+    picture=picture_of(cell_numbers(EMPTY), sides.beside_marks, border, letters_note),
     samples=(
         sample(SAMPLE),
         (

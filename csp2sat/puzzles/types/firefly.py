@@ -201,7 +201,7 @@ def _at_dot(flies: dict[Cell, Arrow], cell: Cell, near: Cell) -> bool:
 
 def fly_mark(cell: Cell, given: str) -> Mark:
     """Return the drawing of a firefly in a cell: its number in a ring, and an arrow to the side of its dot."""
-    return arrow_mark(cell, given)._replace(shape="ring")
+    return arrow_mark(cell, given)._replace(shape="dotted ring")
 
 
 SAMPLE = """\

@@ -232,7 +232,7 @@ class Stars(Clues):
 def marks(board: Board, solution: object) -> list[Mark]:
     """Return the drawing of the holes, a dot for each other cell, and the stars."""
     cells = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
-    return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
+    return cells + [Mark(star, "o", "○", "given", "point") for star in stars(board)]
 
 
 def player_givens(found: PlayerBlocks) -> GivenParts:

@@ -9,7 +9,7 @@ from itertools import islice
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Line, Mark, between_regions, corner
+from ..drawing.picture import Cage, Line, Mark, between_regions, corner
 from ..givens import GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
@@ -140,7 +140,12 @@ def cage_sums(board: Board, solution: object) -> list[Mark]:
 
 def cage_borders(board: Board, solution: object) -> list[Line]:
     """Return the drawing of the borders between cages."""
-    return between_regions(board.givens["cages"], "ground")
+    return between_regions(board.givens["cages"], "ground", "cage")
+
+
+def dashed_cages(board: Board, solution: object) -> list[Cage]:
+    """Return the drawing of the cages for renderers that draw shapes."""
+    return [frozenset(cells) for cells in cages(board)]
 
 
 def uncaged(random: RandomSource, rows: int, cols: int) -> GivenParts:
@@ -223,7 +228,7 @@ PUZZLE = number_kind(
     symbols=SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(), cage_sums, cage_borders, box_borders),
+    picture=picture_of(cell_numbers(), cage_sums, cage_borders, dashed_cages, box_borders),
     samples=(
         sample(SAMPLE),
         (

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, TRUE, all_of, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, MarkShape, Picture, between_regions, centre, edge_lines, frame
 from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.latin import check_room_numbers
+from ..kit.pictures import border, given, key, loop_lines, picture_of, room_borders, styled
 from ..kit.rooms import ROOM_SYMBOLS, SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows
 from ..notation import sample, table
@@ -28,7 +28,7 @@ A moon (`m`) is drawn as a black circle, a sun (`s`) as a white circle."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}
-STYLES: dict[str, tuple[str, MarkShape]] = {MOON: ("●", "black circle"), SUN: ("○", "white circle")}
+SIGN_MARK = styled({MOON: ("●", "moon"), SUN: ("○", "sun")})
 CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {}, also={".": "-"})
 
 
@@ -84,14 +84,6 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """Return the drawing of the rooms, moons and suns, and of the loop if a solution is given."""
-    given = board.filled(BLANK)
-    marks = [Mark(centre(cell), mark, STYLES[mark][0], "given", STYLES[mark][1]) for cell, mark in given.items()]
-    lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "cells", marks, lines + edge_lines(solution, "cells"))
-
-
 SAMPLE = """\
 ; Moon or Sun Puzzle  ::  +---+---+---+---+---+
 size 5 4              ::  | m---m---m   s | m |
@@ -115,7 +107,14 @@ PUZZLE = loop_kind(
     cells=CELLS,
     symbols=f"{ROOM_SYMBOLS}\n`grid`: `-` blank, `m` moon, `s` sun",
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(
+        given(SIGN_MARK, BLANK),
+        border,
+        room_borders,
+        loop_lines,
+        key({MOON: "moon", SUN: "sun"}, SIGN_MARK),
+        ground="cells",
+    ),
     samples=(sample(SAMPLE), ("; Moon or Sun Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\nm -\n- -\n", None)),
     check=check_room_numbers,
     form=SIGNS_IN_ROOMS,

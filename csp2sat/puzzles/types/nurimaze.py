@@ -14,7 +14,7 @@ from ..kit.checks import beside, block_faults, cells_by_value, place, rest_fault
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.latin import check_room_numbers
-from ..kit.pictures import border, picture_of, room_borders, shading_beside
+from ..kit.pictures import border, key, picture_of, room_borders, shading_beside
 from ..kit.random.paths import long_way
 from ..kit.random.rooms import joined_rooms
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
@@ -38,6 +38,7 @@ SYMBOLS = """\
 
 BLANK, SIGNS = ".", "SGot"
 CELLS = sign_cells({"S": "start", "G": "goal", "o": "circle", "t": "triangle"})
+MEANINGS = {"S": "start", "G": "goal", "o": "on the way", "t": "not on the way"}
 
 LARGEST = 4  # cells of a tile of a new board
 
@@ -190,7 +191,7 @@ PUZZLE = shading_kind(
     symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture_of(shading_beside(sign_mark, BLANK), border, room_borders),
+    picture=picture_of(shading_beside(sign_mark, BLANK), border, room_borders, key(MEANINGS, sign_mark)),
     samples=(sample(SAMPLE), ("; Nuri-Maze Puzzle\nsize 2 2\nregions\n0 1\n2 3\ngrid\nS t\nt G\n", None)),
     check=check,
     form=SIGNS_IN_ROOMS,

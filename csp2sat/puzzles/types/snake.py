@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..drawing.picture import MarkShape
 from ..givens import SectionsForm
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
@@ -22,7 +21,7 @@ from ..kit.line_counts import (
     player_lines,
     with_line_counts,
 )
-from ..kit.pictures import border, picture_of, shading, styled
+from ..kit.pictures import border, key, picture_of, shading, styled
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..making import Making
@@ -44,7 +43,8 @@ SYMBOLS = f"""\
 `grid`: `-` blank, `w` white circle, `b` black circle"""
 
 BLANK, INNER, END = ".", "w", "b"
-STYLES: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
+MEANINGS = {END: "end", INNER: "no end"}
+SIGN_MARK = styled({INNER: ("○", "white circle"), END: ("●", "black circle")})
 CELLS = sign_cells({"w": "no end", "b": "an end"})
 
 
@@ -158,7 +158,7 @@ PUZZLE = shading_kind(
     cells=CELLS,
     symbols=SYMBOLS,
     rule_faults=rule_faults,
-    picture=picture_of(shading(styled(STYLES), BLANK), line_numbers, border),
+    picture=picture_of(shading(SIGN_MARK, BLANK), line_numbers, border, key(MEANINGS, SIGN_MARK)),
     samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(

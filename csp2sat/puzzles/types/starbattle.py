@@ -6,7 +6,7 @@ from itertools import repeat
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, centre, text
+from ..drawing.picture import Mark, Note, centre, symbol_note, text
 from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
@@ -63,7 +63,14 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
 
 def star_mark(cell: Cell, sign: str) -> Mark:
     """Return the mark of a star, or of a dot for another sign."""
-    return Mark(centre(cell), STAR, "★", "solved") if sign == STAR else text(cell, ".", "ground")
+    return Mark(centre(cell), STAR, "★", "solved", "star") if sign == STAR else text(cell, ".", "ground")
+
+
+def stars_note(board: Board, solution: object) -> list[Note]:
+    """Return the note with the number of stars."""
+    count = board.givens["stars"]
+    words = f"{count} star{'s' * (count != 1)} in every row, column and room"
+    return [symbol_note(words, star_mark((0, 0), STAR)._replace(role="given"))]
 
 
 SAMPLE = """\
@@ -91,7 +98,7 @@ PUZZLE = shading_kind(
     symbols=SYMBOLS,
     cells=ROOM,
     rule_faults=rule_faults,
-    picture=picture_of(each_cell(star_mark, "."), border, room_borders),
+    picture=picture_of(each_cell(star_mark, "."), border, room_borders, stars_note),
     samples=(sample(SAMPLE), ("; Star Battle Puzzle\nsize 2 2\nstars 1\n0 0\n1 1\n", None)),
     check=check_regions,
     form=CellForm(strings=False, under="regions", extra=STARS),

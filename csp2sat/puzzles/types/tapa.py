@@ -7,7 +7,7 @@ from itertools import groupby, product
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr
 from ...model.model import Model, Origin
-from ..drawing.picture import text
+from ..drawing.picture import Mark, text
 from ..kit.checks import block_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -120,6 +120,11 @@ def shown(clue: list[int]) -> str:
     return "".join("?" if number == -1 else str(number) for number in clue)
 
 
+def clue_mark(cell: Cell, clue: list[int]) -> Mark:
+    """Return the drawing of a clue in a cell."""
+    return text(cell, shown(clue))._replace(shape="apart")
+
+
 def value(token: str) -> list[int] | None:
     """Return the neutral value of a token: None for `-` and `.`, otherwise the numbers between commas, with -1 for ?.
 
@@ -182,7 +187,7 @@ PUZZLE = shading_kind(
     symbols="`-` blank; numbers of a clue with commas between them: `3,1`; `?` number not given",
     cells=Notation(value, token),
     rule_faults=rule_faults,
-    picture=picture_of(shading(lambda cell, clue: text(cell, shown(clue)), None)),
+    picture=picture_of(shading(clue_mark, None)),
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
     clues=CellClues(None, lambda board: list(map(list, CLUES)), exclusive=False),
     player=PlayerFile(("nums",), "shading", value=player_value),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
+from ..drawing.picture import text
 from ..givens import STRINGS
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
-from ..kit.pictures import area_borders, border, cell_numbers, picture_of
+from ..kit.pictures import area_borders, border, cell_numbers, key, picture_of
 from ..kit.random.clues_in_areas import clues_in_areas
 from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
@@ -186,7 +187,7 @@ PUZZLE = division_kind(
     cells=table(SIGNS, {}),
     symbols="`.` blank, `+` square, `-` wider than high, `|` higher than wide, `?` any form",
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders),
+    picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders, key(NAMES, text)),
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),

@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
+from support.svg_texts import boxes as boxes_of
+from support.svg_texts import expected_texts, shown
 
 from csp2sat.api.writing import html
 from csp2sat.base.source import Source
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes
+from csp2sat.puzzles.drawing import ascii, boxes, glyphs, palette, svg, svg_texts
 from csp2sat.puzzles.drawing.picture import (
     Line,
     Mark,
@@ -72,16 +74,6 @@ def sample_pictures(name):
             yield board, puzzle.solution(board, answer)
 
 
-def shown(picture):
-    """The marks that stand for something and are not covered."""
-    marks = []
-    for mark in picture.marks:
-        if mark.shape in ("fill", "clue"):
-            marks = [each for each in marks if each.point != mark.point]
-        marks.append(mark)
-    return [mark for mark in marks if mark.role != "ground"]
-
-
 @pytest.mark.sample(23)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_samples_in_every_renderer(name):
@@ -92,20 +84,19 @@ def test_samples_in_every_renderer(name):
         assert html.page(board, [solution] if solution else []).count("<svg") == (2 if solution else 1)
         document = board.svg(solution)
         found = classes(document)
-        for shape in {*get_args(MarkShape)} - {"text", "clue", "corner"}:
-            number = sum(m.shape == shape or (shape == "fill" and m.shape == "clue") for m in shown(picture))
+        marks = [*shown(picture), *(mark for note in picture.notes for mark in note.marks)]
+        for shape in {*get_args(MarkShape)} - {"text", "clue", "corner", "small", "apart"}:
+            number = sum(m.shape == shape or (shape == "fill" and m.shape == "clue") for m in marks)
             assert found[shape.replace(" ", "-")] == number, shape
-        texts = sum(m.shape in ("text", "island", "corner") for m in shown(picture))
-        texts += sum(m.shape.endswith("ring") and m.symbol.strip("○●◍") != "" for m in shown(picture))
-        texts += sum(bool(part) for m in picture.marks if m.shape == "clue" for part in m.symbol.split("\\"))
-        assert found["text"] == texts
+        texts = expected_texts(picture)
+        assert Counter(box.text for box in boxes_of(document, texts)) == Counter(texts)
 
 
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_samples_need_no_fonts_and_no_network(name):
     for board, solution in sample_pictures(name):
         document = board.svg(solution)
-        assert not re.search(r"<text|<style|<script|<image|<use|href|font|url\(", document)
+        assert not re.search(r"<text|<script|<image|<use|href|font|url\(|@import", document)
         assert document.count("http") == 1  # the name space
 
 
@@ -147,6 +138,7 @@ def test_order_from_below():
     document = svg.draw(Picture(1, 4, "cells", marks, lines), [(0, 1)])
     order = [e.get("class") for e in parsed(document).iter() if e.get("class")]
     assert order == [
+        "csp2sat",
         "differs",
         "solved fill",
         "grid",
@@ -170,7 +162,7 @@ def test_a_later_dark_cell_covers():
 def test_text_is_light_above_dark_cells():
     marks = [fill((0, 0)), text((0, 0), 1), text((0, 1), 2), clue((0, 2), 3, 4)]
     strokes = [e.get("stroke") for e in of_class(svg.draw(Picture(1, 3, "plain", marks)), "text")]
-    assert strokes == ["#ffffff", "#ffffff", "#ffffff", svg_shapes.COLOURS["given"]]  # dark cells come first
+    assert strokes == [*[palette.LIGHT["on-black"]] * 3, palette.LIGHT["ink"]]  # dark cells come first
 
 
 def test_sums():
@@ -206,14 +198,14 @@ def test_clues_outside_make_room():
     clues = [Mark((1, -1), "10", "10"), Mark((1, -3), "2", "2"), Mark((-1, 3), "7", "7"), Mark((1, 5), "8", "8")]
     document = svg.draw(Picture(1, 2, "plain", [*clues, fill((0, 0), "solved")]))
     x, y = moved(document)
-    assert (x, y) == (10 + 4 * svg.OUTSIDE, 10 + 2 * svg.OUTSIDE)
+    assert (x, y) == (10 + 4 * svg.BEYOND, 10 + 2 * svg.BEYOND)
     near, far, above, right = (place(e) for e in of_class(document, "text"))
     assert far[0] < near[0] < 0 < above[0] < 80 < right[0]
     assert above[1] < 0 < near[1]
     root = parsed(document)
-    assert float(root.get("width")) == x + 80 + 2 * svg.OUTSIDE + 10
+    assert float(root.get("width")) == x + 80 + 2 * svg.BEYOND + 10
     ten = glyphs.width("10") * 1.6
-    assert ten < 2 * svg.OUTSIDE  # so that two neighbours do not touch
+    assert ten < 2 * svg.BEYOND  # so that two neighbours do not touch
 
 
 def test_two_solutions_side_by_side():
@@ -243,10 +235,10 @@ def luminance(colour):
 
 
 def test_given_and_solved_differ_in_grey_too():
-    for colours in (svg_shapes.COLOURS, svg_shapes.FILLS):
+    for colours in (svg_texts.COLOURS, svg_texts.FILLS):
         assert luminance(colours["solved"]) - luminance(colours["given"]) > 0.2
-    assert svg_shapes.WEIGHTS["given"] > 1.4 * svg_shapes.WEIGHTS["solved"]
-    assert luminance(svg_shapes.TINT) < 0.9
+    assert svg_texts.WEIGHTS["given"] > 1.4 * svg_texts.WEIGHTS["solved"]
+    assert luminance(palette.LIGHT["tint"]) < 0.9
 
 
 # --- glyphs
@@ -265,7 +257,7 @@ def test_every_stroke_moves(char):
 def test_texts():
     assert glyphs.width("11") == 2 * 2.6 + glyphs.GAP
     assert glyphs.path("11") == "M0 2l2.6 -2v10M5.2 2l2.6 -2v10"
-    assert glyphs.width("x") is glyphs.width("") is None
+    assert glyphs.width("é") is glyphs.width("") is None
 
 
 def test_other_characters_are_left_to_fonts():

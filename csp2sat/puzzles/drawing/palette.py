@@ -1,0 +1,55 @@
+"""The colours of SVG drawings, each for light and for dark surroundings.
+
+An element has its light colour as an attribute, which every viewer understands.  A browser takes the colour from a
+style sheet inside the drawing: from the page's CSS variable of that colour, such as `--board-ink`, else the one for the
+colour scheme of the page, or of the reader if the drawing is a file of its own.  In print all colours are the light
+ones.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CLASS = "csp2sat"  # of the SVG element
+
+
+class Paint(NamedTuple):
+    """A colour in light and in dark surroundings; no two are written in the same way in light ones."""
+
+    light: str
+    dark: str
+
+
+# In dark surroundings a black cell has to be darker than the board, and a white circle lighter: so the board is grey
+PAINTS = {
+    "paper": Paint("#ffffff", "#404040"),
+    "ink": Paint("#151515", "#f5f5f5"),
+    "solved": Paint("#2563eb", "#9cc3ff"),
+    "faint": Paint("#8a8a8a", "#a3a3a3"),
+    "grid": Paint("#bdbdbd", "#777777"),
+    "black": Paint("#262626", "#000000"),
+    "rim": Paint("#272727", "#f5f5f5"),  # around what is black
+    "on-black": Paint("#fffffe", "#f5f5f5"),
+    "grey": Paint("#d0d0d0", "#757575"),
+    "white": Paint("#FFFFFF", "#dedede"),
+    "on-white": Paint("#161616", "#161616"),
+    "shaded": Paint("#4668a8", "#4a86ea"),
+    "solved-black": Paint("#2563ea", "#123a86"),
+    "tint": Paint("#ffdf85", "#7a5c00"),
+    "differs": Paint("#f08000", "#ff9d2e"),
+    "lamp": Paint("#ffd94a", "#ffd94a"),
+}
+LIGHT = {name: paint.light for name, paint in PAINTS.items()}
+
+
+def style(elements: str) -> str:
+    """Return the style sheet for a drawing with these elements: a rule for each colour that fills or strokes one."""
+    rules = [
+        f'.{CLASS} [{part}="{light}"]{{{part}:var(--board-{name},light-dark({light},{dark}))}}'
+        for name, (light, dark) in PAINTS.items()
+        for part in ("fill", "stroke")
+        if f'{part}="{light}"' in elements
+    ]
+    alone = f".{CLASS}:root{{color-scheme:light dark}}"
+    known = f"@supports (color:light-dark(#fff,#000)){{{alone}{''.join(rules)}}}"
+    return f"<style>{known}@media print{{.{CLASS}{{color-scheme:light}}}}</style>"
