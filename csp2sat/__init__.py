@@ -11,7 +11,7 @@
 
 models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
 questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
-boards: load_board, generate, draw, convert; files: load, loads, load_model
+boards: load_board, generate, draw, booklet, convert; files: load, loads, load_model
 steps: encode (a CNF and its map), decode (a solver's answer by the map)
 errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
 
@@ -65,6 +65,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import build
     from .api.answers import improvements, prove, solutions, solve
+    from .api.booklets import booklet
     from .api.functions import (
         backbone,
         check,
@@ -130,6 +131,7 @@ __all__ = [
     "WrongAnswer",
     "array",
     "backbone",
+    "booklet",
     "build",
     "check",
     "convert",
@@ -168,6 +170,7 @@ _HOMES = {
     "Term": ".build.handles",
     "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
+    "booklet": ".api.booklets",
     "improvements": ".api.answers",
     "load": ".api.problems",
     "load_board": ".api.problems",

@@ -240,7 +240,11 @@ def convert(what: What, to: str) -> str:
 
 @overload
 def draw(
-    board: Board | BoardResult, solution: Solution | None = None, *, second: Solution | None = None, to: Literal["png"]
+    board: Board | BoardResult,
+    solution: Solution | None = None,
+    *,
+    second: Solution | None = None,
+    to: Literal["png", "pdf"],
 ) -> bytes: ...
 @overload
 def draw(
@@ -260,8 +264,8 @@ def draw(
     """Return the drawing of a board, and of its solution if given; for a result of `solve`, of the board and its
     solutions.
 
-    to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`) or `html`, a page.  second: another solution, whose
-    differences svg, png and html mark.
+    to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  second: another
+    solution, whose differences the pictures mark.
     """
     if isinstance(board, BoardResult):
         return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)

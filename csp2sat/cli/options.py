@@ -160,9 +160,17 @@ Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formul
 AnswerFormat = Annotated[
     str | None,
     form(
-        "values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
-        *("values", "v", "json", "board", "svg", "png", "html"),
+        "values, v, json; of a board also board, svg, png, pdf, html. [as FILE's suffix says, else a board, or values]",
+        *("values", "v", "json", "board", "svg", "png", "pdf", "html"),
     ),
+]
+Title = Annotated[
+    str | None,
+    Option("--title", metavar="TEXT", panel="files", help="Of a booklet. [the name of the puzzle type]"),
+]
+PerPageOption = Annotated[
+    Literal["1", "2", "4"] | None,
+    Option("--per-page", panel="files", help="Boards on a page of a booklet. [2; 1 if boards are large]"),
 ]
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
 Verbose = Annotated[

@@ -9,7 +9,7 @@ from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.problem import Problem
 
-DRAWN = ("svg", "png", "html")
+DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
 

@@ -1,4 +1,4 @@
-"""Drawings of boards: plain text, SVG, PNG, a page of HTML."""
+"""Drawings of boards: plain text, SVG, PNG, PDF, a page of HTML."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...puzzles.drawing.picture import Picture
 from ...puzzles.drawing.picture import differing_cells as differing_cells
 from ...puzzles.spec import PUZZLES, Board, Cell, Solution
 
-Drawing = Literal["text", "svg", "png", "html"]
+Drawing = Literal["text", "svg", "png", "pdf", "html"]
 
 
 def as_text(board: Board, solution: Solution | None) -> str:
@@ -49,11 +49,11 @@ def check(to: str) -> None:
 
 
 def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str = "") -> str | bytes:
-    """Return a drawing of a board with its solutions, in the format `to`: text (at most one solution), svg or png (at
-    most two), or html.
+    """Return a drawing of a board with its solutions, in the format `to`: text (at most one solution), svg, png or
+    pdf (at most two), or html.
 
-    sentence: the verdict of a page.  The drawing is bytes for png, else text.  Raise UsageError for another format, and
-    for png if a package is missing.
+    sentence: the verdict of a page.  The drawing is bytes for png and pdf, else text.  Raise UsageError for another
+    format, and for png if a package is missing.
     """
     if to == "text":
         return as_text(board, solutions[0] if solutions else None)
@@ -61,10 +61,10 @@ def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str 
         from . import html
 
         return html.page(board, solutions, sentence)
-    if to not in ("svg", "png"):
-        raise UsageError(f"to={to!r}: expected one of text, svg, png, html")
+    if to not in ("svg", "png", "pdf"):
+        raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
-    return _rendered(board.svg(*solutions[:2]), to)
+    return _rendered(board.svg(*solutions[:2]), to, board.title())
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:
@@ -77,13 +77,17 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
         return html.explained(board, drawings, text)
     from ...puzzles.drawing import svg
 
-    return _rendered(svg.beside(drawings, board.title(), text.strip()), to)
+    return _rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
 
 
-def _rendered(svg: str, to: str) -> str | bytes:
-    """Return an SVG unchanged, or rendered as PNG, according to the format `to`."""
+def _rendered(svg: str, to: str, title: str) -> str | bytes:
+    """Return the drawing `svg` unchanged, or rendered as PNG or as PDF with a title, according to the format `to`."""
     if to == "svg":
         return svg
+    if to == "pdf":
+        from ...puzzles.drawing import pdf
+
+        return pdf.render(svg, title)
     from ...puzzles.drawing import png
 
     return png.render(svg)

@@ -14,9 +14,9 @@ def convert(
     to: Annotated[
         str | None,
         options.form(
-            "text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, html (a board); sugar (a CSP). "
+            "text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); sugar (a CSP). "
             "[as the suffix of FILE says]",
-            *("*", "svg", "png", "html", "sugar"),
+            *("*", "svg", "png", "pdf", "html", "sugar"),
         ),
     ] = None,
     output: Annotated[str | None, options.output("Where to. [stdout]")] = None,

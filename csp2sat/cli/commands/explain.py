@@ -22,8 +22,8 @@ def explain(
     to: Annotated[
         str | None,
         options.form(
-            "text, json; of a board svg, png, html. [as the suffix of FILE says, or text]",
-            *("text", "json", "svg", "png", "html"),
+            "text, json; of a board svg, png, pdf, html. [as the suffix of FILE says, or text]",
+            *("text", "json", "svg", "png", "pdf", "html"),
         ),
     ] = None,
     json_: options.Json = False,

@@ -36,10 +36,15 @@ def generate(
     to: Annotated[
         str | None,
         options.form(
-            "text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]", *("*", "svg", "png", "html")
+            "text, json, url, sgt, svg, png, pdf, html. [as the suffix of FILE says, or text]",
+            *("*", "svg", "png", "pdf", "html"),
         ),
     ] = None,
-    output: Annotated[str | None, options.output("Where to; several boards: a folder. [stdout]")] = None,
+    output: Annotated[
+        str | None, options.output("Where to; several boards: a folder, or a booklet, F.html or F.pdf. [stdout]")
+    ] = None,
+    title: options.Title = None,
+    per_page: options.PerPageOption = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -60,7 +65,8 @@ def generate(
     puzzle = puzzle_to_make(type_)
     wanted = WantedGivens(symmetry, minimal, givens)
     target = BoardTarget(input_format(to, output, "text"), output)
-    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, wanted)
+    about = (wanted, title, per_page)
+    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about)
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()

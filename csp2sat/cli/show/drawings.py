@@ -1,4 +1,4 @@
-"""Boards drawn to files: --to svg, png or html."""
+"""Boards drawn to files: --to svg, png, pdf or html."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ class DrawingTarget(NamedTuple):
         return self.output not in (None, "-")
 
     def check(self, many: bool = False) -> None:
-        """Raise UsageError, before any work, if the drawing cannot be made: no terminal shows PNG, and a library may be
-        missing.
+        """Raise UsageError, before any work, if the drawing cannot be made: no terminal shows PNG or PDF, and a
+        library may be missing.
 
         many: whether all solutions are to be drawn, which only a page has room for.
         """
         if many and self.to != "html":
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
         drawing.check(self.to)
-        if self.to == "png" and not self.own_file() and sys.stdout.isatty():
-            raise UsageError("a PNG is no text for a terminal; say -o FILE")
+        if self.to in ("png", "pdf") and not self.own_file() and sys.stdout.isatty():
+            raise UsageError(f"a {self.to.upper()} is no text for a terminal; say -o FILE")
 
 
 def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
@@ -103,7 +103,8 @@ def _sentence(result: AnswerReport, unique: bool, assume: str) -> str:
 def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), sentence: str = "") -> None:
     """Draw a board, or its solutions, in the format of the target.
 
-    An svg or png shows at most two solutions, with marks where they differ.  sentence: the verdict that a page shows.
+    An svg, png or pdf shows at most two solutions, with marks where they differ.  sentence: the verdict that a
+    page shows.
     """
     put_drawing(drawing.drawing(board, solutions, target.to, sentence), target)
 

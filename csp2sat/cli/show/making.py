@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...api.generating import WantedGivens, check, new_board
 from ...api.settings import Settings
+from ...api.writing.booklets.sheets import BookletBoard
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
+from ...generating.spec import Draft
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.spec import Board
 from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
 from . import drawings
+from .booklets import BookletTarget
 from .suffixes import by_suffix
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
@@ -30,18 +34,30 @@ class BoardTarget(NamedTuple):
     to: str
     output: str | None
 
+    @property
+    def is_stdout(self) -> bool:
+        """Whether the boards go to stdout."""
+        return self.output in (None, "-")
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether the name is that of a folder."""
+        return not self.is_stdout and (str(self.output).endswith("/") or Path(str(self.output)).is_dir())
+
     def into_folder(self, count: int) -> bool:
         """Whether each of `count` boards gets a file of its own in a folder."""
-        if self.output in (None, "-"):
-            return False
-        return count > 1 or str(self.output).endswith("/") or Path(str(self.output)).is_dir()
+        return not self.is_stdout and (count > 1 or self.is_folder)
+
+    def into_file(self) -> bool:
+        """Whether several boards can be in one file: the name is that of a file, not of a folder, or stdout."""
+        return self.is_stdout or (not self.is_folder and by_suffix(self.output) is not None)
 
 
 class GenerateRequest(NamedTuple):
     """The command line of `generate`: which boards, and how they are written.
 
-    size: rows and columns.  boards: their number, with the seeds from `seed` on.  wanted: their
-    givens.
+    size: rows and columns.  boards: their number, with the seeds from `seed` on.  wanted: their givens.  title,
+    per_page: of a booklet, None where not given.
     """
 
     puzzle: str
@@ -52,16 +68,32 @@ class GenerateRequest(NamedTuple):
     quiet: bool = False
     json: bool = False
     wanted: WantedGivens = WantedGivens()
+    title: str | None = None
+    per_page: str | None = None
+
+    @property
+    def booklet(self) -> BookletTarget | None:
+        """The booklet that the boards become: that of several boards in one file of HTML or PDF, or one that an option
+        asks for; else None.
+        """
+        to, output = self.target
+        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page)
+        several = self.boards > 1 and found.possible and self.target.into_file()
+        return found if found.asked or several else None
 
     def check(self) -> None:
         """Raise UsageError for a request that cannot be fulfilled, such as several boards in one file."""
         to, output = self.target
         check(self.puzzle, *self.size, to, self.wanted)
+        if booklet := self.booklet:
+            booklet.check()
+            return
         if self.boards > 1 and by_suffix(output):
-            raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
+            several = "a folder for a file of each, or a booklet, F.html or F.pdf"
+            raise UsageError(f"-o {output}: one file for {self.boards} boards; expected {several}")
         if to in DRAWN:
             drawings.DrawingTarget(to, output).check()
-            if self.boards > 1 and output in (None, "-"):
+            if self.boards > 1 and self.target.is_stdout:
                 raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
 
     def name(self, seed: int) -> str:
@@ -84,31 +116,63 @@ def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
+class Made(NamedTuple):
+    """A new board: its name, its seed, the board with its solution, and the name of the solver that confirmed it."""
+
+    name: str
+    seed: int
+    draft: Draft
+    solver: str
+
+
 def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> None:
-    """Make the boards of a request, and write each board when it is finished.
+    """Make the boards of a request, and write each board when it is finished, or all of them as a booklet.
 
     deadline: the time on the monotonic clock, None for no limit.  Raises LimitReached, with advice, if a limit ends the
     work.
     """
     _warn_of_size(request)
+    boards, booklet = _each(request, settings, trace, deadline), request.booklet
+    if booklet is None:
+        for made in boards:
+            _report(request, made, _written(request, made))
+        return
+    with booklet.collected(request.boards) as collected:
+        for made in boards:
+            collected.append(BookletBoard(*made.draft))
+            _report(request, made, None if request.target.is_stdout else request.target.output)
+
+
+def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> Iterator[Made]:
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
         trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
-        rows, cols = request.size
         try:
             draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline, request.wanted)
         except LimitReached as limit:
             raise LimitReached(f"{limit}, before there was {_advised(request)}") from None
-        size = f"{rows} rows, {cols} columns"
-        note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet or request.json)
-        file = _file(request, name)
-        if not request.json or file is not None:
-            _write(request.target.to, file, draft.board, first=number == 0)
-        if request.json:
-            about: dict[str, Any] = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
-            about |= {"seed": seed, "solver": {"name": solver}}
-            print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
+        yield Made(name, seed, draft, solver)
+
+
+def _written(request: GenerateRequest, made: Made) -> str | None:
+    """Write a board, unless stdout is for JSON; return its file, None for stdout."""
+    file = _file(request, made.name)
+    if not request.json or file is not None:
+        _write(request.target.to, file, made.draft.board, first=made.seed == request.seed)
+    return file
+
+
+def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
+    """Print how a board was made: as JSON, or as a note.  file: where it is, None for stdout."""
+    rows, cols = request.size
+    size = f"{rows} rows, {cols} columns"
+    checked = f"one solution, checked by {made.solver}"
+    note(f"{made.name}: {size}, seed {made.seed}, {checked}", request.quiet or request.json)
+    if request.json:
+        about: dict[str, Any] = {"board": made.draft.board.neutral(), "solution": made.draft.solution, "unique": True}
+        about |= {"seed": made.seed, "solver": {"name": made.solver}}
+        print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 
 def _warn_of_size(request: GenerateRequest) -> None:

@@ -10,6 +10,7 @@ from ...errors import UsageError
 SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".svg": "svg",
     ".png": "png",
+    ".pdf": "pdf",
     ".html": "html",
     ".htm": "html",
     ".json": "json",
@@ -19,8 +20,8 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".csp": "sugar",
 }
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
-FOREIGN = (".doc", ".docx", ".odt", ".pdf", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
-ANSWERS = ("svg", "png", "html", "json")  # formats of answers that have a suffix of their own
+FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
+ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
 
 def by_suffix(output: str | None) -> str | None:
@@ -37,7 +38,7 @@ def answer_format(to: str | None, output: str | None, json: bool = False) -> str
     None.
 
     json: whether the option `--json` was given, which lets the suffix not count.  Raises UsageError for the suffix of a
-    format that csp2sat does not write, such as .pdf.
+    format that csp2sat does not write, such as .docx.
     """
     found = by_suffix(output)
     if to is None and not json and str(output).lower().endswith(FOREIGN):

@@ -1,0 +1,78 @@
+"""Booklets in Python: boards, with solutions that are given or found, in one file to print."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Unpack
+
+from ..base import file_guard, files
+from ..base.file_guard import guarded
+from ..errors import InputWarning, UsageError
+from ..puzzles.spec import Board, Solution
+from ..settings import Keywords
+from .answers import solve
+from .problems import checked
+from .results import BoardResult
+from .writing.booklets import binding
+from .writing.booklets.sheets import Booklet, BookletBoard, PerPage
+
+SolvedBoard = Board | BoardResult | tuple[Board, Solution | None] | tuple[Board, Solution | None, str]
+"""A board of a booklet: its solution is searched for, or known; with words for its caption."""
+
+
+@guarded
+def booklet(
+    boards: Iterable[SolvedBoard],
+    path: str | Path,
+    *,
+    title: str = "",
+    per_page: PerPage | None = None,
+    **settings: Unpack[Keywords],
+) -> None:
+    """Write boards to print, and their solutions at the end, to an HTML or PDF file, as the suffix of `path` says.
+
+    boards: a Board, which is solved with the settings; a result of `solve`; `(board, solution)`, where None shows no
+    solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
+    the puzzle type.  per_page: boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.
+
+    A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
+    booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, and for a title or a board with
+    letters that a PDF cannot have.
+    """
+    name = str(path)
+    to = binding.format_of(name)
+    file_guard.names("path", name)
+    Booklet((), title, per_page).check_layout()
+    binding.check(to, title)
+    binding.check_place(name)
+    found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
+    data = binding.bound([each for each in found if each is not None], title, per_page, to)
+    with files.new_file(Path(name)) as file:
+        files.write_compressed(file, name, [data])
+
+
+def _listed(boards: Iterable[SolvedBoard]) -> list[SolvedBoard]:
+    """Return the boards as a list; raise UsageError for one board alone, and for any other value that is no list."""
+    if isinstance(boards, Board | BoardResult | str) or not isinstance(boards, Iterable):
+        raise UsageError("expected a list of boards", "boards", boards)
+    return list(boards)
+
+
+def _entry(number: int, item: SolvedBoard, settings: Keywords) -> BookletBoard | None:
+    """Return the entry of a board in the booklet; None, with a warning that has its number, for a board without a
+    solution.
+    """
+    if isinstance(item, tuple):
+        if not 2 <= len(item) <= 3 or not isinstance(item[0], Board):
+            raise UsageError("expected (board, solution) or (board, solution, words)", "boards", item)
+        board, solution, *words = item
+        return BookletBoard(checked(board), solution, *words)
+    answer = solve(item, unique=True, **settings) if isinstance(item, Board) else item
+    if not isinstance(answer, BoardResult):
+        raise UsageError("expected boards, results for boards, or pairs of board and solution", "boards", item)
+    entry = binding.solved(answer.given(), answer)
+    if entry is None:
+        warnings.warn(f"board {number} has no solution: it is left out", InputWarning, stacklevel=3)
+    return entry

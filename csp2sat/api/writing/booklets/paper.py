@@ -1,0 +1,146 @@
+"""A booklet as a PDF file: pages of A4 whose contents fit on Letter, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from ....errors import UsageError
+from ....escaping import for_terminal
+from ....puzzles.drawing.pdf import POINTS, drawing_of
+from ....puzzles.drawing.pdf_file import PdfLink, PdfPage, check_letters, pdf_file, text_operators, text_width
+from ....puzzles.spec import PUZZLES
+from .sheets import CAPTION, HEIGHT, WIDTH, Booklet, Figure, Sheet, paragraphs
+
+MILLIMETRE = 72 / 25.4
+A4 = (210 * MILLIMETRE, 297 * MILLIMETRE)
+ACROSS, DOWN = WIDTH * MILLIMETRE, HEIGHT * MILLIMETRE
+LEFT, TOP = (A4[0] - ACROSS) / 2, (A4[1] - DOWN) / 2
+GAP = CAPTION * MILLIMETRE
+TITLE, HEADING, TEXT, SMALL = 20.0, 14.0, 10.5, 9.0  # sizes of letters
+LINE = 1.3  # of a letter's size
+LINK_COLOUR = "0.05 0.25 0.65 rg"
+
+
+class _Paper:
+    """A page that is being filled from above.
+
+    top: the place of what comes next, in points.
+    """
+
+    def __init__(self) -> None:
+        self.operators: list[str] = []
+        self.links: list[PdfLink] = []
+        self.top = TOP
+
+    def write(self, lines: Iterable[str], size: float, bold: bool = False) -> None:
+        """Write lines of text below each other.
+
+        size, bold: of the letters.
+        """
+        for line in lines:
+            self.operators.append(text_operators(line, LEFT, self.top + size, size, bold))
+            self.top += size * LINE
+
+    def finished(self, number: int) -> PdfPage:
+        """Return the page with its number below."""
+        word = str(number)
+        middle = (A4[0] - text_width(word, SMALL)) / 2
+        below = text_operators(word, middle, TOP + DOWN + 2 * SMALL, SMALL)
+        return PdfPage(*A4, [*self.operators, below], self.links)
+
+
+def check(title: str) -> None:
+    """Raise UsageError for a title with letters that PDF's own fonts do not have."""
+    try:
+        check_letters(for_terminal(title))
+    except UsageError as error:
+        raise UsageError(error.message, "title", title) from None
+
+
+def document(booklet: Booklet) -> bytes:
+    """Return the booklet as a PDF file; raise UsageError for a text with letters that PDF's own fonts do not have."""
+    title, kinds = for_terminal(booklet.heading()), booklet.kinds()
+    papers = [_Paper()]
+    papers[0].write(wrapped(title, TITLE, bold=True), TITLE, bold=True)
+    for kind in kinds:
+        _write_rules(papers, kind, named=len(kinds) > 1)
+    starts_anew = len(kinds) > 1
+    for sheet in booklet.sheets():
+        if starts_anew:
+            papers.append(_Paper())
+        starts_anew = True
+        if sheet.solved and sheet.first:
+            papers[-1].write(["Solutions"], HEADING, bold=True)
+        _draw_sheet(papers[-1], sheet)
+    return pdf_file([paper.finished(number) for number, paper in enumerate(papers, start=1)], title)
+
+
+def _write_rules(papers: list[_Paper], kind: str, named: bool) -> None:
+    """Write the rules of the puzzle type `kind`, below its name if `named`, on a new page if the last is too full."""
+    lines = [line for text in paragraphs(kind) for line in wrapped(text, TEXT)]
+    if papers[-1].top + LINE * (2 * HEADING + TEXT * len(lines)) > TOP + DOWN:
+        papers.append(_Paper())
+    papers[-1].top += TEXT / 2
+    if named:
+        papers[-1].write([PUZZLES[kind].titles[0]], HEADING, bold=True)
+    papers[-1].write(lines, TEXT)
+
+
+def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
+    """Draw the figures of a sheet into the rest of a page."""
+    across, down = ACROSS / sheet.cols, (TOP + DOWN - paper.top) / sheet.rows
+    for k, figure in enumerate(sheet.figures):
+        row, col = divmod(k, sheet.cols)
+        _draw_figure(paper, figure, (LEFT + col * across, paper.top + row * down), (across - GAP, down - GAP))
+
+
+def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
+    """Draw a figure, its caption at the place, its drawing below in as much room, its own size at most."""
+    left, top = place
+    paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
+    if figure.svg:
+        drawing = drawing_of(figure.svg)
+        scale = min(POINTS, room[0] / drawing.width, room[1] / drawing.height)
+        paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
+
+
+def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:
+    """Yield the operators of a caption that begins at (`left`, `base`), and add its link to the paper."""
+    words = [(str(figure.number), TEXT, True), (for_terminal(figure.words), SMALL, False)]
+    for word, size, bold in words:
+        yield text_operators(word, left, base, size, bold)
+        left += text_width(word, size, bold) + (SMALL if word else 0)
+    if figure.address:
+        site = urlsplit(figure.address).netloc
+        right = left + text_width(site, SMALL)
+        yield f"q {LINK_COLOUR} {text_operators(site, left, base, SMALL)} Q"
+        paper.links.append(PdfLink(left, base - SMALL, right, base + SMALL / 4, figure.address))
+
+
+def wrapped(text: str, size: float, bold: bool = False) -> list[str]:
+    """Return a text as lines that are as wide as a page; a wider word is divided.
+
+    size, bold: of the letters.
+    """
+    lines = [""]
+    for word in _pieces(text.split(), size, bold):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if text_width(longer, size, bold) <= ACROSS:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _pieces(words: Sequence[str], size: float, bold: bool) -> Iterator[str]:
+    """Yield the words, and the pieces of each word that is wider than a page.
+
+    size, bold: of the letters.
+    """
+    most = int(ACROSS / text_width("W", size, bold))
+    for word in words:
+        if text_width(word, size, bold) <= ACROSS:
+            yield word
+        else:
+            yield from (word[k : k + most] for k in range(0, len(word), most))

@@ -1,0 +1,79 @@
+"""A booklet as a page of HTML: on a screen one long page with links, in print a sheet of paper for each sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+
+from ....escaping import for_html
+from ....puzzles.spec import PUZZLES
+from ..html import HEAD, TAIL
+from .sheets import HEIGHT, Booklet, Figure, Sheet, paragraphs
+
+STYLE = f"""\
+body.booklet {{ max-width: 60rem; }}
+.rules p {{ margin: .2rem 0; }}
+.sheet .boards {{ display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }}
+figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size: .9em; }}
+@page {{ margin: 12mm; }}
+@media print {{
+  :root {{ color-scheme: light; font-size: 11pt; }}
+  body.booklet {{ margin: 0; padding: 0; max-width: none; }}
+  h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
+  .apart {{ break-after: page; }}
+  .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
+  .sheet + .sheet {{ break-before: page; }}
+  .sheet .boards {{ flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }}
+  .sheet figure {{ display: flex; flex-direction: column; min-height: 0; min-width: 0; }}
+  .sheet svg {{ min-height: 0; margin: 0 auto; }}
+  a.inside {{ display: none; }}
+}}
+"""
+
+
+def page(booklet: Booklet) -> str:
+    """Return the booklet as UTF-8 HTML, without scripts or anything from elsewhere."""
+    title, kinds = for_html(booklet.heading()), booklet.kinds()
+    head, _, _ = HEAD.format(title=title).partition("<body>")
+    parts = [head.replace("</style>", f"{STYLE}</style>"), '<body class="booklet">\n']
+    opening = f"<h1>{title}</h1>\n" + "".join(_rules(kinds))
+    if len(kinds) > 1:
+        parts.append(f'<div class="apart">\n{opening}</div>\n')
+        opening = ""
+    answered = {number for number, each in enumerate(booklet.boards, start=1) if each.solution is not None}
+    for sheet in booklet.sheets():
+        parts.append(_sheet(sheet, "" if sheet.solved else opening, answered))
+        opening = ""
+    return "".join([*parts, TAIL])
+
+
+def _rules(kinds: Iterable[str]) -> Iterator[str]:
+    """Yield the rules of puzzle types, each under its name if there are several."""
+    yield '<div class="rules">\n'
+    named = len(kinds := list(kinds)) > 1
+    for kind in kinds:
+        yield f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
+        yield from (f"<p>{for_html(text)}</p>\n" for text in paragraphs(kind))
+    yield "</div>\n"
+
+
+def _sheet(sheet: Sheet, opening: str, answered: set[int]) -> str:
+    """Return a sheet with the text `opening` above its figures; answered: the numbers of boards with a solution."""
+    if sheet.solved and sheet.first:
+        opening = "<h2>Solutions</h2>\n"
+    tracks = f"--rows: repeat({sheet.rows}, minmax(0, 1fr)); --cols: repeat({sheet.cols}, minmax(0, 1fr))"
+    figures = "".join(_figure(each, sheet.solved, each.number in answered) for each in sheet.figures)
+    boards = f'<div class="boards" style="{tracks}">\n{figures}</div>\n'
+    return f'<section class="sheet">\n{opening}{boards}</section>\n'
+
+
+def _figure(figure: Figure, solved: bool, answered: bool) -> str:
+    here, there, word = ("solution", "board", "board") if solved else ("board", "solution", "solution")
+    caption = [f"{figure.number}"]
+    caption += [f"<span>{for_html(figure.words)}</span>"] if figure.words else []
+    caption += [f'<a class="inside" href="#{there}-{figure.number}">{word}</a>'] if answered or solved else []
+    if figure.address:
+        site = urlsplit(figure.address).netloc
+        caption.append(f'<a href="{for_html(figure.address)}">{for_html(site)}</a>')
+    text = f"<figcaption>{''.join(caption)}</figcaption>\n"
+    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}</figure>\n'

@@ -1,0 +1,66 @@
+"""Booklets from commands: whether one is asked for, and writing it when its boards are complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from ...api.writing.booklets import binding
+from ...api.writing.booklets.sheets import BookletBoard
+from ...errors import Csp2SatError, UsageError
+from ..reporting import note
+from .drawings import DrawingTarget, put_drawing
+
+
+class BookletTarget(NamedTuple):
+    """The booklet that a command writes.
+
+    title, per_page: of `--title` and `--per-page`, None where not given.
+    """
+
+    drawing: DrawingTarget
+    title: str | None = None
+    per_page: str | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether an option asks for a booklet, however many boards there are."""
+        return self.title is not None or self.per_page is not None
+
+    @property
+    def possible(self) -> bool:
+        """Whether the format is one of booklets."""
+        return self.drawing.to in binding.FORMATS
+
+    def check(self) -> None:
+        """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
+        if not self.possible:
+            option = "--title" if self.title is not None else "--per-page"
+            raise UsageError(f"{option} is for a booklet; say -o FILE.html or -o FILE.pdf")
+        self.drawing.check(many=False)
+        binding.check(self.drawing.to, self.title or "")
+        if self.drawing.own_file():
+            binding.check_place(str(self.drawing.output))
+
+    def write(self, boards: list[BookletBoard]) -> None:
+        """Write the booklet, all or nothing."""
+        per_page = None if self.per_page is None else int(self.per_page)
+        put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to), self.drawing)
+
+    @contextmanager
+    def collected(self, wanted: int) -> Iterator[list[BookletBoard]]:
+        """Yield a list for the boards that the block makes, and write the booklet at its end.
+
+        If an error of csp2sat ends the block, such as a limit, the booklet has the boards so far, and a note on stderr
+        says how many of the `wanted` ones.
+        """
+        boards: list[BookletBoard] = []
+        try:
+            yield boards
+        except Csp2SatError:
+            if boards:
+                self.write(boards)
+                note(f"{self.drawing.output or '<stdout>'} has {len(boards)} of {wanted} boards", self.drawing.quiet)
+            raise
+        self.write(boards)
