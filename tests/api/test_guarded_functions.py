@@ -17,6 +17,7 @@ WRITTEN = {
     ("encode", "map_"): (lambda source, v, **k: csp2sat.encode(source, "a.cnf", v, **k), "out.map", lambda v: [v]),
     ("write_cnf", "cnf"): (lambda source, v: csp2sat.write_cnf(source, v, "a.map"), "out", lambda v: [v]),
     ("write_cnf", "map_"): (lambda source, v: csp2sat.write_cnf(source, "a.cnf", v), "o.map", lambda v: [v]),
+    ("booklet", "path"): (lambda source, v, **k: csp2sat.booklet([], v, **k), "out.html", lambda v: [v]),
     ("prove", "proof"): (lambda source, v, **k: csp2sat.prove(source, v, **k), "out", proof_files),
 }
 
@@ -36,7 +37,7 @@ CASES = [
     for kind in ("source", "solvers")
     for written in WRITTEN[named][2](WRITTEN[named][1])
     for way in (*NAMED, *LINKED)
-    if (named[0], kind) != ("write_cnf", "solvers")
+    if (named[0], kind) not in (("write_cnf", "solvers"), ("booklet", "source"))
 ]
 
 

@@ -10,7 +10,14 @@ from support.run_command import run
 MASYU = BOARDS / "masyu-0.txt"
 AMBIGUOUS = "; Slitherlink Puzzle\nsize 4 4\n. 2 . .\n. . 3 .\n. . . .\n. 1 . .\n"
 WRONG = "; Slitherlink Puzzle\nsize 3 3\n3 3 .\n. 0 .\n. . 3\n"
-BEGINNINGS = {"svg": b"<svg ", "png": b"\x89PNG", "html": b"<!DOCTYPE", "json": b'{"', "svg.gz": b"\x1f\x8b"}
+BEGINNINGS = {
+    "svg": b"<svg ",
+    "png": b"\x89PNG",
+    "pdf": b"%PDF",
+    "html": b"<!DOCTYPE",
+    "json": b'{"',
+    "svg.gz": b"\x1f\x8b",
+}
 
 
 @pytest.fixture
@@ -55,7 +62,7 @@ def test_what_is_said_goes_before_the_suffix(tmp_path):
     assert file.read_text().startswith("https://")
 
 
-@pytest.mark.parametrize("name", ["x.docx", "x.pdf", "x.JPG"])
+@pytest.mark.parametrize("name", ["x.docx", "x.odt", "x.JPG"])
 @pytest.mark.parametrize("command", ["solve", "explain", "convert"])
 def test_what_is_not_written(command, name, tmp_path):
     done = run(command, MASYU, "-o", tmp_path / name)
@@ -117,7 +124,7 @@ def test_a_format_is_needed(tmp_path):
 
 def test_several_boards_are_no_file(tmp_path):
     done = run("generate", "masyu", "--size", "5x5", "--count", 2, "-o", tmp_path / "x.svg")
-    assert done.code == 2 and done.err.endswith("x.svg: 2 boards are as many files; expected a folder\n")
+    assert done.code == 2 and "x.svg: one file for 2 boards; expected a folder" in done.err
     assert not any(tmp_path.iterdir())
 
 

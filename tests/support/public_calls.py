@@ -60,6 +60,7 @@ def calls(folder: Path) -> dict[str, Callable[[], bool]]:
     (folder / "wrong.out").write_text("s SATISFIABLE\na x\t1\na y\t1\na\n")
     (folder / "unsat.out").write_text("s UNSATISFIABLE\n")
     return {
+        "booklet": lambda: csp2sat.booklet([board], folder / "book.html") is None,
         "generate": lambda: csp2sat.generate("masyu", 4, 4, seed=1) == board,
         "load": lambda: csp2sat.load(json_).board == board,
         "load_board": lambda: csp2sat.load_board(json_) == board,

@@ -88,7 +88,7 @@ class GenerateRequest(NamedTuple):
         if booklet := self.booklet:
             booklet.check()
             return
-        if self.boards > 1 and by_suffix(output):
+        if self.boards > 1 and by_suffix(output) and not self.target.is_folder:
             several = "a folder for a file of each, or a booklet, F.html or F.pdf"
             raise UsageError(f"-o {output}: one file for {self.boards} boards; expected {several}")
         if to in DRAWN:

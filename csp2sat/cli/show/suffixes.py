@@ -41,9 +41,8 @@ def answer_format(to: str | None, output: str | None, json: bool = False) -> str
     format that csp2sat does not write, such as .docx.
     """
     found = by_suffix(output)
-    if to is None and not json and str(output).lower().endswith(FOREIGN):
-        wanted = ", ".join(f".{each}" for each in ANSWERS)
-        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or say --to FORMAT")
+    if to is None and not json:
+        _refuse_foreign(output)
     return to if to is not None or json or found not in ANSWERS else found
 
 
@@ -51,13 +50,22 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
     """Return the format in which an input is written: `to`, else that of the suffix of the file `output`, else the
     usual one.
 
-    Raises UsageError if all three are missing.
+    Raises UsageError if all three are missing, and for the suffix of a format that csp2sat does not write.
     """
+    if to is None and usual is not None:
+        _refuse_foreign(output)
     found = to or by_suffix(output) or usual
     if found is None:
         wanted = ", ".join(sorted(SUFFIXES))
         raise UsageError(f"which format? Say --to FORMAT, or -o FILE with a suffix that says it: {wanted}")
     return found
+
+
+def _refuse_foreign(output: str | None) -> None:
+    """Raise UsageError for a file with the suffix of a document or picture that csp2sat does not write."""
+    if str(output).lower().endswith(FOREIGN):
+        wanted = ", ".join(f".{each}" for each in ANSWERS)
+        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or say --to FORMAT")
 
 
 def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> None:

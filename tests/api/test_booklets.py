@@ -1,0 +1,287 @@
+"""Booklets in Python: what is on which page, what is refused, and boards that are not solved."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support.booklet_scenes import NONE, SEVERAL, blank_masyu, board_of, pair
+from support.pdf_reading import read_pdf
+
+import csp2sat
+from csp2sat import FileError, InputWarning, UsageError
+from csp2sat.api.writing.booklets.paper import wrapped
+from csp2sat.api.writing.booklets.sheets import LEAST_CELL, Booklet, BookletBoard, paragraphs
+from csp2sat.puzzles.drawing.pdf_file import text_width
+from csp2sat.puzzles.spec import PUZZLES
+
+KINDS = ("masyu", "sudoku", "hitori")
+EDGE = 36  # points at each side of a page that stay free
+
+
+@pytest.fixture(autouse=True)
+def in_a_new_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def html(boards, **options):
+    csp2sat.booklet(boards, "book.html", **options)
+    return Path("book.html").read_text()
+
+
+def pages(boards, **options):
+    csp2sat.booklet(boards, "book.pdf", **options)
+    return read_pdf(Path("book.pdf").read_bytes())
+
+
+def sheets(text):
+    return text.split('<section class="sheet">')[1:]
+
+
+def drawn(text):
+    return text.count("<svg ")
+
+
+def test_boards_first_and_solutions_at_the_end():
+    text = html([pair(kind) for kind in KINDS])
+    assert [int(n) for n in re.findall(r'id="board-(\d+)"', text)] == [1, 2, 3]
+    assert [int(n) for n in re.findall(r'id="solution-(\d+)"', text)] == [1, 2, 3]
+    assert text.index("board-3") < text.index("<h2>Solutions</h2>") < text.index('id="solution-1"')
+    assert drawn(text) == 6
+
+
+def test_each_board_is_drawn_as_elsewhere():
+    board, solution = pair("masyu")
+    text = html([(board, solution)])
+    assert board.svg() in text and board.svg(solution) in text
+
+
+@pytest.mark.parametrize("kind", ["masyu", "battleship"])
+def test_rules_are_there_once(kind):
+    text = html([pair(kind)] * 3)
+    for sentence in paragraphs(kind):
+        assert text.count(f"<p>{sentence}</p>".replace("'", "&#x27;")) == 1
+    assert text.count("<h1>") == 1 and f"<h1>{PUZZLES[kind].titles[0]}</h1>" in text
+
+
+def test_rules_of_several_kinds_are_there_once_each_under_their_names():
+    text = html([pair(kind) for kind in KINDS * 2])
+    assert "<h1>Puzzles</h1>" in text
+    for kind in KINDS:
+        assert text.count(f"<h2>{PUZZLES[kind].titles[0]}</h2>") == 1
+        assert text.count(paragraphs(kind)[0]) == 1
+    assert text.count("<span>Masyu</span>") == 2
+
+
+def test_rules_are_whole_sentences():
+    assert all(line == line.strip() and line[-1] in ".:" for kind in PUZZLES for line in paragraphs(kind))
+    assert not any("`" in line for kind in PUZZLES for line in paragraphs(kind))
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_boards_on_a_page(per_page):
+    text = html([pair("masyu")] * 5, per_page=per_page)
+    assert [drawn(sheet) for sheet in sheets(text)] == [*{1: [1] * 5, 2: [2, 2, 1], 4: [4, 1]}[per_page], 5]
+    numbers = [[int(n) for n in re.findall(r'id="board-(\d+)"', sheet)] for sheet in sheets(text)[:-1]]
+    assert [n for sheet in numbers for n in sheet] == [1, 2, 3, 4, 5]
+
+
+def test_two_boards_are_on_a_page_unless_one_is_large():
+    assert drawn(sheets(html([pair("masyu")] * 3))[0]) == 2
+    assert drawn(sheets(html([pair("masyu"), (blank_masyu(21, 5), None)]))[0]) == 1
+
+
+@pytest.mark.parametrize("per_page", [0, 3, 5, "2", 1.5])
+def test_other_numbers_on_a_page_are_refused(per_page):
+    with pytest.raises(UsageError, match="expected 1, 2 or 4 boards on a page"):
+        csp2sat.booklet([pair("masyu")], "book.html", per_page=per_page)
+    assert not Path("book.html").exists()
+
+
+def test_the_title_is_text():
+    text = html([pair("masyu")], title="<&> \"Loops\" '1'")
+    escaped = "&lt;&amp;&gt; &quot;Loops&quot; &#x27;1&#x27;"
+    assert f"<h1>{escaped}</h1>" in text and f"<title>{escaped}</title>" in text
+    assert "<&> \"Loops\" '1'" in pages([pair("masyu")], title="<&> \"Loops\" '1'")[0].texts
+
+
+def test_a_title_with_other_letters():
+    assert "<h1>Поле あ</h1>" in html([pair("masyu")], title="Поле あ")
+    with pytest.raises(UsageError, match=r"title=.*not 'П' \(U\+041F\); expected HTML"):
+        csp2sat.booklet([pair("masyu")], "book.pdf", title="Поле")
+    assert not Path("book.pdf").exists()
+    assert "Übung: 5 € – für “Zoë”" in pages([pair("masyu")], title="Übung: 5 € – für “Zoë”")[0].texts
+
+
+@pytest.mark.parametrize("title", ["word " * 60, "W" * 400, "a\nb\x1b[1m\u202e", "((\\"])
+def test_any_title_is_inside_the_page(title):
+    for page in pages([pair("masyu")], title=title):
+        assert page.is_inside(EDGE)
+
+
+def test_a_title_of_nothing_is_that_of_the_kind():
+    assert "<h1>Masyu</h1>" in html([pair("masyu")], title="")
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("kind", list(PUZZLES))
+@pytest.mark.parametrize("per_page", [1, 4])
+def test_nothing_of_any_kind_is_cut(kind, per_page):
+    found = pages([pair(kind)] * 5, per_page=per_page)
+    assert all(page.is_inside(EDGE) for page in found)
+    numbers = [text for page in found for text in page.texts if text in "12345"]
+    assert len(numbers) >= 5
+
+
+@pytest.mark.parametrize("size", [(40, 40), (3, 60), (60, 3), (1, 1)])
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_large_and_narrow_boards_are_inside_a_page(size, per_page):
+    boards = [(blank_masyu(*size), None)] * 4
+    found = pages(boards, per_page=per_page)
+    assert len(found) == 4 // per_page and all(page.is_inside(EDGE) for page in found)
+
+
+def test_wide_boards_are_below_each_other():
+    (sheet,) = Booklet([BookletBoard(blank_masyu(3, 40))] * 4, per_page=4).sheets()
+    assert (sheet.rows, sheet.cols) == (4, 1)
+
+
+def test_cells_of_solutions_can_be_read():
+    for size in (5, 10, 17, 24, 40):
+        board = blank_masyu(size, size)
+        empty = {"h": ["0" * (size - 1)] * size, "v": ["0" * size] * (size - 1)}
+        sheet = next(each for each in Booklet([BookletBoard(board, empty)] * 13).sheets() if each.solved)
+        assert sheet.cell() >= LEAST_CELL
+        assert (len(sheet.figures) > 1) == (size < 40)
+
+
+def test_addresses_are_links_where_a_kind_has_them():
+    address = csp2sat.convert(pair("masyu")[0], "url").strip()
+    assert f'<a href="{address}">puzz.link</a>' in html([pair("masyu")])
+    assert pages([pair("masyu")])[0].links == [address]
+    assert "puzz.link" not in html([pair("binairo")]) and pages([pair("binairo")])[0].links == []
+
+
+def test_words_stand_beside_the_number():
+    board, solution = pair("masyu")
+    boards = [(board, solution, "hard <3>"), (board, solution)]
+    assert html(boards).count("<span>hard &lt;3&gt;</span>") == 1
+    assert pages(boards)[0].texts.count("hard <3>") == 1
+
+
+def test_boards_are_solved():
+    board = csp2sat.generate("masyu", 5, 5, seed=1)
+    solution = csp2sat.solve(board).solution
+    assert html([board]) == html([(board, solution)]) == html(iter([csp2sat.solve(board, unique=True)]))
+
+
+def test_a_board_without_solution_is_named_and_left_out():
+    with pytest.warns(InputWarning, match="board 2 has no solution: it is left out"):
+        text = html([pair("masyu"), board_of(NONE), pair("hitori")])
+    assert drawn(text) == 4 and "slitherlink" not in text.lower()
+
+
+def test_a_booklet_of_boards_without_solution_is_refused():
+    with pytest.raises(UsageError, match="at least one board"), pytest.warns(InputWarning):
+        csp2sat.booklet([board_of(NONE)], "book.html")
+    assert not Path("book.html").exists()
+
+
+def test_several_solutions_are_said():
+    text = html([board_of(SEVERAL)])
+    assert drawn(text) == 2 and "<span>not the only solution</span>" in text
+    assert "not the only solution" in pages([board_of(SEVERAL)])[-1].texts
+
+
+def test_a_board_that_is_not_solved_in_time_has_no_solution_drawn():
+    text = html([csp2sat.BoardResult("UNKNOWN", board=pair("masyu")[0], reason="time"), pair("masyu")])
+    assert drawn(text) == 3 and "<span>not solved</span>" in text
+    assert pages([csp2sat.BoardResult("UNKNOWN", board=pair("masyu")[0])])[-1].texts.count("not solved") == 1
+
+
+def test_a_solution_that_is_not_to_be_shown():
+    text = html([(pair("masyu")[0], None)])
+    assert drawn(text) == 1 and "Solutions" not in text
+
+
+@pytest.mark.parametrize("name", ["book.html", "book.htm", "book.HTML", "book.html.gz", "book.pdf", "b<&>.pdf.xz"])
+def test_names_of_files(name):
+    assert csp2sat.booklet([pair("masyu")], Path(name)) is None
+    assert Path(name).stat().st_size > 500
+
+
+@pytest.mark.parametrize("name", ["book", "book.txt", "book.svg", "book.docx", ".html", "-"])
+def test_other_files_are_refused(name):
+    with pytest.raises(UsageError, match=r"expected a file F.html or F.pdf"):
+        csp2sat.booklet([pair("masyu")], name)
+
+
+def test_places_that_cannot_be_written_are_refused_before_any_work():
+    def never():
+        raise AssertionError("asked for boards")
+        yield
+
+    Path("folder.html").mkdir()
+    for name in ("missing/book.html", "folder.html"):
+        with pytest.raises(FileError, match="cannot be written"):
+            csp2sat.booklet(never(), name)
+
+
+def test_a_file_is_replaced_whole_or_not_at_all():
+    html([pair("masyu")])
+    before = Path("book.html").read_bytes()
+    with pytest.raises(UsageError):
+        csp2sat.booklet([pair("masyu"), 3], "book.html")
+    assert Path("book.html").read_bytes() == before
+    assert html([pair("hitori")]).count("Masyu") == 0
+    assert [path.name for path in Path().iterdir()] == ["book.html"]
+
+
+@pytest.mark.parametrize("boards", [[], [3], ["book.txt"], [(1, 2)], [()], "book.txt", 5, None])
+def test_other_things_than_boards_are_refused(boards):
+    with pytest.raises(UsageError):
+        csp2sat.booklet(boards, "book.html")
+    assert not any(Path().iterdir())
+
+
+def test_a_board_alone_is_no_list():
+    with pytest.raises(UsageError, match="expected a list of boards"):
+        csp2sat.booklet(pair("masyu")[0], "book.html")
+
+
+def test_a_board_that_is_none_is_refused():
+    with pytest.raises((UsageError, csp2sat.InputError)):
+        csp2sat.booklet([(csp2sat.Board("masyu", 2, 2, ["??", "??"]), None)], "book.html")
+
+
+def test_equal_boards_are_equal_bytes():
+    boards = [pair(kind) for kind in KINDS]
+    for suffix in ("html", "pdf"):
+        csp2sat.booklet(boards, f"a.{suffix}")
+        csp2sat.booklet(boards, f"b.{suffix}")
+        assert Path(f"a.{suffix}").read_bytes() == Path(f"b.{suffix}").read_bytes()
+
+
+def test_the_page_has_nothing_from_elsewhere():
+    text = html([pair(kind) for kind in KINDS])
+    assert "<script" not in text and "@import" not in text and "url(" not in text and 'src="' not in text
+    assert text.count("<html") == text.count("</html>") == text.count("<body") == 1
+
+
+def test_links_inside_the_page_lead_somewhere():
+    text = html([pair("masyu"), (pair("hitori")[0], None), pair("sudoku")])
+    targets = set(re.findall(r'id="([^"]+)"', text))
+    links = re.findall(r'href="#([^"]+)"', text)
+    assert sorted(links) == ["board-1", "board-3", "solution-1", "solution-3"] and set(links) <= targets
+
+
+def test_lines_are_as_wide_as_a_page():
+    lines = wrapped("some words " * 40 + "x" * 300, 10.5)
+    assert "".join(lines).replace(" ", "") == "somewords" * 40 + "x" * 300
+    assert all(text_width(line, 10.5) < 530 for line in lines)
+
+
+def test_rules_of_all_kinds_are_on_the_first_pages():
+    found = pages([pair(kind) for kind in PUZZLES], per_page=4)
+    assert all(page.is_inside(EDGE) for page in found)
+    for kind in PUZZLES:
+        assert sum(page.texts.count(PUZZLES[kind].titles[0]) for page in found) == 2  # above its rules, and its board

@@ -1,0 +1,204 @@
+"""Booklets on the command line: what a setter types first, right and wrong."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from support.pdf_reading import read_pdf
+from support.real_commands import csp2sat
+from support.run_command import run
+
+from csp2sat.api import generating
+from csp2sat.cli.show import making
+from csp2sat.errors import LimitReached
+
+MASYU = ("generate", "masyu", "--size", "4x4", "--seed", 1)
+
+
+@pytest.fixture(autouse=True)
+def in_a_new_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def made(*options):
+    """The booklet that a command writes without a fault."""
+    done = run(*MASYU, *options)
+    assert (done.code, done.out) == (0, ""), done.err
+    return done.err
+
+
+def content(name="book.html"):
+    return Path(name).read_text()
+
+
+def refused(*options, code=2):
+    done = run(*options)
+    assert done.code == code and done.out == "" and not any(Path().iterdir())
+    return done.err
+
+
+def test_several_boards_are_one_page_of_html():
+    notes = made("--count", 3, "-o", "book.html")
+    assert notes.count("one solution, checked by") == 3
+    assert content().count("<svg ") == 6 and content().count("Draw one closed loop") == 1
+    assert "<h1>Masyu</h1>" in content() and [path.name for path in Path().iterdir()] == ["book.html"]
+
+
+def test_several_boards_are_one_pdf():
+    made("--count", 3, "-o", "book.pdf", "--per-page", 1)
+    pages = read_pdf(Path("book.pdf").read_bytes())
+    assert len(pages) == 4 and pages[0].texts[0] == "Masyu" and pages[3].texts[0] == "Solutions"
+
+
+def test_the_boards_are_those_of_the_seeds():
+    made("--count", 2, "-o", "book.html")
+    for seed in (1, 2):
+        address = run("generate", "masyu", "--size", "4x4", "--seed", seed, "--to", "url", "-q").out.strip()
+        assert f'href="{address}"' in content()
+
+
+@pytest.mark.parametrize("suffix", ["html", "pdf"])
+def test_the_same_seed_gives_the_same_bytes(suffix):
+    made("--count", 2, "-o", f"a.{suffix}")
+    made("--count", 2, "-o", f"b.{suffix}")
+    assert Path(f"a.{suffix}").read_bytes() == Path(f"b.{suffix}").read_bytes()
+
+
+def test_one_board_is_a_drawing_unless_an_option_asks_for_a_booklet():
+    made("-o", "one.html")
+    assert "Solution" not in content("one.html")
+    made("-o", "book.html", "--title", "Monday")
+    assert content().count("<svg ") == 2 and "<h1>Monday</h1>" in content()
+    made("-o", "book.html", "--per-page", "1")
+    assert content().count("<svg ") == 2
+
+
+def test_one_board_is_a_picture_in_pdf():
+    made("-o", "one.pdf")
+    (page,) = read_pdf(Path("one.pdf").read_bytes())
+    assert page.size == (135, 135) and page.texts == []
+
+
+def test_the_title_is_text():
+    made("--count", 2, "-o", "book.html", "--title", "<b> & 'more'")
+    assert "<h1>&lt;b&gt; &amp; &#x27;more&#x27;</h1>" in content()
+
+
+@pytest.mark.parametrize("number", ["3", "0", "-1", "two", "1.0"])
+def test_other_numbers_on_a_page(number):
+    assert "is not one of '1', '2', '4'" in refused(*MASYU, "--count", 2, "-o", "book.html", "--per-page", number)
+
+
+@pytest.mark.parametrize("option", [("--title", "x"), ("--per-page", "2")])
+@pytest.mark.parametrize("output", [(), ("-o", "x.svg"), ("-o", "x.txt"), ("--to", "url")])
+def test_options_of_booklets_are_for_booklets(option, output):
+    assert f"csp2sat: {option[0]} is for a booklet; say -o FILE.html or -o FILE.pdf" in refused(
+        *MASYU, *output, *option
+    )
+
+
+def test_letters_that_a_pdf_cannot_have_are_refused_before_any_board_is_made():
+    found = refused(*MASYU, "--count", 2, "-o", "book.pdf", "--title", "Пазл")
+    assert found.startswith("csp2sat: --title Пазл: ") and "U+041F" in found and "HTML" in found
+
+
+@pytest.mark.parametrize("name", ["missing/book.html", "missing/book.pdf"])
+def test_a_folder_that_is_missing_is_refused_before_any_board_is_made(name):
+    found = refused(*MASYU, "--count", 2, "-o", name, code=1)
+    assert found == f"csp2sat: {name}: cannot be written: there is no folder missing\n"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "txt", "json"])
+def test_other_files_have_one_board(suffix):
+    pytest.importorskip("resvg_py")
+    found = refused(*MASYU, "--count", 2, "-o", f"x.{suffix}")
+    assert "2 boards" in found and "F.html or F.pdf" in found
+
+
+@pytest.mark.parametrize("to", ["html", "pdf"])
+def test_a_folder_gets_a_file_of_each(to):
+    made("--count", 2, "-o", "folder", "--to", to)
+    assert sorted(path.name for path in Path("folder").iterdir()) == [f"masyu-4x4-{seed}.{to}" for seed in (1, 2)]
+    Path("there.html").mkdir()
+    made("--count", 2, "-o", "there.html")
+    assert len([*Path("there.html").iterdir()]) == 2
+
+
+@pytest.mark.parametrize("name", ["folder", "folder/", "new/"])
+def test_a_booklet_is_no_folder(name):
+    Path("folder").mkdir()
+    done = run(*MASYU, "--to", "html", "--title", "x", "-o", name)
+    assert done.code == 1 and "cannot be written" in done.err
+    assert [*Path().rglob("*")] == [Path("folder")]
+
+
+def test_a_booklet_goes_to_stdout():
+    done = csp2sat(*map(str, MASYU), "--count", "2", "--to", "html", "-q")
+    assert done.returncode == 0 and done.stdout.startswith("<!DOCTYPE html>") and done.stdout.count("<svg ") == 4
+    assert done.stderr == ""
+
+
+def test_an_existing_file_is_replaced():
+    Path("book.html").write_text("old")
+    made("--count", 2, "-o", "book.html")
+    assert content().startswith("<!DOCTYPE")
+
+
+def test_compressed_files():
+    made("--count", 2, "-o", "book.html.gz")
+    assert gzip.decompress(Path("book.html.gz").read_bytes()).startswith(b"<!DOCTYPE")
+
+
+def test_a_disk_that_is_full_leaves_nothing():
+    done = run(*MASYU, "--title", "x", "-o", "/dev/full", "--to", "html", "-q")
+    assert (done.code, done.err) == (1, "csp2sat: /dev/full: cannot be written: No space left on device\n")
+
+
+def test_json_tells_the_file_of_each_board():
+    done = run(*MASYU, "--count", 2, "--json", "-o", "book.html")
+    assert [json.loads(line)["file"] for line in done.out.splitlines()] == ["book.html"] * 2
+    assert content().count("<svg ") == 4 and done.err == ""
+
+
+def test_a_limit_leaves_a_booklet_of_the_boards_so_far(monkeypatch):
+    def board_until(puzzle, size, seed, *others):
+        if seed == 3:
+            raise LimitReached("time")
+        return generating.new_board(puzzle, size, seed, *others)
+
+    monkeypatch.setattr(making, "new_board", board_until)
+    done = run(*MASYU, "--count", 5, "-o", "book.html")
+    assert done.code == 3 and "csp2sat: book.html has 2 of 5 boards\n" in done.err
+    assert content().count("<svg ") == 4
+    done = run("generate", "masyu", "--size", "4x4", "--seed", 3, "--count", 2, "-o", "none.html")
+    assert done.code == 3 and not Path("none.html").exists()
+
+
+def test_an_interrupt_leaves_nothing(monkeypatch):
+    def interrupted(puzzle, size, seed, *others):
+        if seed == 2:
+            raise KeyboardInterrupt
+        return generating.new_board(puzzle, size, seed, *others)
+
+    monkeypatch.setattr(making, "new_board", interrupted)
+    assert run(*MASYU, "--count", 2, "-o", "book.html").code == 130
+    assert not any(Path().iterdir())
+
+
+def test_documents_of_others_are_not_written():
+    assert "such files are not written" in refused(*MASYU, "-o", "x.docx")
+
+
+@pytest.mark.parametrize("command", ["solve", "convert", "explain"])
+def test_each_drawing_can_be_a_pdf(command):
+    Path("masyu.txt").write_text(run(*MASYU, "-q").out)
+    done = run(command, "masyu.txt", "-o", "x.pdf")
+    (page,) = read_pdf(Path("x.pdf").read_bytes())
+    assert done.code == 0 and page.is_inside(0)
+
+
+def test_the_help_names_the_options():
+    shown = re.sub(r"\s+", " ", run("generate", "-h").out)
+    assert "--title" in shown and "--per-page <1|2|4>" in shown
