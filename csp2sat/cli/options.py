@@ -166,7 +166,7 @@ AnswerFormat = Annotated[
 ]
 Title = Annotated[
     str | None,
-    Option("--title", metavar="TEXT", panel="files", help="Of a booklet. [the name of the puzzle type]"),
+    Option("--title", metavar="TEXT", panel="files", help="Title of a booklet. [the name of the puzzle type]"),
 ]
 PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,

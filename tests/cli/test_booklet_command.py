@@ -94,7 +94,7 @@ def test_other_numbers_on_a_page(number):
 @pytest.mark.parametrize("option", [("--title", "x"), ("--per-page", "2")])
 @pytest.mark.parametrize("output", [(), ("-o", "x.svg"), ("-o", "x.txt"), ("--to", "url")])
 def test_options_of_booklets_are_for_booklets(option, output):
-    assert f"csp2sat: {option[0]} is for a booklet; say -o FILE.html or -o FILE.pdf" in refused(
+    assert f"csp2sat: {option[0]} is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(
         *MASYU, *output, *option
     )
 

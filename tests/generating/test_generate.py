@@ -334,7 +334,7 @@ def test_command_writes_files(tmp_path):
             2,
             "csp2sat: --to values: expected one of array, json, line, page, puzzlekit, sgt, ",
         ),
-        (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; say -o FOLDER"),
+        (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; expected -o FOLDER"),
         (["hitori", "--to", "page"], 2, "csp2sat: only square boards of masyu can be written as `task` of a page\n"),
         (["chess"], 1, "csp2sat: no generator 'chess'; `csp2sat puzzles` lists the "),
         (["masyu", "--solver", "chess"], 1, "csp2sat: no solver 'chess' is configured"),

@@ -41,7 +41,7 @@ def generate(
         ),
     ] = None,
     output: Annotated[
-        str | None, options.output("Where to; several boards: a folder, or a booklet, F.html or F.pdf. [stdout]")
+        str | None, options.output("The file; for several boards a folder, or F.html or F.pdf for a booklet. [stdout]")
     ] = None,
     title: options.Title = None,
     per_page: options.PerPageOption = None,

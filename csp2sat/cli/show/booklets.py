@@ -37,7 +37,7 @@ class BookletTarget(NamedTuple):
         """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
         if not self.possible:
             option = "--title" if self.title is not None else "--per-page"
-            raise UsageError(f"{option} is for a booklet; say -o FILE.html or -o FILE.pdf")
+            raise UsageError(f"{option} is for a booklet; expected -o FILE.html or -o FILE.pdf")
         self.drawing.check(many=False)
         binding.check(self.drawing.to, self.title or "")
         if self.drawing.own_file():

@@ -94,7 +94,7 @@ class GenerateRequest(NamedTuple):
         if to in DRAWN:
             drawings.DrawingTarget(to, output).check()
             if self.boards > 1 and self.target.is_stdout:
-                raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
+                raise UsageError(f"--to {to}: a file has one drawing; expected -o FOLDER for several")
 
     def name(self, seed: int) -> str:
         """Return the name of the board made from a seed, as `masyu-6x8-1`."""

@@ -65,7 +65,7 @@ def _refuse_foreign(output: str | None) -> None:
     """Raise UsageError for a file with the suffix of a document or picture that csp2sat does not write."""
     if str(output).lower().endswith(FOREIGN):
         wanted = ", ".join(f".{each}" for each in ANSWERS)
-        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or say --to FORMAT")
+        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or --to FORMAT")
 
 
 def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> None:
