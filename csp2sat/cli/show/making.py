@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.generating import WantedGivens, check, new_board
 from ...api.settings import Settings
-from ...api.writing.booklets.sheets import BookletBoard
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
@@ -21,8 +20,10 @@ from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
 from . import drawings
-from .booklets import BookletTarget
 from .suffixes import by_suffix
+
+if TYPE_CHECKING:
+    from .booklets import BookletTarget
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
@@ -76,6 +77,10 @@ class GenerateRequest(NamedTuple):
         """The booklet that the boards become: that of several boards in one file of HTML or PDF, or one that an option
         asks for; else None.
         """
+        if self.boards == 1 and self.title is None and self.per_page is None:
+            return None
+        from .booklets import BookletTarget
+
         to, output = self.target
         found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page)
         several = self.boards > 1 and found.possible and self.target.into_file()
@@ -137,6 +142,8 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
         for made in boards:
             _report(request, made, _written(request, made))
         return
+    from ...api.writing.booklets.sheets import BookletBoard
+
     with booklet.collected(request.boards) as collected:
         for made in boards:
             collected.append(BookletBoard(*made.draft))

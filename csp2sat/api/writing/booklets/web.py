@@ -12,6 +12,7 @@ from .sheets import HEIGHT, Booklet, Figure, Sheet, paragraphs
 
 STYLE = f"""\
 body.booklet {{ max-width: 60rem; }}
+.rules {{ margin-bottom: 1rem; }}
 .rules p {{ margin: .2rem 0; }}
 .sheet .boards {{ display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }}
 figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size: .9em; }}
