@@ -61,7 +61,7 @@ def test_only_these_go_around_it(pattern: str) -> None:
 
 
 def test_every_command_has_inert_streams() -> None:
-    entries = {"__main__.py": "conclude(", "cli/fzn/command.py": "reporting(", "cli/sugar/command.py": "reporting("}
+    entries = {"__main__.py": "concluding(", "cli/fzn/command.py": "reporting(", "cli/sugar/command.py": "reporting("}
     for name, call in entries.items():
         assert call in (ROOT / name).read_text()
     named = (ROOT.parent / "pyproject.toml").read_text().partition("[project.scripts]")[2].partition("\n[")[0]

@@ -137,4 +137,4 @@ def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> 
         return GivenSource("the source", problem_of(what))
     found = inputs.read(str(what), kind)
     found = inputs.with_goal(found, goal) if goal else found
-    return GivenSource(str(what), found if isinstance(found, CnfInput) else inputs.weighed(found), kind, goal)
+    return GivenSource(str(what), found if found.is_cnf else inputs.weighed(found.as_problem()), kind, goal)

@@ -58,7 +58,7 @@ def _typed(problem: Input, answer: str) -> bytes:
     """Return the bytes of an answer that is itself the solution of a board, one character for each cell; b'' for a file
     name.
     """
-    if isinstance(problem, CnfInput) or problem.board is None or Path(answer).exists():
+    if problem.board is None or Path(answer).exists():
         return b""
     cells = problem.board.rows * problem.board.cols
     return answer.encode() if len(answer) == cells > 1 and not {*"/."} & set(answer[:1]) else b""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from ..solving.inputs import CNF, HEADER, Input, as_problem, read, several, with_goal
+from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
 from ..solving.inputs import kinds as kinds
 from ..solving.inputs import languages as languages
@@ -47,7 +47,7 @@ def problem_asked(found: Input, options: EncoderOptions) -> Problem:
     """Return the problem of an input; the problem of a CNF is to find its models.  Raise UsageError for a pattern of
     the encoding options that fits no variable.
     """
-    problem = as_problem(found)
+    problem = found.as_problem()
     check_patterns(problem, options.encode)
     return problem
 

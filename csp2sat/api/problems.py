@@ -45,7 +45,7 @@ def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) ->
 def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Problem:
     """Read a board, a CSP or a CNF from its text; `kind`, goal and errors are those of `load`."""
     found = inputs.read_data(text.encode(), "<text>", "", kind)
-    return inputs.weighed(inputs.as_problem(inputs.with_goal(found, goal) if goal else found))
+    return inputs.weighed((inputs.with_goal(found, goal) if goal else found).as_problem())
 
 
 def load_board(path: str | Path, kind: str | None = None) -> Board:

@@ -54,102 +54,6 @@ class FileRecord:
         self.folders: dict[Identity, Output] = {}
         self.made: dict[Identity, str] = {}
 
-    def reads(self, path: AnyPath | int) -> None:
-        """Enter the file at `path` (0: stdin) as an input. Raises UsageError if a parameter names the file as an
-        output.
-        """
-        identity = identity_of(path)
-        if identity is None or identity[2] or identity in self.made:  # a URL, or a file that is missing, is not read
-            return
-        name = STDIN_NAME if path == STDIN else str(path)
-        output = self.outputs.get(identity) or (self._folder_around(path) if self.folders else None)
-        if output is not None:
-            raise _overwriting(output, name)
-        self.read.setdefault(identity, name)
-
-    def _folder_around(self, path: AnyPath | int) -> Output | None:
-        """Return the output folder in which a file lies, or None if the file lies in none."""
-        if isinstance(path, int):
-            return None
-        around = (identity_of(folder, folders=True) for folder in Path(os.path.realpath(path)).parents)
-        return next((self.folders[each] for each in around if each in self.folders), None)
-
-    def writes(self, path: AnyPath, output: Output | None = None) -> None:
-        """Raise UsageError if the file at `path` is an input, or was made by this run under another name.
-
-        output: the output that names the file, for the message; None if no parameter names the file.
-        """
-        identity = identity_of(path)
-        if identity is None:
-            return
-        if identity in self.made:
-            made = Path(self.made[identity])
-            if made.name != Path(path).name and made.exists() and made.samefile(path):
-                raise UsageError(f"{path}: is the file {made}, which has just been written; expected another name")
-        elif identity in self.read:
-            raise _overwriting(output or self.outputs.get(identity) or Output(str(path), "", ""), self.read[identity])
-
-    def names(self, output: Output) -> None:
-        """Enter an output. Raises UsageError if the file is an input, or the output of another parameter."""
-        self.writes(output.path, output)
-        identity = identity_of(output.path)
-        if identity is None:
-            return
-        other = self.outputs.setdefault(identity, output)
-        if other.option != output.option:
-            first, second = other.option.strip("_"), output.option.strip("_")
-            what = "" if output.path == output.value else f"{output.path} "
-            message = f"{what}would be written twice, as {first} and as {second}; expected another name"
-            raise UsageError(message, output.option, output.value)
-
-    def names_folder(self, output: Output) -> None:
-        """Enter a folder whose files are all outputs. Raises UsageError if an input lies in the folder."""
-        identity = identity_of(output.path, folders=True)
-        if identity is not None:
-            self.folders[identity] = output
-            for name in self.read.values():
-                if name != STDIN_NAME and self._folder_around(name) is not None:
-                    raise _overwriting(output, name)
-
-
-def _overwriting(output: Output, read: str) -> UsageError:
-    what = "" if output.path == output.value else f"{output.path} "
-    message = f"{what}would overwrite {read}, which is read; expected another name"
-    return UsageError(message, output.option, output.value or None)
-
-
-def identity_of(path: AnyPath | int, folders: bool = False) -> Identity | None:
-    """Return the identity of an ordinary file, existing or yet to be made, or None for anything else.
-
-    path: a path or a file descriptor. folders: whether an existing path must be a folder instead of an ordinary file.
-    """
-    try:
-        known = os.stat(path)  # noqa: PTH116
-    except (OSError, ValueError):
-        return None if isinstance(path, int) else _identity_of_new(path)
-    kept = stat.S_ISDIR if folders else stat.S_ISREG
-    return (known.st_dev, known.st_ino, "") if kept(known.st_mode) else None
-
-
-def _identity_of_new(path: AnyPath) -> Identity | None:
-    """Return the identity of a file that does not exist: the identity of the nearest folder above that does, and the
-    path from there; None if no folder can be examined.
-    """
-    try:
-        real = Path(os.path.realpath(path))  # also behind a link to nothing
-    except (OSError, ValueError):
-        return None
-    for folder in real.parents:
-        try:
-            known = folder.stat()
-        except (OSError, ValueError):
-            continue
-        rest = str(real.relative_to(folder))
-        if CASELESS:
-            rest = unicodedata.normalize("NFC", rest).casefold()
-        return known.st_dev, known.st_ino, rest
-    return None
-
 
 _current: ContextVar[FileRecord | None] = ContextVar("files of this run", default=None)
 
@@ -202,8 +106,45 @@ def reads(path: AnyPath | int) -> None:
     """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active. Raises UsageError if a parameter
     names the file as an output.
     """
-    if record := _current.get():
-        record.reads(STDIN if path == "-" else path)
+    record, path = _current.get(), STDIN if path == "-" else path
+    if record is None:
+        return
+    identity = identity_of(path)
+    if identity is None or identity[2] or identity in record.made:  # a URL, or a file that is missing, is not read
+        return
+    name = STDIN_NAME if path == STDIN else str(path)
+    output = record.outputs.get(identity) or (_folder_around(record, path) if record.folders else None)
+    if output is not None:
+        raise _overwriting(output, name)
+    record.read.setdefault(identity, name)
+
+
+def _folder_around(record: FileRecord, path: AnyPath | int) -> Output | None:
+    """Return the output folder in which a file lies, or None if the file lies in none."""
+    if isinstance(path, int):
+        return None
+    around = (identity_of(folder, folders=True) for folder in Path(os.path.realpath(path)).parents)
+    return next((record.folders[each] for each in around if each in record.folders), None)
+
+
+def writes(path: AnyPath, output: Output | None = None) -> None:
+    """Raise UsageError if the file at `path` is an input of the active record, or was made by this run under another
+    name.
+
+    output: the output that names the file, for the message; None if no parameter names the file.
+    """
+    record = _current.get()
+    if record is None:
+        return
+    identity = identity_of(path)
+    if identity is None:
+        return
+    if identity in record.made:
+        made = Path(record.made[identity])
+        if made.name != Path(path).name and made.exists() and made.samefile(path):
+            raise UsageError(f"{path}: is the file {made}, which has just been written; expected another name")
+    elif identity in record.read:
+        raise _overwriting(output or record.outputs.get(identity) or Output(str(path), "", ""), record.read[identity])
 
 
 def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -> None:
@@ -213,29 +154,77 @@ def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -
     paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, or the output of
     another parameter.
     """
-    if (record := _current.get()) and str(value) != "-":
-        for path in [value] if paths is None else paths:
-            record.names(Output(str(path), option, str(value)))
+    record = _current.get()
+    if record is None or str(value) == "-":
+        return
+    for path in [value] if paths is None else paths:
+        output, identity = Output(str(path), option, str(value)), identity_of(path)
+        writes(path, output)
+        other = record.outputs.setdefault(identity, output) if identity else output
+        if other.option != option:
+            first, second = other.option.strip("_"), option.strip("_")
+            what = "" if output.path == output.value else f"{path} "
+            message = f"{what}would be written twice, as {first} and as {second}; expected another name"
+            raise UsageError(message, option, output.value)
 
 
 def names_folder(option: str, value: AnyPath, paths: Sequence[AnyPath]) -> None:
     """Enter the folders `paths`, whose files are all outputs of the parameter `option` with this `value`. Raises
     UsageError if an input lies in one of the folders.
     """
-    if record := _current.get():
-        for path in paths:
-            record.names_folder(Output(str(path), option, str(value)))
-
-
-def writes(path: AnyPath) -> None:
-    """Raise UsageError if the file must not be written, because the active record has it as an input or under another
-    name.
-    """
-    if record := _current.get():
-        record.writes(path)
+    record = _current.get()
+    if record is None:
+        return
+    for path in paths:
+        output, identity = Output(str(path), option, str(value)), identity_of(path, folders=True)
+        if identity is None:
+            continue
+        record.folders[identity] = output
+        for name in record.read.values():
+            if name != STDIN_NAME and _folder_around(record, name) is not None:
+                raise _overwriting(output, name)
 
 
 def made(path: AnyPath, known: os.stat_result) -> None:
     """Enter a file that this run has written. known: the status of the file, with device and inode."""
     if record := _current.get():
         record.made[known.st_dev, known.st_ino, ""] = str(path)
+
+
+def _overwriting(output: Output, read: str) -> UsageError:
+    what = "" if output.path == output.value else f"{output.path} "
+    message = f"{what}would overwrite {read}, which is read; expected another name"
+    return UsageError(message, output.option, output.value or None)
+
+
+def identity_of(path: AnyPath | int, folders: bool = False) -> Identity | None:
+    """Return the identity of an ordinary file, existing or yet to be made, or None for anything else.
+
+    path: a path or a file descriptor. folders: whether an existing path must be a folder instead of an ordinary file.
+    """
+    try:
+        known = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return None if isinstance(path, int) else _identity_of_new(path)
+    kept = stat.S_ISDIR if folders else stat.S_ISREG
+    return (known.st_dev, known.st_ino, "") if kept(known.st_mode) else None
+
+
+def _identity_of_new(path: AnyPath) -> Identity | None:
+    """Return the identity of a file that does not exist: the identity of the nearest folder above that does, and the
+    path from there; None if no folder can be examined.
+    """
+    try:
+        real = Path(os.path.realpath(path))  # also behind a link to nothing
+    except (OSError, ValueError):
+        return None
+    for folder in real.parents:
+        try:
+            known = folder.stat()
+        except (OSError, ValueError):
+            continue
+        rest = str(real.relative_to(folder))
+        if CASELESS:
+            rest = unicodedata.normalize("NFC", rest).casefold()
+        return known.st_dev, known.st_ino, rest
+    return None

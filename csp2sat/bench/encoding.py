@@ -18,7 +18,7 @@ from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
-from ..solving.inputs import CnfInput, Input
+from ..solving.inputs import Input
 from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
@@ -107,7 +107,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     with phases.phase("encode"):
         written = encoded(problem, str(cnf), str(map_), encoding.options or EncoderOptions())
         map_content = board = None
-        if not isinstance(problem, CnfInput):
+        if not problem.is_cnf:
             map_content = StoredFile(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             store.adopt(map_content, map_)
             board = problem.board

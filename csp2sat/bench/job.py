@@ -25,7 +25,6 @@ from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..runner.runner import SolverFailed, run
-from ..solving.inputs import CnfInput
 from .encoding import Encoded, Phases, problem_of
 from .plan import SolveJob, version_of
 from .runexec import PROGRAM as RUNEXEC
@@ -122,8 +121,8 @@ def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[F
     where: the store, and the phases that get the times.
     """
     store, phases = where
-    problem = problem_of(store.path(job.encoding.content), job.encoding.kind)
-    assert encoded.map is not None and not isinstance(problem, CnfInput)
+    problem = problem_of(store.path(job.encoding.content), job.encoding.kind).as_problem()
+    assert encoded.map is not None
     with phases.phase("decode"):
         found = decoder.read(files.read_source(str(store.path(encoded.map))))
         solution = problem.solution(found.decode(literals))

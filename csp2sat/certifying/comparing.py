@@ -17,7 +17,7 @@ from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
 from ..model.meaning import evaluate
-from ..solving.inputs import Input, as_problem
+from ..solving.inputs import Input
 from ..solving.maxcsp import Mode
 from ..solving.problem import Problem
 from . import proving
@@ -54,7 +54,7 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
     """
     if source.input.digest != found.source["sha256"]:
         raise CertificateError(f"{source.name}: not the source: its SHA-256 is another one")
-    if not source.input.is_cnf and (doubt := as_problem(source.input).doubt):
+    if not source.input.is_cnf and (doubt := source.input.as_problem().doubt):
         raise NotVerified(f"{doubt}, so that there is no (better) solution is not certain")
 
 
@@ -68,7 +68,7 @@ def compare(
     the source was read with other options, NotVerified if another version of csp2sat made the formula, and
     LimitReached.
     """
-    problem = as_problem(source.input)
+    problem = source.input.as_problem()
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:
         cnf, map_ = folder / "again.cnf", folder / "again.map"
         encoded.write(problem.model, problem.digest, str(cnf), str(map_), _options(found))

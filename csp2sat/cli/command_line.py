@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from getopt import GetoptError, gnu_getopt
 from importlib import import_module
 from typing import Any
@@ -19,19 +20,30 @@ from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, declared
 
 
-def run(arguments: list[str]) -> int:
-    """Run a command line (the words after `csp2sat`), and return the exit code; a line that is right ends with
+def call_of(words: Sequence[str]) -> Callable[[], int | None]:
+    """Return the call that a command line means (the words after `csp2sat`), which returns the exit code or ends with
     SystemExit.
     """
+    arguments = [_no_option(word) for word in words]
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))
         command = getattr(import_module(f"{__package__}.commands.{arguments[0]}"), below or arguments[0])
         values = option_values(command, arguments[2 if below else 1 :])
         if values is not None:
-            command(**values)  # ends with SystemExit, see `reporting`
-    from .app import run as run_typer
+            return partial(command, **values)
+    from .app import run
 
-    return run_typer(arguments)
+    return partial(run, arguments)
+
+
+def _no_option(word: str) -> str:
+    """Return a word of the command line, changed so that a board is not read as an option.
+
+    A board that begins with `-`, which stands for a blank cell, gets `.` for this first character; such a board is a
+    word of at least 16 characters that consists of digits and the signs for blank cells.  Any other word is returned as
+    it is.
+    """
+    return f".{word[1:]}" if len(word) >= 16 and word[0] == "-" and not word.strip("-._*0123456789") else word
 
 
 def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, NoReturn
@@ -39,7 +39,7 @@ def stopped_with(stop: BaseException | None) -> int:
     return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
 
 
-def reporting(command: Callable[..., int]) -> Callable[..., NoReturn]:
+def reporting(command: Callable[..., int]) -> Callable[..., None]:
     """Return a command as a function of the values of its options and arguments, which are joined to its parameters.
 
     The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
@@ -47,17 +47,14 @@ def reporting(command: Callable[..., int]) -> Callable[..., NoReturn]:
     """
 
     @functools.wraps(command)
-    def run(*args: Any, **kwargs: Any) -> NoReturn:
+    def run(*args: Any, **kwargs: Any) -> None:
         _handle_signals()
         _show_warnings(quiet=bool(kwargs.get("quiet")))
-
-        def checked() -> int:
+        with concluding(json=bool(kwargs.get("json_"))) as end:
             from ..base.numbers import long_written  # imports json, which --version does without
 
             with file_guard.recorded(), long_written():
-                return command(*args, **_values(command, kwargs) if kwargs else {})
-
-        conclude(checked, json=bool(kwargs.get("json_")))
+                end.code = command(*args, **_values(command, kwargs) if kwargs else {})
 
     return run
 
@@ -80,17 +77,27 @@ def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, An
     return joined(command, values)
 
 
-def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:
-    """Run a command, print its error if it fails, and end with the exit code.
+class Ending:
+    """The end of a command.  code: its exit code."""
+
+    code = 0
+
+
+@contextlib.contextmanager
+def concluding(alone: bool = False, json: bool = False) -> Iterator[Ending]:
+    """Yield the ending of the block, a command that sets the exit code; print the error of a block that fails, and end
+    with the exit code (SystemExit).
 
     alone: whether the process has nothing else to do, so that signals are ignored when the command is over.  json:
     whether an error is also printed to stdout, as an object.
     """
     _open_streams()
     _kept.clear()
+    ending = Ending()
     try:
-        code = command() or 0
+        yield ending
         sys.stdout.flush()
+        code = ending.code
     except Csp2SatError as error:
         if isinstance(error, LimitReached):
             _kept.append(error)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
-from cpmpy.solvers.solver_interface import ExitStatus
+from cpmpy.solvers.solver_interface import ExitStatus, SolverStatus
 from cpmpy.tools.explain.utils import make_assump_model
 
 from .. import __version__
@@ -26,9 +26,16 @@ from ..errors import Csp2SatError, LimitReached, ModelError, SolverError, UsageE
 from ..proofs.drat import ProofError
 from ..runner.config import config
 from .model_interface import ModelInterface, visible
-from .status import STATUS, question
 
 Assumed = Iterable[Any] | None
+
+STATUS = {
+    "SATISFIABLE": ExitStatus.FEASIBLE,
+    "OPTIMUM FOUND": ExitStatus.OPTIMAL,
+    "UNSATISFIABLE": ExitStatus.UNSATISFIABLE,
+    "UNKNOWN": ExitStatus.UNKNOWN,
+}
+"""The outcome of a question in CPMpy's terms."""
 
 HERE = ["time_limit", "display", *(name for name in NAMES if name != "timeout")]
 """The settings of a question; `proofs` and the like need `cubes`, as in csp2sat itself."""
@@ -38,6 +45,21 @@ MEANT = {
     "timeout": "did you mean 'time_limit'?",
 }
 """Settings of csp2sat's own functions, and what is to be written here."""
+
+
+@contextmanager
+def question(solver: Any) -> Iterator[SolverStatus]:
+    """Yield the status of a new question to a CPMpy solver, which is UNKNOWN until the block of the `with` sets another
+    status.
+
+    The time is recorded when the block ends, by an exception, too; CPMpy 1.0 reads `runtime` alone.
+    """
+    solver.cpm_status = status = SolverStatus(solver.name)
+    status.exitstatus, start = ExitStatus.UNKNOWN, time.perf_counter()
+    try:
+        yield status
+    finally:
+        status.solve_time = status.runtime = time.perf_counter() - start
 
 
 class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solvers

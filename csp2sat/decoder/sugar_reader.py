@@ -12,6 +12,7 @@ from typing import Any
 
 from ..base.source import Source
 from ..errors import InputError
+from ..ints.spec import ORDERED
 from . import map_file
 from .map_file import VariableMap
 
@@ -53,7 +54,7 @@ def _record(source: Source, number: int, line: str) -> dict[str, Any]:
         values = [[end[0], end[-1]] for end in ends]
         if any(lo > hi for lo, hi in values) or any(a[1] >= b[0] for a, b in pairwise(values)):
             raise source.error_in_line("the values of an integer are to ascend", number)
-        return {"int": parts["int"], "values": values, "code": "order", "first": max(1, int(parts["first"]))}
+        return {"int": parts["int"], "values": values, "code": ORDERED, "first": max(1, int(parts["first"]))}
     if parts["bool"]:
         return {"bool": parts["bool"], "lit": int(parts["lit"])}
     return {"goal": parts["goal"], "term": parts["term"]}

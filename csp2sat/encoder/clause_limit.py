@@ -8,24 +8,23 @@ from collections.abc import Callable
 
 from ..base.numbers import cut
 from ..cnf.sink import Sink, TooManyClauses
-from ..ints.spec import ENCODINGS, Encoding
+from ..ints.spec import ENCODINGS, IN_DIGITS, LARGE, Encoding
 from .normalize.formulas import Linear, Norm
 from .select.estimates import Estimate, estimate
 
 EARLY = 1_000_000  # clauses that are written before there is an estimate of all
 SURE = 2  # an estimate of more than SURE times the limit is believed
 INTEGERS = 3  # of a clause, about
-ABLE = ("log", "compact-order")  # encodings whose size does not grow with the domains
 
 
 def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int) -> list[Encoding]:
-    """Return the encodings of the integers, with `log` in place of every `compact-order` if the former would exceed
-    `limit` clauses and the latter would not.
+    """Return the encodings of the integers, in bits in place of digits if the digits would exceed `limit` clauses and
+    the bits would not.
 
-    The clauses are estimated, and only if some encoding is `compact-order`.  `free` replaces the aliases and fixed
+    The clauses are estimated, and only if some encoding is in digits.  `free` replaces the aliases and fixed
     variables of a sum, see `Aliases.free`.
     """
-    bits = [ENCODINGS["log"] if code.name == "compact-order" else code for code in encodings]
+    bits = [ENCODINGS[LARGE] if code.addition == IN_DIGITS else code for code in encodings]
     if bits == encodings or estimate(norm, free, encodings).total <= limit:
         return encodings
     return bits if estimate(norm, free, bits).total <= limit else encodings
@@ -86,13 +85,13 @@ class ClauseLimit:
         return f"{problem} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
 
     def _help(self, total: int) -> str:
-        """Return a hint at the encoding of ABLE with the fewest clauses; '' if its estimate is more than half of
+        """Return a hint at the encoding for any size with the fewest clauses; '' if its estimate is more than half of
         `total`, or if all encodings in use suit any size.
         """
         sizes = []
-        for name in ABLE:
-            encodings = [ENCODINGS[name]] * len(self._norm.domains)
-            sizes.append((estimate(self._norm, self._free, encodings).total, name))
+        for encoding in [ENCODINGS[name] for name in ENCODINGS if ENCODINGS[name].any_size]:
+            encodings = [encoding] * len(self._norm.domains)
+            sizes.append((estimate(self._norm, self._free, encodings).total, encoding.name))
         least, name = min(sizes)
         same = all(code.any_size for code in self._encodings)
         return "" if same or 2 * least > total else f"; with --encoding {name} it is about {cut(least)}"

@@ -218,4 +218,4 @@ def _lexicographic(digits: list[tuple[list[Clause], list[Clause]]]) -> list[Clau
     return found
 
 
-ENCODING = Encoding(DigitInt.kind, code, DigitsReader.read, any_size=True)
+ENCODING = Encoding(DigitInt.kind, code, DigitsReader.read, any_size=True, addition=IN_DIGITS)

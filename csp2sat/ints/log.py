@@ -237,4 +237,4 @@ def _up_to(bits: Sequence[Lit], most: int) -> list[Clause]:
     return clauses(flat)
 
 
-ENCODING = Encoding(LogInt.kind, code, LogReader.read, any_size=True)
+ENCODING = Encoding(LogInt.kind, code, LogReader.read, any_size=True, addition=IN_BITS)

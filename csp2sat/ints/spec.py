@@ -15,6 +15,7 @@ from ..model.domain import Domain
 
 DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another
+ORDERED = "order"  # the one by literals `at most v`, in which Sugar writes integers, too
 MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so that no map can ask for endless work
 
 # The ways to write a sum, which takes the greatest way that one of its terms demands: by order literals or value by
@@ -198,6 +199,7 @@ class Encoding(NamedTuple):
     code: makes a variable with given values (ascending, at least one): new literals, and axioms that go to the sink.
     read: reads the record that `IntCode.record` makes, like `Reader.read`.
     any_size: a trait; the number of literals is about the logarithm of the number of values.
+    addition: a trait; as of `IntCode`.
     ordered: a trait; the literals in the map are those of `Ordered.at_most`, so that a bound is a literal.
     choose: names the encoding that is used for a variable, for an encoding that only chooses another; else None.
     """
@@ -206,6 +208,7 @@ class Encoding(NamedTuple):
     code: Callable[[Sink, Sequence[int]], IntCode]
     read: Callable[[Domain, dict[str, Any], int], Reader | None]
     any_size: bool = False
+    addition: int = IN_ORDER
     ordered: bool = False
     choose: Callable[[Use], str] | None = None
 

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..base import strict_json
-from ..base.numbers import integer
+from ..base.numbers import integer, strict_loads
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
@@ -124,7 +123,7 @@ def _objects(source: Source) -> list[dict[str, Any]]:
     solution.
     """
     try:
-        whole = strict_json.loads(source.text)
+        whole = strict_loads(source.text)
     except ValueError as error:
         raise InputError(str(error), Place(source.path)) from None
     status = whole.get("status")

@@ -24,7 +24,7 @@ from ..puzzles.formats.reading import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
-from ..solving.inputs import CnfInput, read, read_data
+from ..solving.inputs import read, read_data
 from ..solving.maxcsp import MaxCspProblem, Mode
 from ..solving.problem import Problem
 from . import models
@@ -208,7 +208,7 @@ class MapJudge:
             problem = read_data(data, path, PurePath(path).suffix, kind)
         else:
             return None
-        return None if isinstance(problem, CnfInput) else (path, problem)
+        return None if problem.is_cnf else (path, problem.as_problem())
 
 
 def _model_with(problem: Problem, names: Mapping[str, object]) -> Model:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..base.gc_pause import no_collector
 from ..cnf import dimacs
@@ -15,9 +16,30 @@ from ..cnf.flat_clauses import clauses
 from ..errors import InputError, Place
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Model, hidden
-from .problem import Attempt, CnfInput, CspProblem
+from .problem import Attempt, CspProblem
 
 SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
+
+
+class CnfInput(NamedTuple):
+    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
+
+    path: str
+    data: bytes
+    digest: str
+
+    @property
+    def is_cnf(self) -> bool:
+        """Whether the input is a plain CNF."""
+        return True
+
+    @property
+    def board(self) -> None:
+        """The board, None for each CNF."""
+
+    def as_problem(self) -> CnfProblem:
+        """Return the problem to find models of the CNF.  Raises InputError, with the place, if the CNF is malformed."""
+        return problem_of(self)
 
 
 class CnfProblem(CspProblem):

@@ -19,8 +19,8 @@ from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
+from .cnf_problem import CnfInput as CnfInput
 from .problem import BoardProblem, CspProblem, Problem
-from .problem import CnfInput as CnfInput
 
 if TYPE_CHECKING:
     from .maxcsp import Mode
@@ -201,19 +201,10 @@ def read_problem(
     path, kind: as in `read`.  refusal: the message of the UsageError raised for a CNF; with None a CNF is a problem
     like any other.  goal: as in `with_goal`; with False constraints with weights are left alone.
     """
-    problem = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
-    if isinstance(problem, CnfInput) and refusal is not None:
+    found = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
+    if found.is_cnf and refusal is not None:
         raise UsageError(refusal)
-    return as_problem(problem)
-
-
-def as_problem(found: Input) -> Problem:
-    """Return the problem of an input; the solutions of a CNF are its models."""
-    if not isinstance(found, CnfInput):
-        return found
-    from .cnf_problem import problem_of
-
-    return problem_of(found)
+    return found.as_problem()
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:

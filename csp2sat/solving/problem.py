@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import UsageError
+from ..model.expr import Expr
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, hidden
 
@@ -18,20 +19,7 @@ if TYPE_CHECKING:
     from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
 
-SHOWN = 2000  # characters of a constraint that is violated
-
-
-class CnfInput(NamedTuple):
-    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
-
-    path: str
-    data: bytes
-    digest: str
-
-    @property
-    def is_cnf(self) -> bool:
-        """Whether the input is a plain CNF."""
-        return True
+SHOWN, SHORT = 2000, 60  # characters of a constraint that is violated, and of an objective
 
 
 class Attempt(NamedTuple):
@@ -60,6 +48,10 @@ class Problem(ABC):
     board: Board | None = None
     relaxed: Model | None = None
     is_cnf = False
+
+    def as_problem(self) -> Problem:
+        """Return this problem, as the input of a CNF returns its problem."""
+        return self
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
@@ -247,6 +239,20 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
     if assume:
         built.about["assume"] = assume
     return built
+
+
+def dropped(problem: Problem) -> str:
+    """Return what the CNF of a problem leaves out, in words, such as `the objective (maximize x)`; '' if the CNF leaves
+    out nothing.
+    """
+    if problem.relaxed is not None:
+        return f"the cost of violated constraints ({len(problem.relaxed.soft)} with weights)"
+    if problem.objective is None:
+        return ""
+    goal, term = problem.objective
+    from ..languages.csp.writer import shown  # the whole of that language, which boards do not need
+
+    return f"the objective ({goal} {shown(term, SHORT) if isinstance(term, Expr) else term})"
 
 
 def without_objective(problem: Problem, asked: str, soft: bool = False) -> Problem:

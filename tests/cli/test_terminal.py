@@ -18,14 +18,15 @@ sys.path.insert(0, {root!r})
 from csp2sat.cli import progress
 progress.DELAY = 0.05
 from csp2sat.cli.app import run
-from csp2sat.cli.reporting import conclude
+from csp2sat.cli.reporting import concluding
 from csp2sat.solving import problem_run
 found = problem_run.ProblemRun.ask
 problem_run.ProblemRun.ask = lambda self, *more: time.sleep(1.0) or found(self, *more)
 import csp2sat.counting.counting as counting
 count = counting.count
 counting.count = lambda *args: time.sleep(1.0) or count(*args)
-conclude(lambda: run({words!r}), alone=True)
+with concluding(alone=True) as end:
+    end.code = run({words!r})
 """
 
 

@@ -21,10 +21,9 @@ from ...encoder.files import WcnfForm
 from ...encoder.options import EncoderOptions
 from ...errors import UsageError
 from ...model.model import Model
-from ...solving.dropped import dropped
 from ...solving.inputs import CnfInput, Input, stem
 from ...solving.loop_encodings import eliminated
-from ...solving.problem import Attempt, Problem, check_patterns
+from ...solving.problem import Attempt, Problem, check_patterns, dropped
 
 OutputFormat = Literal["cnf", "wcnf", "opb"]
 
@@ -121,7 +120,7 @@ def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions) -> Writt
 
 def dropped_of(found: Input) -> str:
     """Return a description of the parts of an input that its CNF leaves out; '' if there are none."""
-    return "" if isinstance(found, CnfInput) else dropped(found)
+    return "" if found.is_cnf else dropped(found.as_problem())
 
 
 def left_out(problem: Problem, to: OutputFormat) -> str:

@@ -15,8 +15,7 @@ from ...languages.csp.dialects import as_csp as as_csp
 from ...model.model import Model
 from ...runner.process import output
 from ...runner.process.outcome import Outcome
-from ...solving.dropped import dropped as dropped
-from ...solving.problem import Problem
+from ...solving.problem import Problem, dropped
 
 __all__ = ["as_csp", "dropped", "split_keys"]
 

@@ -12,7 +12,7 @@ from math import log, prod
 from typing import NamedTuple
 
 from ...ints import compact_order
-from ...ints.spec import Encoding
+from ...ints.spec import IN_BITS, Encoding
 from ...model.domain import Domain
 from ...model.expr import Expr, postorder
 from ..normalize.arithmetic import ARITHMETIC
@@ -65,7 +65,7 @@ def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], enco
     if not any(code.any_size for code in codes):
         return in_order(formula, sums, domains)
     terms = [[(a, domains[x]) for a, x in sum_.terms] for sum_ in sums]
-    if formula.op == ARITHMETIC or any(code.name == "log" for code in codes):
+    if formula.op == ARITHMETIC or any(code.addition == IN_BITS for code in codes):
         return _in_bits(formula, terms)
     return (2 if formula.op == "eq0" else 1) * sum(map(_in_digits, terms))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
 from ...model.ops import OPS
@@ -26,6 +26,15 @@ WORDS = {
     "P": "an array of constant Booleans",
     "S": "an array of constant sets of integers",
 }
+
+
+class Builtin(NamedTuple):
+    """A FlatZinc constraint. signature: a letter of WORDS for each argument. formula: makes the constraint's formula
+    from the arguments, or raises Wrong.
+    """
+
+    signature: str
+    formula: Callable[..., Expr]
 
 
 def check(name: str, signature: str, args: Sequence[Argument]) -> None:

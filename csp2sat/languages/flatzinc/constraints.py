@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...model.expr import Expr
 from ..base.wrong import NotHere, Wrong
-from .arguments import Argument, check, implied, reified
+from .arguments import Argument, Builtin, check, implied, reified
 from .builtins.array_builtins import ARRAYS
 from .builtins.boolean_builtins import BOOLEANS
 from .builtins.integer_builtins import INTEGERS
-from .builtins.spec import Builtin
 
 BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?

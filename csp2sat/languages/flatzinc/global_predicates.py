@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from ...model.expr import Expr, as_term
-from .builtins.spec import Builtin
+from .arguments import Builtin
 from .predicates import counting_globals as counting
 from .predicates import graph_globals as graphs
 from .predicates import ordering_globals as ordering

@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base import strict_json
-from ...base.numbers import MOST_DIGITS, dumps, integer
+from ...base.numbers import MOST_DIGITS, dumps, integer, strict_loads
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
@@ -66,7 +65,7 @@ def _words(value: str) -> list[str]:
 
 def _of_json(text: str, source: Source) -> ValueTexts:
     try:
-        found = strict_json.loads(text)
+        found = strict_loads(text)
     except ValueError as error:
         raise InputError(f"a solution in JSON: {error}", Place(source.path)) from None
     return {name: list(_elements(value)) for name, value in found.items()}

@@ -5,6 +5,8 @@ chatter. MaxSAT solvers add `o COST`, some of them with a model after each cost,
 model is one word of digits, 0 or 1 for each variable; the final 0 may be missing after a cost, if all variables have
 values.
 
+Pseudo-Boolean solvers print models as `v x1 -x2 x3`, with no 0 at the end.
+
 `bare`: a word, then literals: MiniSat's result file and the output of `sat`/`unsat` solvers.
 
 The form of an answer is checked here for all its readers: a model is ended by 0, has one sign of each variable and no
@@ -18,8 +20,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
-
-from .pb_models import numbered
 
 if TYPE_CHECKING:
     from .outcome import Status
@@ -42,6 +42,7 @@ _WORDS = {word.encode() for word in STATUSES}
 _BITS, _ONE = re.compile(rb"[01]{2,}"), ord("1")
 _LITERAL = re.compile(rb"-?[1-9][0-9]{0,9}|0")
 _NOT_PLAIN = (b"_", b"+", b"-0", *(b" 0%d" % digit for digit in range(10)))  # what int() would take
+_NAMED = re.compile(rb"v(?:[ \t]+-?x[1-9][0-9]{0,9})+[ \t]*")
 _COST = re.compile(rb"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
 _SHOWN = 5  # variables that a message names
 _VARIABLES = (1 << 31) - 1
@@ -88,7 +89,7 @@ def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> So
 
     num_vars: the number of variables of the CNF, or None if it is not known. dialect: as in solvers.yaml, or `auto`.
     """
-    lines = numbered(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
+    lines = _numbered(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
     if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
     try:
@@ -99,6 +100,20 @@ def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> So
         message, line = wrong.args
         expected = f"; expected {num_vars} and a 0" if isinstance(wrong, _Cut) and num_vars is not None else ""
         return SolverAnswer(None, complaint=message + expected, line=line, contradicts=wrong.contradicts)
+
+
+def _numbered(lines: list[bytes]) -> list[bytes]:
+    """Rewrite the `v x1 -x2 x3` lines of an answer with numbers (`v 1 -2 3`), and add a 0 to the last of these lines;
+    other lines stay.
+    """
+    found = [at for at, line in enumerate(lines) if b"x" in line and _NAMED.fullmatch(line)]
+    if not found:
+        return lines
+    plain = list(lines)
+    for at in found:
+        plain[at] = lines[at].replace(b"x", b"")
+    plain[found[-1]] += b" 0"
+    return plain
 
 
 def _is_competition(line: bytes) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.expr import FALSE, Expr, all_of, any_of, node
-from ..arguments import Scalar, compare, formula, reified
+from ..arguments import Builtin, Scalar, compare, formula, reified
 from .integer_builtins import member
-from .spec import Builtin
 
 
 def element(index: Expr | int, items: Sequence[Scalar], value: Expr | int) -> Expr:

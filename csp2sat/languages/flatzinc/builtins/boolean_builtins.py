@@ -7,8 +7,7 @@ from functools import partial
 
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from ...base.wrong import Wrong
-from ..arguments import Scalar, compare, formula, formulas, implied, reified, times
-from .spec import Builtin
+from ..arguments import Builtin, Scalar, compare, formula, formulas, implied, reified, times
 
 
 def different(p: Scalar, q: Scalar) -> Expr:

@@ -8,8 +8,7 @@ from functools import partial
 from ....model.domain import Domain
 from ....model.expr import Expr, all_of, any_of, between, negation, node, term
 from ...base.wrong import Wrong
-from ..arguments import IntSet, Scalar, compare, formula, weighted
-from .spec import Builtin
+from ..arguments import Builtin, IntSet, Scalar, compare, formula, weighted
 
 TermNode = Expr | int
 
