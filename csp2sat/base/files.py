@@ -240,7 +240,8 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
                 with open(os.dup(finished.handle), "w+b", buffering=1 << 20) as file:  # noqa: PTH123  a descriptor
                     yield file
                 with contextlib.suppress(OSError):  # a foreign file system may have no permissions
-                    os.chmod(finished.temporary, 0o666 & ~_umask())  # noqa: PTH101
+                    os.umask(mask := os.umask(0o022))
+                    os.chmod(finished.temporary, 0o666 & ~mask)  # noqa: PTH101
             if together is None:
                 finished.put()
             else:
@@ -283,12 +284,6 @@ def _rename(temporary: str, path: Path) -> None:
             shutil.copyfileobj(done, device)
     else:
         os.replace(temporary, path)  # noqa: PTH105
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 def write_text(path: Path, text: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from importlib.util import find_spec
+from typing import Generic, TypeVar
 
 from ..errors import Csp2SatError
 
@@ -59,7 +60,7 @@ class Parts(Generic[T]):
 
     def _part_in(self, stem: str) -> T | None:
         for package in self.packages:
-            if stem.isidentifier() and stem in self._stems(package):
+            if stem.isidentifier() and find_spec(f"{package}.{stem}"):  # ten times as quick as to list the folder
                 part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)
                 if part is not None:
                     return part
@@ -73,18 +74,14 @@ class Parts(Generic[T]):
         return self._names(reverse=False)
 
     def _names(self, reverse: bool) -> Iterator[str]:
-        for stem in sorted({stem for package in self.packages for stem in self._stems(package)}, reverse=reverse):
+        folders = [path for package in self.packages for path in import_module(package).__path__]
+        for stem in sorted({info.name for info in pkgutil.iter_modules(folders)}, reverse=reverse):
             if self.get(stem) is not None:
                 yield stem.replace("_", "-")
 
     def __reversed__(self) -> Iterator[str]:
         """Yield the names of all parts in reverse order; each file is imported just before its name."""
         return self._names(reverse=True)
-
-    @staticmethod
-    def _stems(package: str) -> set[str]:
-        module: Any = import_module(package)
-        return {info.name for info in pkgutil.iter_modules(module.__path__)}
 
 
 def collected(parts: Parts[T], declared: Callable[[T], Iterable[tuple[str, V]]]) -> dict[str, V]:

@@ -101,7 +101,9 @@ class Encoder:
         try:
             for formula, number in required:
                 if number != last:
-                    self._begin(number)
+                    self._limit.begin(number)
+                    if not self._options.share:
+                        self._formulas.forget()
                 last = number
                 check_time()
                 if formula not in self._by_sharing:
@@ -116,11 +118,6 @@ class Encoder:
             raise placed(self._model, number, error) from None
         except OverflowError:  # of `len`
             raise placed(self._model, number, "it is about an integer with too many values") from None
-
-    def _begin(self, number: int) -> None:
-        self._limit.begin(number)
-        if not self._options.share:
-            self._formulas.forget()
 
     def declare(self) -> Sequence[Lit]:
         """Create the literals of all variables; return one activation literal per constraint, or none without the

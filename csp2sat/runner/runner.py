@@ -139,7 +139,11 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     proof is missing.
     """
     num_vars, options = asked.num_vars, asked.options
-    answer = _answer(solver, ended, asked) if ended.end == "exit" else output.SolverAnswer(None)
+    answer = output.SolverAnswer(None)
+    if ended.end == "exit":
+        from_file = solver.entry.output == "result-file"
+        text = _result(solver.name, asked.result, most_output(num_vars)) if from_file else ended.stdout
+        answer = output.parse(text, num_vars, solver.entry.output)
     status, reason = judge(
         solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory, options.budget)
     )
@@ -150,13 +154,6 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
     return Outcome(status, literals, reason=reason, log=_log(ended) if options.log else "")
-
-
-def _answer(solver: Solver, ended: FinishedRun, asked: Asked) -> output.SolverAnswer:
-    """Return the answer of a solver that has ended by itself, from its result file or its stdout."""
-    from_file = solver.entry.output == "result-file"
-    text = _result(solver.name, asked.result, most_output(asked.num_vars)) if from_file else ended.stdout
-    return output.parse(text, asked.num_vars, solver.entry.output)
 
 
 def most_output(num_vars: int) -> int:

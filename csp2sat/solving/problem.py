@@ -55,11 +55,7 @@ class Problem(ABC):
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
-        """Return the ways to model the problem, quickest first; the last way is exact."""
-
-    def quick_attempts(self) -> Sequence[Attempt]:
-        """Return the ways that come before the exact one, and may decide nothing."""
-        return self.attempts()[:-1]
+        """Return the ways to model the problem, quickest first; the last way is exact, another may decide nothing."""
 
     def exact_attempt(self) -> Attempt:
         """Return the way whose answers mean exactly the solutions."""

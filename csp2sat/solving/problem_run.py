@@ -82,21 +82,17 @@ class SolverRuns:
         """Return the answer for a CNF file with `num_vars` variables and no map, confirmed by the second solver if
         there is one.
         """
-        question = CnfQuestion(cnf, num_vars)
-        outcome = self._ask(question, options)
-        self._say(outcome)
-        return self._confirmed(outcome, question, options)
+        return self._answered(CnfQuestion(cnf, num_vars), options)
 
-    def _ask(self, question: CnfQuestion, options: RunOptions) -> Outcome:
-        pipeline = self.pipeline
+    def _answered(self, question: CnfQuestion, options: RunOptions) -> Outcome:
+        pipeline, trace = self.pipeline, self.pipeline.trace
         self.has_answer_of("")
-        solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, pipeline.trace)
+        with trace.phase("solve"):
+            solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, trace)
         self._memory.report = self.report._replace(solver=solver)
-        return outcome
-
-    def _say(self, outcome: Outcome) -> None:
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
-        self.pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
+        trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
+        return self._confirmed(outcome, question, options)
 
     def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:
         """Return the outcome of a run; an outcome `unsat` only if the pipeline's second solver, if there is one,
@@ -190,26 +186,18 @@ class ProblemRun(SolverRuns):
 
         options: limits and hints for this run alone; with None the pipeline's.
         """
-        self.pipeline.trace.running(found.cnf)
-        outcome = self._refuted(found) or self._solved(found, options or self.pipeline.run_options)
-        self.pipeline.trace.ran(outcome)
+        pipeline, trace = self.pipeline, self.pipeline.trace
+        trace.running(found.cnf)
+        if found.map.contradiction and not pipeline.strategy.proves:
+            self.has_contradiction(found.map.contradiction)
+            trace.say("UNSAT WITHOUT SOLVER: BY BOUNDS")
+            outcome = Outcome("unsat", solver=self.report.solver.name)
+        else:
+            trace.say(f"SOLVING {found.cnf} WITH {pipeline.solver.name}")
+            question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
+            outcome = self._answered(question, options or pipeline.run_options)
+        trace.ran(outcome)
         return outcome
-
-    def _refuted(self, found: EncodedCnf) -> Outcome | None:
-        """Return the outcome `unsat` if the map has a contradiction and no proof is wanted; otherwise None."""
-        if not found.map.contradiction or self.pipeline.strategy.proves:
-            return None
-        self.has_contradiction(found.map.contradiction)
-        self.pipeline.trace.say("UNSAT WITHOUT SOLVER: BY BOUNDS")
-        return Outcome("unsat", solver=self.report.solver.name)
-
-    def _solved(self, found: EncodedCnf, options: RunOptions) -> Outcome:
-        question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
-        self.pipeline.trace.say(f"SOLVING {found.cnf} WITH {self.pipeline.solver.name}")
-        with self.pipeline.trace.phase("solve"):
-            outcome = self._ask(question, options)
-        self._say(outcome)
-        return self._confirmed(outcome, question, options)
 
     def decode(self, found: EncodedCnf, literals: list[int]) -> Any:
         """Return the solution that `literals`, a model of the CNF, means."""

@@ -290,17 +290,17 @@ class _Simple(dict[Expr, Lit]):
         self._bools, self._integers = bools, integers
 
     def __missing__(self, formula: Expr) -> Lit:
-        lit = -self[formula.args[0]] if formula.op == "not" else self._of_atom(formula)
+        op = formula.op
+        if op == "not":
+            lit = -self[formula.args[0]]
+        elif op == "bool":
+            lit = self._bools[formula.args[0]]
+        elif op in ("le0", "eq0"):
+            lit = self._integers.literal(op, formula.args[0]) or 0
+        else:
+            lit = CONSTANTS.get(op, 0)
         self[formula] = lit
         return lit
-
-    def _of_atom(self, formula: Expr) -> Lit:
-        op = formula.op
-        if op == "bool":
-            return self._bools[formula.args[0]]
-        if op in ("le0", "eq0"):
-            return self._integers.literal(op, formula.args[0]) or 0
-        return CONSTANTS.get(op, 0)
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

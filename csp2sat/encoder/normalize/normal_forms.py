@@ -1,12 +1,15 @@
-"""Normal forms of formulas by formula, with leaves normalised on demand."""
+"""Normal forms: of connectives from those of their arguments, and of formulas by formula, with leaves normalised on
+demand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
+from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
-from ...model.expr import TRUE, Expr, all_of, negation
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from ...model.ops import COMPARISONS
 from .formulas import Linear, at_most_zero, equal_zero
 from .terms import Terms
@@ -55,3 +58,40 @@ class NormalForms(dict[Expr, Expr]):
 def _is_bound(left: Expr | int, right: Expr | int) -> bool:
     """Whether the left term is an integer variable and the right term a number."""
     return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
+
+
+def _iff(p: Expr, q: Expr) -> Expr:
+    for one, other in ((p, q), (q, p)):
+        if one is TRUE:
+            return other
+        if one is FALSE:
+            return negation(other)
+    if p.op == "not" and q.op == "not":
+        p, q = p.args[0], q.args[0]
+    if p is q:
+        return TRUE
+    return FALSE if p is negation(q) else node("iff", p, q)
+
+
+def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
+    """Return the normal form of "`q` if `p`, else `r`" for normal formulas."""
+    if p in (TRUE, FALSE) or q is r:
+        return q if p is not FALSE else r
+    if q in (TRUE, FALSE):
+        return any_of((p, r)) if q is TRUE else all_of((negation(p), r))
+    if r in (TRUE, FALSE):
+        return any_of((negation(p), q)) if r is TRUE else all_of((p, q))
+    return _iff(p, q) if q is negation(r) else node("ite", p, q, r)
+
+
+CONNECTIVES: dict[str, Callable[[list[Expr]], Expr]] = {
+    "not": lambda args: negation(args[0]),
+    "and": all_of,
+    "or": any_of,
+    "imp": lambda args: any_of((negation(args[0]), args[1])),
+    "iff": lambda args: _iff(*args),
+    "ite": lambda args: _ite(*args),
+    "xor": lambda args: reduce(lambda result, arg: negation(_iff(result, arg)), args, FALSE),
+}
+"""The normal form of each operator's formula, from those of its arguments: constants are folded, and equal or opposite
+arguments simplified."""

@@ -15,9 +15,8 @@ from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
 from .booleans import Clauses, cardinality, counted
-from .connectives import CONNECTIVES
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, conjuncts, equal_zero
-from .normal_forms import NormalForms
+from .normal_forms import CONNECTIVES, NormalForms
 from .rewriting import are_defined, simpler
 from .terms import Terms
 
