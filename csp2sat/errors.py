@@ -83,6 +83,10 @@ class Unsupported(InputError):
     """A text that is right, but says something that csp2sat does not have."""
 
 
+class UnknownText(InputError):
+    """A text that begins as no board, model or formula does, and so may be of another kind, such as notes."""
+
+
 class InputWarning(UserWarning):
     """A warning of a reader, with its place, about a text that is likely to be a slip; or, in Python, about True or
     False in the place of a constraint.

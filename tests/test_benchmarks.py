@@ -12,6 +12,7 @@ NAMES = sorted(path.stem for path in SCRIPTS.glob("bench_*.py") if path.stem != 
 SMALL = {
     "bench_against": [str(SCRIPTS.parent), "--runs", "1", "--only", "version"],
     "bench_auto": ["--seeds", "1", "--limit", "3", "--only", "pythagoras"],
+    "bench_batch": [str(BOARDS), "--count", "10", "--starts", "2"],
     "bench_encoder": ["--runs", "1", "--only", "nqueens"],
     "bench_executors": ["local:2", "--runs", "5"],
     "bench_proofs": [str(BOARDS / "masyu-0.txt")],

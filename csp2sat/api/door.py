@@ -6,7 +6,9 @@ Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` use this
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from ..certifying.certificate import Claim
     from ..certifying.evidence import Refutation
     from ..optimizing.objective_search import Optimum, ReportBetter
+    from ..puzzles.spec import Board
     from .certifying import ProofTarget
 
 ProofPlace = Callable[["Claim"], "ProofTarget"]
@@ -102,6 +105,29 @@ class AnswerReport:
     asked: RunReport | None = None
 
 
+class KeptAnswer(NamedTuple):
+    """An answer that is kept for later: the board that was asked about, None for other problems, and the report without
+    what belongs to the run alone (solver, files, interrupt), so that it can be sent to another process.
+    """
+
+    board: Board | None
+    report: AnswerReport
+
+
+_kept: ContextVar[list[KeptAnswer] | None] = ContextVar("answers to keep", default=None)
+
+
+@contextmanager
+def answers_kept() -> Iterator[list[KeptAnswer]]:
+    """Yield a list to which `answer` adds each answer that it gives within the block."""
+    kept: list[KeptAnswer] = []
+    token = _kept.set(kept)
+    try:
+        yield kept
+    finally:
+        _kept.reset(token)
+
+
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
     """Answer a question; return the report after calling `listen` with each event.
 
@@ -131,6 +157,8 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
     report = replace(report, asked=run.report)
     listen(Ended(report))
+    if (kept := _kept.get()) is not None:
+        kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
     return report
 
 

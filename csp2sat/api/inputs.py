@@ -7,7 +7,7 @@ which weighs soft constraints by default.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
@@ -41,6 +41,13 @@ def read_inputs(path: str, kind: str | None, goal: Mode | None) -> Iterator[Inpu
     found = several(path, kind)
     yield with_goal(next(found), goal)
     yield from found
+
+
+def is_several(name: str) -> bool:
+    """Whether one name stands for several inputs: a folder, or a pattern of the names of files."""
+    from .batch.inputs import is_pattern
+
+    return Path(name).is_dir() or is_pattern(name)
 
 
 def problem_asked(found: Input, options: EncoderOptions) -> Problem:

@@ -11,6 +11,7 @@ from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after
 from ..errors import UsageError
+from ..model.expr import forget_between
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
 from ..runner.session.session import KEPT, NAME, SECOND
@@ -142,11 +143,15 @@ def folder_for(keep: str | None = None) -> Iterator[Path]:
 def asked(
     problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None, *, one: bool = False
 ) -> Iterator[Pipeline]:
-    """Yield the pipeline for one question about a problem, with its own folder, deleted at the end of the block.
+    """Yield the pipeline for one question about a problem, with its own folder, deleted at the end of the block; then
+    forget the nodes that the question has left.
 
     progress: called with a description of each step.  one: as in `pipeline_of`.
     """
-    with folder_for() as folder:
-        pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)
-        check_patterns(problem, pipeline.options.encode)
-        yield pipeline
+    try:
+        with folder_for() as folder:
+            pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)
+            check_patterns(problem, pipeline.options.encode)
+            yield pipeline
+    finally:
+        forget_between()

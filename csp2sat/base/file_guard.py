@@ -59,11 +59,13 @@ _current: ContextVar[FileRecord | None] = ContextVar("files of this run", defaul
 
 
 @contextmanager
-def recorded() -> Iterator[None]:
+def recorded(apart: bool = False) -> Iterator[None]:
     """Record all files that are read and written in the block, in the record of the enclosing `recorded` block if one
     is active.
+
+    apart: whether the block has a record of its own all the same, as one of many runs in an enclosing block does.
     """
-    if _current.get() is not None:
+    if _current.get() is not None and not apart:
         yield
         return
     token = _current.set(FileRecord())

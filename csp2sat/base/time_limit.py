@@ -28,6 +28,11 @@ def since() -> float:
     return _begun[0] if _begun else time.monotonic()
 
 
+def count_from_now() -> None:
+    """Let the time limits that are set from now on begin when they are set, not when the command began."""
+    _begun.clear()
+
+
 def _age() -> float:
     """Return how many seconds ago this process was started, or 0 if the system does not report that or the process is
     older than OLD.

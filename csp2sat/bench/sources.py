@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from ..api import inputs
+from ..api.batch.inputs import files_in
 from ..base import files
 from ..errors import UsageError
 from ..executors.tasks import StoredFile
@@ -56,9 +57,7 @@ def _expanded(names: Iterable[str], apart: Sequence[Path]) -> Iterator[str]:
         if name == "-" or not Path(name).is_dir():
             yield name
             continue
-        inside = (path for path in Path(name).rglob("*") if path.is_file() and not path.name.startswith("."))
-        inside = (path for path in inside if not any(path.resolve().is_relative_to(each) for each in apart))
-        yield from sorted(str(p) for p in inside if files.unpacked_name(p.name).lower().endswith(SUFFIXES))
+        yield from map(str, files_in(Path(name), SUFFIXES, apart))
 
 
 def _content(name: str) -> tuple[bytes, str]:

@@ -17,7 +17,7 @@ from ..escaping import for_screen
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, Declared, declared
 
-ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
+ONE_INPUT = ("encode", "backbone")
 WITH_WORDS = ("help",)  # an argument with hyphens in front may be the word that help is asked for
 
 KEYWORD = Parameter.KEYWORD_ONLY

@@ -56,18 +56,21 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
     options = {name: each for each in parameters for name in each.parameter.names}
     named = [name + ("" if each.is_flag else ":" if len(name) == 2 else "=") for name, each in options.items()]
     short, long = [name[1:] for name in named if name[1] != "-"], [name[2:] for name in named if name[1] == "-"]
-    places = [each for each in parameters if isinstance(each.parameter, Argument) and not each.is_list]
+    places = [each for each in parameters if isinstance(each.parameter, Argument)]
     unknown = [word for word in words if word.startswith("--") and word.partition("=")[0] not in options]
     if unknown:
         return None  # getopt would take the beginning of an option, too
     try:
         found, others = gnu_getopt(words, "".join(short), long)
         given = [(options[name], text) for name, text in found]
+        if places and places[-1].is_list:  # which takes all words that are left
+            places += places[-1:] * (len(others) - len(places))
         if len(others) > len(places) or [word for word in others if word.startswith("-") and word != "-"]:
             return None
         for each, text in [*given, *zip(places, others, strict=False)]:
             value = True if each.is_flag else each.value(text)
-            values[each.name] = [*(values[each.name] or ()), value] if each.is_list else value
+            before = values[each.name]
+            values[each.name] = [*(before if isinstance(before, list) else ()), value] if each.is_list else value
     except (GetoptError, ValueError):
         return None
     return None if inspect.Signature.empty in values.values() else values

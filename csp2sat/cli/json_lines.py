@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +16,26 @@ from ..escaping import for_json
 VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not when one is added
 
 
-def json_line(fields: dict[str, Any]) -> str:
-    """Return an object as one line of JSON, with the version of the schema."""
+_of_batch: ContextVar[str | None] = ContextVar("the input of a batch", default=None)
+
+
+@contextmanager
+def objects_about(name: str) -> Iterator[None]:
+    """Let each object that is made in the block have the name of an input of a batch, and a status."""
+    token = _of_batch.set(name)
+    try:
+        yield
+    finally:
+        _of_batch.reset(token)
+
+
+def json_line(fields: dict[str, Any], status: str = "") -> str:
+    """Return an object as one line of JSON, with the version of the schema.
+
+    status: in a batch, that of an object that has none among its fields.
+    """
+    if (name := _of_batch.get()) is not None:
+        fields = {"input": name, **({"status": status} if status else {}), **fields}
     return for_json(dumps({"schema": VERSION, **fields}, ensure_ascii=False)) + "\n"
 
 
@@ -24,11 +45,13 @@ def schema() -> dict[str, Any]:
     return found
 
 
-def error_line(kind: str, message: str, exit_code: int, error: BaseException | None = None) -> str:
+def error_line(
+    kind: str, message: str, exit_code: int, error: BaseException | None = None, status: str = "ERROR"
+) -> str:
     """Return an error as one line of JSON, with its message, the `exit_code` of the command and, for an InputError, its
     place.
 
-    kind: the name of the exception, or what ended the command.
+    kind: the name of the exception, or what ended the command.  status: that of the input, in a batch.
     """
     fields: dict[str, Any] = {"kind": kind, "message": message}
     if isinstance(error, InputError):
@@ -36,4 +59,4 @@ def error_line(kind: str, message: str, exit_code: int, error: BaseException | N
         fields |= {"message": error.message, "path": place.path}
         fields |= {"line": place.line} if place.line else {}
         fields |= {"column": place.column} if place.column else {}
-    return json_line({"error": fields, "exit_code": exit_code})
+    return json_line({"error": fields, "exit_code": exit_code}, status)

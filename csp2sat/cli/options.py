@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
 from ..settings import FORMULA, KNOWN, HelpPanel
-from .parameters import Argument, Declared, Joined, Option
+from .parameters import Argument, Declared, Joined, Option, SeveralInputs
 
 if TYPE_CHECKING:
     from ..api.settings import Settings as Settings
@@ -136,15 +137,100 @@ def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
     return "max" if max_ else "weighted" if weighted else None
 
 
-Input = Annotated[
-    str,
-    Argument(
-        metavar="INPUT",
-        file="read",
-        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
-        "characters of a sudoku.",
+def _input(values: dict[str, Any]) -> str | SeveralInputs:
+    """Return the only input that is named, or all if there are several; an existing file is one without further
+    examination.
+    """
+    (first, *others), each = values["inputs"], values.get("each")
+    if others or not os.path.isfile(first):  # noqa: PTH113  before pathlib is needed
+        from ..api.inputs import is_several
+
+        if others or is_several(first):
+            return SeveralInputs([first, *others], values["jobs"] or 1, each)
+    if each is not None:
+        from ..errors import UsageError
+
+        raise UsageError("--timeout-each is for several inputs; expected --timeout")
+    return str(first)
+
+
+def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs:
+    """Return the input and its answer, or the inputs whose answers are in a folder.  Raises UsageError for a number of
+    words that is not that of a pair.
+    """
+    from ..errors import UsageError
+
+    names, folder = values["inputs"], values["answers"]
+    if folder is not None:
+        return SeveralInputs(names, values["jobs"] or 1, values["each"], folder)
+    if len(names) != 2:
+        found = "no ANSWER" if len(names) == 1 else f"{len(names)} words"
+        raise UsageError(f"{found}; expected INPUT ANSWER, or INPUT... --answers DIR")
+    if values["each"] is not None:
+        raise UsageError("--timeout-each is for several inputs; expected --timeout")
+    return names[0], names[1]
+
+
+MORE = " Several inputs, and folders, are answered one after the other."
+INPUT = (
+    "A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
+    "characters of a sudoku."
+)
+Input = Annotated[str, Argument(metavar="INPUT", file="read", help=INPUT)]
+_JOBS = Declared(
+    "jobs",
+    int | None,
+    Option("-j", "--jobs", metavar="N", min=1, panel="limits", help="Of several inputs N at a time, in processes. [1]"),
+    None,
+)
+_EACH = Declared(
+    "each",
+    float | None,
+    Option(
+        *["--timeout-each"],
+        metavar="SECONDS",
+        min=0.0,
+        panel="limits",
+        help="Wall time of each of several inputs; --timeout is that of all.",
     ),
-]
+    None,
+)
+
+
+_NAMES = Declared(
+    "inputs", list[str], Argument(metavar="INPUT...", file="read", help=INPUT + MORE), inspect.Signature.empty
+)
+INPUTS = Joined([_NAMES, _JOBS, _EACH], _input)
+UNTIMED_INPUTS = Joined([_NAMES, _JOBS], _input)
+PAIR = Joined(
+    [
+        Declared(
+            "inputs",
+            list[str],
+            Argument(
+                metavar="INPUT ANSWER | INPUT... --answers DIR",
+                file="read",
+                help="An input, as of `solve`, and its answer: `a` lines, a `v` line, `solve --json`, MiniZinc's "
+                "output, a board drawn or typed, a CNF's model; - is stdin.",
+            ),
+            inspect.Signature.empty,
+        ),
+        Declared(
+            "answers",
+            str | None,
+            Option(
+                "--answers",
+                metavar="DIR",
+                file="read",
+                help="Judge several inputs, or those in folders, by the files of the same names in DIR.",
+            ),
+            None,
+        ),
+        _JOBS,
+        _EACH,
+    ],
+    _input_and_answer,
+)
 From = Annotated[
     str | None,
     Option(

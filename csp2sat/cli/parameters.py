@@ -79,6 +79,19 @@ class Joined(NamedTuple):
     value: Callable[[dict[str, Any]], Any]
 
 
+class SeveralInputs(NamedTuple):
+    """Several inputs in place of the only input of a command.
+
+    names: files, folders, and whatever else names an input.  jobs: the number of processes.  each: seconds for each
+    input, None for no limit.  answers: the folder with an answer to each input; None for commands other than `check`.
+    """
+
+    names: Sequence[str]
+    jobs: int = 1
+    each: float | None = None
+    answers: str | None = None
+
+
 def declared(command: Command) -> list[Declared]:
     """Return the options and arguments of a command, in order, with joined ones one by one."""
     parts = _declared(inspect.unwrap(command)).values()

@@ -23,6 +23,7 @@ from .streams import inert, open_inert
 INTERRUPTED = 130
 NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone
 _kept: list[LimitReached] = []  # with all that its traceback knows: to free gigabytes takes longer than a command may
+FAILURES = (Csp2SatError, KeyboardInterrupt, OSError, MemoryError, RecursionError)
 ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
@@ -35,26 +36,37 @@ def stopped_with(stop: BaseException | None) -> int:
     if stop is None:
         return 0
     if isinstance(stop, Csp2SatError):
-        return _complain(_prefixed(stop), stop.exit_code)
+        return complain(_prefixed(stop), stop.exit_code)
     return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
 
 
-def reporting(command: Callable[..., int]) -> Callable[..., None]:
+def reporting(
+    command: Callable[..., int], several: Callable[[Callable[..., int], dict[str, Any]], int] | None = None
+) -> Callable[..., None]:
     """Return a command as a function of the values of its options and arguments, which are joined to its parameters.
 
     The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
-    SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files removed.
+    SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files removed.  several: called in
+    place of the command, with the values of its parameters, if one of them is `SeveralInputs`; None for a command that
+    has none.
     """
 
     @functools.wraps(command)
     def run(*args: Any, **kwargs: Any) -> None:
         _handle_signals()
-        _show_warnings(quiet=bool(kwargs.get("quiet")))
+        show_warnings(quiet=bool(kwargs.get("quiet")))
         with concluding(json=bool(kwargs.get("json_"))) as end:
             from ..base.numbers import long_written  # imports json, which --version does without
 
             with file_guard.recorded(), long_written():
-                end.code = command(*args, **_values(command, kwargs) if kwargs else {})
+                values = _values(command, kwargs) if kwargs else {}
+                if several is not None:
+                    from .parameters import SeveralInputs
+
+                    if SeveralInputs in map(type, values.values()):
+                        end.code = several(command, values)
+                        return
+                end.code = command(*args, **values)
 
     return run
 
@@ -75,6 +87,18 @@ def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, An
         if each.parameter.file == "written" and value is not None:
             file_guard.names(each.parameter.names[-1].strip("-"), value)
     return joined(command, values)
+
+
+def failure(error: BaseException) -> tuple[str, int]:
+    """Return the text and the exit code of an error that a command reports; `error` is one of FAILURES."""
+    if isinstance(error, Csp2SatError):
+        return _prefixed(error), error.exit_code
+    if isinstance(error, KeyboardInterrupt):
+        return "csp2sat: interrupted", INTERRUPTED
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"csp2sat: {where}{error.strerror or error}", 1
+    return f"csp2sat: {'out of memory' if isinstance(error, MemoryError) else 'the input is nested too deeply'}", 1
 
 
 class Ending:
@@ -98,23 +122,14 @@ def concluding(alone: bool = False, json: bool = False) -> Iterator[Ending]:
         yield ending
         sys.stdout.flush()
         code = ending.code
-    except Csp2SatError as error:
-        if isinstance(error, LimitReached):
-            _kept.append(error)
-        code = _complain(_prefixed(error), error.exit_code, json and error)
-    except KeyboardInterrupt as error:
-        code = _complain("csp2sat: interrupted", INTERRUPTED, json and error)
     except SystemExit as end:  # by a signal, or by the command itself
-        code = end.code if isinstance(end.code, int) else 0 if end.code is None else _complain(end.code, 1)
+        code = end.code if isinstance(end.code, int) else 0 if end.code is None else complain(end.code, 1)
     except BrokenPipeError:  # the reader of our output has gone: no error, and no message can reach it
         code = NO_READER
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        code = _complain(f"csp2sat: {where}{error.strerror or error}", 1, json and error)
-    except MemoryError as error:
-        code = _complain("csp2sat: out of memory", 1, json and error)
-    except RecursionError as error:
-        code = _complain("csp2sat: the input is nested too deeply", 1, json and error)
+    except FAILURES as error:
+        if isinstance(error, LimitReached):
+            _kept.append(error)
+        code = complain(*failure(error), json and error)
     if alone:
         _ignore_signals()
         if hasattr(gc, "freeze"):
@@ -185,7 +200,7 @@ def _flush() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _show_warnings(quiet: bool) -> None:
+def show_warnings(quiet: bool) -> None:
     """Make each InputWarning one line on stderr, or nothing if `quiet`; leave other warnings as Python shows them."""
     shown = warnings.showwarning
 
@@ -206,19 +221,19 @@ def _prefixed(error: Csp2SatError) -> str:
     return str(error) if place else f"csp2sat: {error}"
 
 
-def _complain(text: str, code: int, json_error: BaseException | Literal[False] = False) -> int:
-    """Print the text of an error to stderr, and return the exit code.
+def complain(text: str, code: int, json_error: BaseException | Literal[False] = False, status: str = "ERROR") -> int:
+    """Print the text of an error, unless it is '', to stderr, and return the exit code.
 
-    json_error: the error to be printed to stdout as JSON, too, or False.
+    json_error: the error to be printed to stdout as JSON, too, or False.  status: that of the input, in a batch.
     """
     with contextlib.suppress(OSError):  # nobody hears
-        print(text, file=sys.stderr, flush=True)
+        print(text, end="\n" if text else "", file=sys.stderr, flush=True)
     if json_error:
         from .json_lines import error_line
 
         with contextlib.suppress(OSError):
             message = text.partition("\n")[0].removeprefix("csp2sat: ")
-            print(error_line(type(json_error).__name__, message, code, json_error), end="", flush=True)
+            print(error_line(type(json_error).__name__, message, code, json_error, status), end="", flush=True)
     return code
 
 

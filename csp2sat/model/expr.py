@@ -67,7 +67,7 @@ class Expr(Node):
 
 
 _pools = Pools(Expr)
-forget_unused = _pools.forget_unused
+forget_unused, forget_between = _pools.forget_unused, _pools.forget_between
 
 
 def node(op: str, *args: Any) -> Expr:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+import time
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from ..errors import ModelError
 
 FEW = 1 << 16  # nodes of one operator that are not worth examining
+SHARE = 20  # forgetting between questions takes at most a twentieth of the time
 UNUSED = 2  # references to a node that is in a container and nowhere else, while they are counted
 COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
 WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or", "iff", "ite", "le0", "eq0", "cardinality"))
@@ -48,6 +50,7 @@ class Pools(dict[str, Pool[N]]):
         super().__init__()
         self._make = make
         self._changing = RLock()
+        self._forgot, self._took = 0.0, 0.0  # when forgetting ended last, on the monotonic clock, and its seconds
 
     def __missing__(self, op: str) -> Pool[N]:
         return self.setdefault(op, Pool(op not in WITHOUT_NUMBERS))
@@ -81,11 +84,23 @@ class Pools(dict[str, Pool[N]]):
     def forget_unused(self) -> None:
         """Remove the nodes that are used nowhere from the pools, so that their memory is freed.
 
-        A pool does so by itself only when it has twice as many nodes as it kept the last time.  A weak reference for
-        each node would free the node at once, and take more memory than the node.
+        A pool does so by itself only when it has twice as many nodes as it kept the last time, and all pools after a
+        question (`forget_between`).  A weak reference for each node would free the node at once, and take more memory
+        than the node.
         """
         for op in list(self) if COUNTED else ():
             self._forget_unused(op)
+
+    def forget_between(self) -> None:
+        """Remove the unused nodes between two questions, unless that would take more than a SHARE-th of the time.
+
+        A single node may hold a large graph, so the number of nodes alone says too little about their memory.
+        """
+        begun = time.monotonic()
+        if begun - self._forgot >= SHARE * self._took:
+            self.forget_unused()
+            self._forgot = time.monotonic()
+            self._took = self._forgot - begun
 
     def _forget_unused(self, op: str) -> None:
         with self._changing:

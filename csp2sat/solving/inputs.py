@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..base import files
 from ..base.numbers import long_written
 from ..base.source import Source
-from ..errors import InputError, Place, UsageError
+from ..errors import InputError, Place, UnknownText, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS
@@ -165,12 +165,12 @@ def _data(path: str) -> tuple[bytes, str, str]:
     """Return the content at a path (or the path itself if it is a board), the name for messages, and the suffix of the
     name.
     """
-    if not _is_written(path):
+    if not is_written(path):
         return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
     return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
 
 
-def _is_written(path: str) -> bool:
+def is_written(path: str) -> bool:
     """Whether `path` is itself a board: a URL, a game ID, or the characters of a board that is not also an existing
     file.
     """
@@ -245,7 +245,7 @@ def stem(path: str) -> str:
     The name consists of puzzle and size for a URL or a game ID, of the first characters for a board given by
     characters, and is `stdin` for `-`.
     """
-    if _is_written(path):
+    if is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
@@ -281,7 +281,8 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
         _check_head(source)
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"one of {', '.join(languages())}, or {boards}; or say --from NAME"
-        raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
+        error = source.error(f"nothing known begins like this; expected {expected}", _start(source))
+        raise UnknownText(error.message, error.place)
     return reading.read_boards(source, kind)
 
 

@@ -65,12 +65,13 @@ PLAIN = [
     ["board.txt", "--solver-arg", "--quiet"],
     ["size 2 2\n- 0\n"],
     [""],
+    ["a.txt", "b.txt", "-"],
+    ["a.txt", "-j2", "b.txt", "--timeout-each", "1.5"],
 ]
 OTHERS = [
     [],
     ["--help"],
     ["board.txt", "-h"],
-    ["a.txt", "b.txt"],
     ["board.txt", "--unqiue"],
     ["board.txt", "--uniq"],
     ["board.txt", "-unique"],

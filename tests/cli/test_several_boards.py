@@ -81,13 +81,6 @@ def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
     assert (tmp_path / "loopy-3x3t0.cnf").exists()
 
 
-def test_several_inputs(capfd):
-    from csp2sat.cli.app import run as run_line
-
-    assert run_line(["solve", "a.txt", "b.txt"]) == 2
-    assert 'for each in FILE ...; do csp2sat solve "$each"; done' in capfd.readouterr().err
-
-
 @pytest.mark.parametrize("command", ["count", "explain", "backbone", "encode", "convert --to text"])
 def test_other_commands_take_one(command, several):
     done = run(command.split()[0], several, *command.split()[1:])

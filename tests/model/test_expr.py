@@ -80,3 +80,15 @@ def test_threads_get_the_same_nodes(few):
         thread.join()
     assert len(made) == 4
     assert all(len(set(same)) == 1 for same in zip(*made, strict=True))
+
+
+def test_forgetting_between_questions_takes_a_small_part_of_the_time(monkeypatch):
+    clock = iter([100.0, 101.0, 102.0, 120.9, 121.0, 121.1])  # a second of work, so that 20 have to pass
+    monkeypatch.setattr(interning.time, "monotonic", lambda: next(clock))
+    pools, forgotten = interning.Pools(expr.Expr), []
+    monkeypatch.setattr(pools, "forget_unused", lambda: forgotten.append(1))
+    counts = []
+    for _ in range(4):
+        pools.forget_between()
+        counts.append(len(forgotten))
+    assert counts == [1, 1, 1, 2]

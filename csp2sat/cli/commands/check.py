@@ -5,27 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 from .. import options
-from ..parameters import Argument
-from ..reporting import reporting
+from ..many import reporting_many
 
 MOST = 20  # faults that are printed
 
 
-@reporting
+@reporting_many
 def check(
-    input_: options.Input,
-    answer: Annotated[
-        str,
-        Argument(
-            metavar="ANSWER",
-            file="read",
-            help="`a` lines, a `v` line, `solve --json`, MiniZinc's output, a board drawn or typed, a CNF's model; "
-            "- is stdin.",
-        ),
-    ],
+    pair: Annotated[tuple[str, str], options.PAIR],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout")],
     from_: options.From = None,
     json_: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Judge an answer against its input: `right`, or each fault and its place.
 
@@ -39,12 +30,13 @@ def check(
     from ..json_lines import json_line
     from ..progress import progress
 
+    input_, answer = pair
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
         faults = faults_in(input_, from_, answer, settings, end)
     if json_:
-        print(json_line({"right": not faults, "faults": faults}), end="")
+        print(json_line({"right": not faults, "faults": faults}, "WRONG" if faults else "RIGHT"), end="")
         return 1 if faults else 0
     for fault in faults[:MOST]:
         print(f"wrong: {fault}")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from .. import options
-from ..reporting import put, reporting
+from ..many import reporting_many
+from ..reporting import put
 
 
-@reporting
+@reporting_many
 def convert(
-    input_: options.Input,
+    input_: Annotated[str, options.UNTIMED_INPUTS],
     to: Annotated[
         str | None,
         options.form(
@@ -21,16 +22,33 @@ def convert(
     ] = None,
     output: Annotated[str | None, options.output("Where to. [stdout]")] = None,
     from_: options.From = None,
+    json_: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
-    """Write an input in another format."""
+    """Write an input in another format.
+
+    --json prints an object with the result, or with the file of the result.
+    """
     from ...api.inputs import read_problem
     from ...api.writing.converting import DRAWN, converted
+    from ...errors import UsageError
+    from ..json_lines import json_line
     from ..show import drawings
     from ..show.suffixes import input_format
 
-    to = input_format(to, output)
+    to, has_file = input_format(to, output), output not in (None, "-")
+    about: dict[str, Any] = {"status": "CONVERTED", "format": to}
     if to in DRAWN:
-        return drawings.convert(input_, from_, drawings.DrawingTarget(to, output))
-    refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
-    put(converted(read_problem(input_, from_, refusal), to), output)
+        if json_ and not has_file:
+            raise UsageError(f"--json: a drawing needs a file of its own; say -o FILE.{to}")
+        drawings.convert(input_, from_, drawings.DrawingTarget(to, output))
+    else:
+        refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
+        text = converted(read_problem(input_, from_, refusal), to)
+        if has_file or not json_:
+            put(text, output)
+        else:
+            about["text"] = text.removesuffix("\n")
+    if json_:
+        print(json_line(about | ({"file": output} if has_file else {})), end="")
     return 0

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from .. import options
+from ..many import reporting_many
 from ..parameters import Option
-from ..reporting import reporting
 
 HELPS = {"check": "Do not judge solutions."}
 
 
-@reporting
+@reporting_many
 def count(
-    input_: options.Input,
+    input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     project: Annotated[
         str | None, Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'.")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from .. import options
+from ..many import reporting_many
 from ..parameters import Option
-from ..reporting import reporting
 
 HELPS = {"check": "Do not verify reasons once more."}
 
 
-@reporting
+@reporting_many
 def explain(
-    input_: options.Input,
+    input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[bool, Option("--all-reasons", help="Several reasons, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from .. import options
+from ..many import reporting_many
 from ..parameters import Option
-from ..reporting import reporting
 
 
-@reporting
+@reporting_many
 def solve(
-    input_: options.Input,
+    input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.SOLVE)],
     output: Annotated[str | None, options.output("Where results go. [stdout]")] = None,
     from_: options.From = None,

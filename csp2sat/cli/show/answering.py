@@ -254,7 +254,7 @@ def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool)
 
 
 def _say_times(trace: Trace) -> None:
-    trace.say("TIMES " + ", ".join(f"{name} {seconds:.2f} s" for name, seconds in trace.seconds.items()))
+    trace.say("TIMES " + ", ".join([f"{name} {seconds:.2f} s" for name, seconds in trace.seconds.items()]))
 
 
 @contextmanager

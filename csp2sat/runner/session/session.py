@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -75,6 +75,50 @@ class Peer:
             self._stdin.close()
         self._stderr.done(1.0)
         return usage.code, self._stderr.text()
+
+
+_spare: dict[tuple[object, ...], Peer] | None = None  # idle children by their commands and limits, if they are kept
+_sparing = threading.Lock()
+
+
+@contextlib.contextmanager
+def children_kept() -> Iterator[None]:
+    """Keep a child of a session that is closed within the block for the next session of the kind, since to start a
+    child takes longer than many a `solve`; end the children with the block.
+    """
+    global _spare
+    with _sparing:
+        before, _spare = _spare, {}
+    try:
+        yield
+    finally:
+        with _sparing:
+            kept, _spare = _spare or {}, before
+        for peer in kept.values():
+            peer.close()
+
+
+def _kept(kind: tuple[object, ...]) -> Peer | None:
+    """Return an idle child, which is no longer kept; None if there is none of this kind, or if it has ended."""
+    with _sparing:
+        peer = _spare.pop(kind, None) if _spare else None
+    if peer is not None and not peer.replies.empty():
+        peer.close()
+        return None
+    return peer
+
+
+def _keep(kind: tuple[object, ...], peer: Peer) -> bool:
+    """Keep an idle child, without its clauses and its budget, and return whether it is kept: not if there is one of its
+    kind.
+    """
+    with _sparing:
+        if _spare is None or kind in _spare:
+            return False
+        _spare[kind] = peer
+    for line in (b"restart", b"budget 0"):
+        peer.send(line)
+    return True
 
 
 class _Stopped(Exception):
@@ -168,10 +212,10 @@ class SolverSession:
             with stop.listening(partial(self._stop, self._question)) if stop else contextlib.nullcontext():
                 found = self._ask(assumptions, run_end(deadline, budget, GRACE), budget)
         except _Stopped as stopped:
-            self.close()
+            self._end()
             found = Outcome("unknown", reason=stopped.reason)
         except BaseException:
-            self.close()
+            self._end()
             raise
         finally:
             self._settle()
@@ -199,15 +243,27 @@ class SolverSession:
         with self._stopping:
             self._question += 1
         if self._interrupted:  # maybe too late for this answer, but the child is gone
-            self.close()
+            self._end()
 
     def close(self) -> None:
-        """End the child. A later `solve` starts another."""
+        """Give up the child, which ends unless children are kept. A later `solve` starts another."""
+        self._end(self._keep_idle)
+
+    def _end(self, keeps: Callable[[Peer], bool] = lambda peer: False) -> None:
+        """End the child, if there is one, unless `keeps` returns True for it."""
         with self._lock:
             peer, self._peer, self._sent, self._shown_sent, self._preferred = self._peer, None, 0, 0, []
             self._budget = None
-        if peer is not None:
+        if peer is not None and not keeps(peer):
             peer.close()
+
+    def _keep_idle(self, peer: Peer) -> bool:
+        return not self._solving and not self._interrupted and _keep(self._kind, peer)
+
+    @property
+    def _kind(self) -> tuple[object, ...]:
+        """The command and the limit of the child; children of one kind can replace each other."""
+        return (*COMMAND, *self._arguments, self._memory)
 
     def __enter__(self) -> SolverSession:
         return self
@@ -218,7 +274,7 @@ class SolverSession:
     def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: int | None) -> Outcome:
         with self._lock:
             self._check_peer(deadline)
-            peer = self._peer = self._peer or Peer([*COMMAND, *self._arguments], self._memory)
+            peer = self._peer = self._peer or _kept(self._kind) or Peer([*COMMAND, *self._arguments], self._memory)
         for line in self._unsent():
             self._check_peer(deadline)
             peer.send(line)

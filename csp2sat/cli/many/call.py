@@ -1,0 +1,144 @@
+"""The call of a command for one input of a batch, here or in another process, with all that the command prints."""
+
+from __future__ import annotations
+
+import io
+import sys
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import replace
+from importlib import import_module
+from inspect import unwrap
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...api.batch.inputs import BatchInput, faulty
+from ...api.batch.runs import TimeLimits
+from ...api.door import KeptAnswer, answers_kept
+from ...base import file_guard
+from ...base.numbers import long_written
+from ...errors import Csp2SatError, LimitReached, UnknownText
+from ..json_lines import objects_about
+from ..reporting import FAILURES, complain, failure, show_warnings
+
+LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
+
+
+class BatchTask(NamedTuple):
+    """An input of a batch, with the file of its result, None for none, and the error that was found beforehand."""
+
+    asked: BatchInput
+    output: str | None = None
+    answer: str | None = None
+    error: Csp2SatError | None = None
+
+
+class BatchResult(NamedTuple):
+    """The result of a command for one input of a batch; it can be sent to another process.
+
+    code: the exit code.  out, err: what the command has printed.  error: the name of the error that ended the command,
+    '' for none.  begun: whether there was time to begin.  answers: the answers to the questions about the input, for
+    those who make something of all of them.
+    """
+
+    task: BatchTask
+    code: int
+    out: str = ""
+    err: str = ""
+    error: str = ""
+    begun: bool = True
+    answers: tuple[KeptAnswer, ...] = ()
+
+
+class Captured(io.StringIO):
+    """A text that a command prints in place of a stream, which seems to be a terminal if the stream is one."""
+
+    def __init__(self, terminal: bool, encoding: str):
+        super().__init__()
+        self._terminal, self._encoding = terminal, encoding
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the stream."""
+        return self._encoding
+
+
+class CommandCall(NamedTuple):
+    """A command with the values of its parameters, but for those of the input.
+
+    module, name: the function of the command.  about: the parameter for the input.  terminal, encoding: of the stream
+    to which the outputs go.  stdin: its bytes, None if the command can read them itself.
+    """
+
+    module: str
+    name: str
+    about: str
+    values: dict[str, Any]
+    limits: TimeLimits
+    terminal: bool = False
+    encoding: str = "utf-8"
+    stdin: bytes | None = None
+
+    def answer(self, task: BatchTask) -> BatchResult:
+        """Run the command for one input, and return its result; all errors end in the result."""
+        out, err = Captured(self.terminal, self.encoding), Captured(False, "utf-8")
+        with self._surrounded(task, out, err) as kept:
+            if self.limits.over:
+                complain("", 3, bool(self.values.get("json_")) and LimitReached("time"), "UNKNOWN")
+                return BatchResult(task, 3, out.getvalue(), "", LATE, begun=False)
+            code, error = self._code(task)
+        return BatchResult(task, code, out.getvalue(), err.getvalue(), error, answers=tuple(kept))
+
+    @contextmanager
+    def _surrounded(self, task: BatchTask, out: io.StringIO, err: io.StringIO) -> Iterator[list[KeptAnswer]]:
+        """Replace the streams of the block by texts, and yield the list of the answers that are given in the block."""
+        with ExitStack() as stack:
+            for each in (redirect_stdout(out), redirect_stderr(err), warnings.catch_warnings(), long_written()):
+                stack.enter_context(each)
+            show_warnings(bool(self.values.get("quiet")))
+            if self.stdin is not None:
+                sys.stdin = io.TextIOWrapper(io.BytesIO(self.stdin))
+            stack.enter_context(file_guard.recorded(apart=True))
+            stack.enter_context(objects_about(task.asked.name))
+            yield stack.enter_context(answers_kept())
+
+    def _code(self, task: BatchTask) -> tuple[int, str]:
+        """Return the exit code of the command, and the name of the error that ended it, '' for none."""
+        json = bool(self.values.get("json_"))
+        try:
+            if task.asked.fault or task.error:
+                raise task.error or faulty(task.asked)
+            return unwrap(getattr(import_module(self.module), self.name))(**self._arguments(task)) or 0, ""
+        except FAILURES as error:
+            text, code = failure(error)
+            skipped = False
+            if isinstance(error, UnknownText) and task.asked.listed:
+                skipped = True
+                code, text = (
+                    0,
+                    "" if self.values.get("quiet") else str(UnknownText(f"skipped: {error.message}", error.place)),
+                )
+            undecided = isinstance(error, LimitReached | KeyboardInterrupt)
+            complain(text, code, json and error, "SKIPPED" if skipped else "UNKNOWN" if undecided else "ERROR")
+            return code, SKIPPED if skipped else type(error).__name__
+        except SystemExit as end:  # by a signal
+            return int(str(end)), "SystemExit"
+        except Exception as error:  # a defect of ours, which is not to cost the other inputs
+            traceback.print_exc()
+            return 1, type(error).__name__
+
+    def _arguments(self, task: BatchTask) -> dict[str, Any]:
+        asked = task.asked.name
+        values = self.values | {self.about: asked if task.answer is None else (asked, task.answer)}
+        if "output" in values:
+            values["output"] = task.output
+            if task.output is not None:
+                Path(task.output).parent.mkdir(parents=True, exist_ok=True)
+        if settings := values.get("settings"):
+            values["settings"] = replace(settings, timeout=self.limits.left())
+        return values

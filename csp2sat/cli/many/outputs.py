@@ -1,0 +1,130 @@
+"""The outputs of many inputs: one stream with a head for each input, lines of JSON, or a file for each in a folder.
+
+A writer gets the results of all inputs, as they come, and makes something of them; `writer_of` chooses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from io import StringIO
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
+
+from ...api.writing.converting import DRAWN
+from ...base import file_guard, files
+from ...errors import UsageError
+from ...escaping import for_terminal
+from ..show.suffixes import SUFFIXES, answer_format, by_suffix
+from ..streams import inert
+from .call import BatchResult
+
+Writer = Callable[[Iterable[BatchResult]], None]
+BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
+LINES_OF_JSON = (".jsonl", ".ndjson")
+
+
+class BatchOutput(NamedTuple):
+    """The destination of the outputs of a batch.
+
+    command: its name.  to: the format, None for the usual one.  json: whether objects are printed.  path: of `-o`, None
+    for stdout.
+    """
+
+    command: str
+    to: str | None
+    json: bool
+    path: str | None
+
+    @classmethod
+    def of(cls, command: str, values: dict[str, Any]) -> BatchOutput:
+        """Return the destination that the options of a command mean.  Raises UsageError if it cannot be.
+
+        values: those of the parameters of the command.
+        """
+        path, to, json = values.get("output"), values.get("to"), bool(values.get("json_"))
+        path = None if path == "-" else path
+        if path is not None and PurePath(path).suffix in LINES_OF_JSON and to is None:
+            to = "json"
+        to = to or by_suffix(path) if command == "convert" else answer_format(to, path, json)
+        found = cls(command, to, json, path)
+        found._check()
+        return found
+
+    def _check(self) -> None:
+        """Raise UsageError for a drawing that would share a stream, and for a conversion without a format."""
+        if self.to is None and self.command == "convert":
+            raise UsageError("which format? Say --to FORMAT")
+        if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
+            where = f"-o {self.path}" if self.path else f"--to {self.to}"
+            raise UsageError(f"{where}: a drawing has a file of its own; expected -o DIR, a folder for all of them")
+
+    @property
+    def in_folder(self) -> bool:
+        """Whether each result has a file of its own in a folder, which `-o` names without a suffix."""
+        path = self.path
+        if path is None:
+            return False
+        is_file = by_suffix(path) or PurePath(path).suffix in LINES_OF_JSON
+        return path.endswith("/") or Path(path).is_dir() or not is_file
+
+    def given(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the value of `--to` that the suffix of a common file stands for; none if the command has no `--to`.
+
+        values: those of the parameters of the command.
+        """
+        return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of the files in the folder."""
+        to = "json" if self.json and self.command != "convert" else self.to
+        return next((suffix for suffix, form in SUFFIXES.items() if form == to), ".txt")
+
+    @property
+    def printed_json(self) -> bool:
+        """Whether the outputs are objects, one a line, which get no heads."""
+        return self.json or (self.to == "json" and not self.in_folder)
+
+
+def writer_of(output: BatchOutput) -> Writer:
+    """Return the function that writes the results of all inputs to their destination."""
+
+    def write(results: Iterable[BatchResult]) -> None:
+        if output.path is None or output.in_folder:
+            _write_stream(results, output, lambda text: print(text, end="", flush=True))
+            return
+        whole = StringIO()
+        _write_stream(results, output, whole.write)
+        files.write_text(Path(output.path), inert(whole.getvalue()))
+
+    return write
+
+
+def _write_stream(results: Iterable[BatchResult], output: BatchOutput, put: Callable[[str], object]) -> None:
+    first = True
+    for result in results:
+        if result.out:
+            put(shown(result, output, first))
+            first = False
+
+
+def shown(result: BatchResult, output: BatchOutput, first: bool) -> str:
+    """Return what a command has printed for one input as a part of the common stream; first: whether no part comes
+    before.
+    """
+    name, text = for_terminal(result.task.asked.name), result.out
+    if output.printed_json:
+        return text
+    if output.in_folder or output.command in BY_LINE:
+        return "".join(f"{name}: {line}\n" for line in text.splitlines())
+    return f"{'' if first else chr(10)}; {name}\n{text}{'' if text.endswith(chr(10)) else chr(10)}"
+
+
+def enter_outputs(output: BatchOutput, paths: Iterable[Path]) -> None:
+    """Enter the files of a folder as outputs.  Raises UsageError, before any work, if one of them is an input, and if
+    the folder is a file.
+    """
+    folder = str(output.path)
+    if Path(folder).exists() and not Path(folder).is_dir():
+        raise UsageError(f"-o {folder}: is a file; several results need a folder, or a file with a suffix such as .txt")
+    file_guard.names("output", folder, list(paths))

@@ -1,0 +1,224 @@
+"""The run of a command on many inputs: checks before any work, progress, messages, the summary and the exit code."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Collection, Generator, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ...api.batch.inputs import AnswerFolder, BatchInput, batch_inputs, output_paths
+from ...api.batch.runs import TimeLimits, results
+from ...api.door import AnswerReport
+from ...api.pipelines import pipeline_of
+from ...base import file_guard
+from ...errors import FileError, UsageError
+from ...escaping import for_terminal
+from ...solving.trace import Trace
+from ..parameters import Command, SeveralInputs
+from ..progress import draws, is_utf8, progress
+from ..reporting import INTERRUPTED, note
+from ..show import results as words
+from ..show.views import style
+from ..streams import allow_colours
+from .call import LATE, SKIPPED, BatchResult, BatchTask, CommandCall
+from .outputs import BatchOutput, enter_outputs, writer_of
+
+DOING = {
+    "solve": "solving",
+    "convert": "converting",
+    "explain": "explaining",
+    "count": "counting",
+    "check": "checking",
+}
+DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", ("convert", 0): "converted"}
+FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
+STOPPED = 128  # the least exit code of a command that a signal has ended
+BAR = 20  # characters
+
+
+def run_batch(command: Command, values: dict[str, Any]) -> int:
+    """Run a command for each of its inputs, write what comes out, and return the exit code.
+
+    values: those of the command's parameters, one of which is `SeveralInputs`.
+    """
+    about, several = next((name, value) for name, value in values.items() if isinstance(value, SeveralInputs))
+    output = BatchOutput.of(command.__name__, values)
+    _check(values)
+    tasks, unused = _tasks(several, output, values)
+    call = CommandCall(
+        command.__module__,
+        command.__name__,
+        about,
+        {name: value for name, value in values.items() if name != about} | output.given(values),
+        TimeLimits(getattr(values.get("settings"), "timeout", None), several.each),
+        draws(sys.stdout) and output.path is None,
+        "utf-8" if is_utf8(sys.stdout) else "ascii",
+        _stdin(tasks) if several.jobs > 1 else None,
+    )
+    if output.path in (None, "-") and "color" in values and style(values["color"]).colour:
+        allow_colours()
+    tally = BatchTally(command.__name__, len(tasks), bool(values.get("quiet")))
+    with progress(DOING[command.__name__], bool(values.get("verbose")), tally.quiet) as trace:
+        watched = tally.watched(results(call.answer, tasks, several.jobs, _lost), trace)
+        with closing(watched):
+            writer_of(output)(watched)
+    for path in unused() if unused else ():
+        note(f"{path}: is no answer to any of the inputs", tally.quiet)
+    return tally.ended(values.get("exit_code") == "sat")
+
+
+def _check(values: dict[str, Any]) -> None:
+    """Raise UsageError for options that only one input can have, and SolverError for a solver that is not installed."""
+    for option in ("proof", "keep"):
+        if values.get(option) is not None:
+            raise UsageError(f"--{option}: not for several inputs; expected one")
+    if settings := values.get("settings"):
+        pipeline_of(settings, Path(), deadline=0.0)
+
+
+def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) -> tuple[list[BatchTask], Any]:
+    """Return the tasks for all inputs, and a function that returns the answers without an input, None without a folder
+    of answers.
+
+    All files that are read and written are entered beforehand.  values: those of the parameters of the command.
+    """
+    folders = [Path(each) for each in (values.get("output"), several.answers) if each not in (None, "-")]
+    inputs = batch_inputs(several.names, folders)
+    for each in inputs:
+        file_guard.reads(each.name)
+    if several.answers is not None:
+        answers = AnswerFolder(Path(several.answers))
+        return [_with_answer(each, answers) for each in inputs], answers.unused
+    if not output.in_folder:
+        return [BatchTask(each) for each in inputs], None
+    paths = output_paths(inputs, Path(str(output.path)), output.suffix)
+    enter_outputs(output, paths)
+    return [BatchTask(each, str(path)) for each, path in zip(inputs, paths, strict=True)], None
+
+
+def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:
+    if asked.fault:
+        return BatchTask(asked)
+    try:
+        return BatchTask(asked, answer=str(answers.answer_of(asked)))
+    except FileError as error:
+        return BatchTask(asked, error=error)
+
+
+def _stdin(tasks: Sequence[BatchTask]) -> bytes | None:
+    """Return the bytes of stdin for a worker, which has none; None if stdin is no input."""
+    if all(task.asked.name != "-" for task in tasks) or sys.stdin is None:
+        return None
+    return sys.stdin.buffer.read()
+
+
+def _lost(task: BatchTask) -> BatchResult:
+    return BatchResult(
+        task, 1, err="csp2sat: the process for this input has died, perhaps of too little memory\n", error="lost"
+    )
+
+
+class BatchTally:
+    """The account of a batch: what has come of the inputs so far.
+
+    command: its name.  total: the number of inputs.
+    """
+
+    def __init__(self, command: str, total: int, quiet: bool):
+        self.quiet = quiet
+        self._command, self._total, self._begun = command, total, time.monotonic()
+        self._words, self._codes = Counter[str](), set[int]()
+        self._done, self._stopped = 0, 0
+        self._printed: set[str] = set()
+
+    def watched(self, found: Generator[BatchResult] | Iterator[BatchResult], trace: Trace) -> Generator[BatchResult]:
+        """Yield the results after their messages were printed, until a signal ends the batch; show progress by
+        `trace`.
+        """
+        try:
+            for result in found:
+                self._take(result)
+                if self._done < self._total:
+                    trace.reached(self._progress())
+                yield result
+                if self._stopped:
+                    break
+        except KeyboardInterrupt:
+            self._stopped = INTERRUPTED
+        except SystemExit as end:
+            self._stopped = int(str(end))
+        finally:
+            if isinstance(found, Generator):
+                found.close()
+
+    def _take(self, result: BatchResult) -> None:
+        if result.code >= STOPPED:
+            self._stopped = result.code
+            return
+        self._done += result.begun
+        self._codes.add(result.code)
+        self._words.update(self._outcomes(result))
+        if result.err and result.err not in self._printed:
+            print(_named(result.err, for_terminal(result.task.asked.name)), end="", file=sys.stderr, flush=True)
+        if result.error == UsageError.__name__ or result.err.startswith("csp2sat: warning: "):
+            self._printed.add(result.err)
+
+    def _outcomes(self, result: BatchResult) -> list[str]:
+        """Return what has come of an input, in words: of each board if its file has several."""
+        if result.error == LATE:
+            return ["not decided" if result.begun else "not begun"]
+        if result.error:
+            return ["skipped" if result.error == SKIPPED else "error"]
+        if result.answers:
+            return [_found(each.report) for each in result.answers]
+        return [DONE.get((self._command, result.code), "not decided" if result.code == 3 else "done")]
+
+    def _progress(self) -> str:
+        """Return a bar, the number of inputs done, and the seconds that the others may take."""
+        done, total = self._done, self._total
+        left = (time.monotonic() - self._begun) * (total - done) / max(done, 1)
+        full = BAR * done // total
+        return f"[{'#' * full}{'-' * (BAR - full)}] {done} of {total}, {left:.0f} s left"
+
+    def ended(self, sat: bool) -> int:
+        """Print the summary to stderr, and return the exit code.  sat: whether codes are those of SAT solvers."""
+        seconds = time.monotonic() - self._begun
+        parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
+        stopped = f"interrupted after {self._done} of {self._total} inputs" if self._stopped else ""
+        note(f"{stopped or f'{self._total} inputs'} in {seconds:.1f} s{': ' if parts else ''}{parts}", self.quiet)
+        if self._stopped:
+            return self._stopped
+        if self._words["skipped"] == self._total:
+            raise FileError("none of the files is a board, a CSP or a CNF")
+        return common_code(self._codes)
+
+
+def _found(report: AnswerReport) -> str:
+    """Return the result of a question in words."""
+    many = report.number and report.solution is None
+    found = words.found_many(report.number, report.complete) if many else words.found(report)
+    return "not decided" if found == "unknown" else words.WORDS[found]
+
+
+def common_code(codes: Collection[int]) -> int:
+    """Return the exit code of a batch, given the codes of its inputs: the first one in the order 2, 1, 4, 3 that is
+    among them, else the code of all of them, or 0 if they differ.
+    """
+    first = next((code for code in FIRST if code in codes), None)
+    if first is not None:
+        return first
+    return next(iter(codes)) if len(codes) == 1 else 0
+
+
+def _named(text: str, name: str) -> str:
+    """Return messages with the name of the input in each message that begins as ours do and lacks the name."""
+    lines = text.splitlines(keepends=True)
+    begin = "csp2sat: "
+    return "".join(
+        f"{begin}{name}: {line.removeprefix(begin)}" if line.startswith(begin) and name not in line else line
+        for line in lines
+    )
