@@ -44,7 +44,7 @@ SolverName = Annotated[
         "solver",
         metavar="NAME",
         values="solver",
-        more="None: the first that is there.",
+        more="None: the first installed solver.",
     ),
 ]
 SolversFile = Annotated[
@@ -66,31 +66,31 @@ MemoryLimit = Annotated[
 ]
 SeedNumber = Annotated[
     int | None,
-    Setting("The solver's random seed.", "--seed", "solver", metavar="N", least=0, more="A solver may not have such."),
+    Setting("The solver's random seed.", "--seed", "solver", metavar="N", least=0, more="Some solvers have no seed."),
 ]
 ThreadNumber = Annotated[
     int | None,
-    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="A solver may have one alone."),
+    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="Some solvers have one only."),
 ]
 SolverArgs = Annotated[
     Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", "solver", metavar="ARG")
 ]
-EncodingName = Annotated[str, Setting("How integers become literals.", "--encoding", metavar="NAME", values="encoding")]
+EncodingName = Annotated[str, Setting("The encoding of integers.", "--encoding", metavar="NAME", values="encoding")]
 EncodingPatterns = Annotated[
     Sequence[str],
-    Setting("The same for integers of such a name: 'x_*=log'; repeatable.", "--encode", metavar="PATTERN=NAME"),
+    Setting("The encoding of integers by name: 'x_*=log'; repeatable.", "--encode", metavar="PATTERN=NAME"),
 ]
 AtMostOneWay = Annotated[
     Literal["pairwise", "product", "ladder", "commander", "bimander"],
-    Setting("How at most one of many literals is true.", "--amo"),
+    Setting("The encoding of at-most-one constraints.", "--amo"),
 ]
 CardinalityWay = Annotated[
-    Literal["merging", "totalizer", "network", "sequential"], Setting("How true literals are counted.", "--card")
+    Literal["merging", "totalizer", "network", "sequential"], Setting("The encoding of counts of literals.", "--card")
 ]
 SumWay = Annotated[
     Literal["auto", "partial", "digits", "adder"],
     Setting(
-        "How long sums of order-encoded integers are encoded.",
+        "The encoding of long sums of order-encoded integers.",
         "--sum",
         more="Partial sums, digits, binary addition; auto: one of these by their sizes.",
     ),
@@ -98,13 +98,13 @@ SumWay = Annotated[
 PolarityWay = Annotated[
     Literal["used", "both"],
     Setting(
-        "Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).", "--polarity"
+        "Define subformulas in the direction of their use (Plaisted-Greenbaum), or in both (Tseitin).", "--polarity"
     ),
 ]
-MostClauses = Annotated[int, Setting("A formula of more clauses is refused.", "--max-clauses", metavar="N", least=1)]
+MostClauses = Annotated[int, Setting("The largest number of clauses.", "--max-clauses", metavar="N", least=1)]
 LoopWay = Annotated[
     Literal["auto", "tree", "elim", "cuts"],
-    Setting("How lines are one loop: trees, elimination of vertices, or cuts as they are needed.", "--loop"),
+    Setting("The encoding of a single loop: trees, elimination of vertices, or cuts as needed.", "--loop"),
 ]
 JudgeAnswers = Annotated[
     bool, Setting("Judge answers by the problem's own rules.", "--no-check", "certainty", off="Do not judge answers.")
@@ -112,7 +112,7 @@ JudgeAnswers = Annotated[
 CrossChecker = Annotated[
     str | None,
     Setting(
-        "A second solver that must say so too before it is said that there is no (other, better) solution.",
+        "A second solver that must confirm each answer that no (other, better) solution exists.",
         "--cross-check",
         "certainty",
         metavar="NAME",
@@ -142,7 +142,7 @@ PartNumber = Annotated[
 ExecutorName = Annotated[
     str,
     Setting(
-        "Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
+        "The executor of parts: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [a thread a core]",
         "--executor",
         "solver",
         metavar="SPEC",
@@ -152,7 +152,7 @@ ProofFolder = Annotated[str, Setting("The folder for the proofs of the parts.")]
 WithPortfolio = Annotated[
     bool | None,
     Setting(
-        "On a question for one answer that takes long, other solvers join the first one, as `solvers.yaml` says; which "
+        "If one answer takes long, let other solvers join the first one, as `solvers.yaml` says; which "
         "of several solutions comes depends on timing.",
         more="None: yes, unless solver, seed, threads=1, solver_args, race or cubes say who answers.",
     ),

@@ -25,7 +25,7 @@ def test_what_is_made_is_up_to_date(path):
 
 
 def test_a_key_of_two_parts_is_refused():
-    with pytest.raises(ValueError, match=r"^'x' of puzzle '\w+' is that of another one, too$"):
+    with pytest.raises(ValueError, match=r"^'x' of puzzle '\w+' belongs to another puzzle, too$"):
         collected(PUZZLES, lambda puzzle: [("x", puzzle.name)])
 
 

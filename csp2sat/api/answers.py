@@ -214,9 +214,9 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
     if model is None or problem.objective is None:
-        raise UsageError("this is for a model with an objective, or with soft constraints")
+        raise UsageError("improvements: expected a model with an objective, or with soft constraints")
     if not takes_phases(how):
-        raise UsageError(f"better solutions one by one are by the solver {NAME}; they take no other solver")
+        raise UsageError(f"only the solver {NAME} gives better solutions one by one; expected no other solver")
     return each_within(_improvements(problem, model, how))
 
 

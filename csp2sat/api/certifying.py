@@ -43,7 +43,7 @@ class ProofTarget:
         """
         must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir():
-            raise UsageError("expected a file in a folder that is there", "proof", str(self.path))
+            raise UsageError("expected a file in an existing folder", "proof", str(self.path))
 
     def name_files(self) -> None:
         """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""

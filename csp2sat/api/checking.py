@@ -41,8 +41,8 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
         return models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer)
     source = files.as_source(answer, data)
     if none := NO_SOLUTION.fullmatch(source.text):
-        proof = "; a proof that there is none: `csp2sat solve --proof FILE`"
-        refusal = f"{none[1]}: no solution that could be checked{proof if none[2] == 'UNSAT' else ''}"
+        proof = "; `csp2sat solve --proof FILE` proves that no solution exists"
+        refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
     if problem.board is None:
         written = answers.values_in(source, problem.model)

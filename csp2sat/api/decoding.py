@@ -83,5 +83,5 @@ def map_of(result: str) -> str:
         tried.append(f"{name}.map")
         if os.path.exists(tried[-1]):  # noqa: PTH110
             return tried[-1]
-    missing = f"there is no {' or '.join(tried)}" if tried else "it has no name to go by"
-    raise UsageError(f"which map is that of {result}? {missing}; say -m F.map")
+    missing = f"there is no {' or '.join(tried)}" if tried else "the name has no suffix"
+    raise UsageError(f"{result}: no map was found: {missing}; use -m F.map")

@@ -29,7 +29,7 @@ def puzzle_to_make(name: str) -> str:
     if puzzle is None:
         raise UnknownPart(f"no generator {name!r}; {suggested(name)}")
     if puzzle not in MAKERS:
-        raise UnknownPart(f"there is no generator of {puzzle} boards; `csp2sat puzzles` says of which there is one")
+        raise UnknownPart(f"{puzzle} boards cannot be generated; `csp2sat puzzles` lists the puzzles with a generator")
     return puzzle
 
 

@@ -101,7 +101,7 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
         return None
     second = solvers.find(settings.cross_check)
     if second.name in (settings.race or [solver.name]):
-        raise UsageError("that is the solver itself; expected another one", "cross_check", second.name)
+        raise UsageError("this is the solver itself; expected another solver", "cross_check", second.name)
     return second
 
 

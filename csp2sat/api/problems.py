@@ -68,7 +68,7 @@ def problem_of(what: What) -> Problem:
     """
     if isinstance(what, Model):
         if len(what.objectives) > 1:
-            raise UsageError("this is for one objective; a model with several in order is for csp2sat.solve")
+            raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")
         return of_model(what.snapshot())
     if isinstance(what, csp.Model):
         return of_model(what)

@@ -49,7 +49,7 @@ class Session(Sealed):
 
     def __init__(self, model: Model, settings: Settings):
         if not takes_phases(settings):
-            raise UsageError(f"a session is with the solver {NAME}, the one that is kept; it takes no other solver")
+            raise UsageError(f"a session uses the solver {NAME}; expected no other solver")
         if not isinstance(model, Model):
             raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
         self._model, self._settings = model, settings
@@ -175,9 +175,9 @@ class Session(Sealed):
         constraints or several objectives.
         """
         if self._model.soft_constraints:
-            raise ModelError("a session takes no soft constraints; minimize a sum of those that are violated")
+            raise ModelError("a session takes no soft constraints; minimize the number of violated constraints")
         if len(self._model.objectives) > 1:
-            raise UsageError("a session is for one objective; a model with several in order is for csp2sat.solve")
+            raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")
         new, self._seen = self._model.since(self._seen)
         return new
 

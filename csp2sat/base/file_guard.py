@@ -195,7 +195,7 @@ def made(path: AnyPath, known: os.stat_result) -> None:
 
 def _overwriting(output: Output, read: str) -> UsageError:
     what = "" if output.path == output.value else f"{output.path} "
-    message = f"{what}would overwrite {read}, which is read; expected another name"
+    message = f"{what}would overwrite the input {read}; expected another name"
     return UsageError(message, output.option, output.value or None)
 
 

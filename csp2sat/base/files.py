@@ -33,7 +33,7 @@ PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how 
     b"BZh": ("bz2", bz2.BZ2File),
     b"\xfd7zXZ\x00": ("xz", lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ)),  # noqa: SIM115
 }
-UTF_16 = "this is UTF-16 text; expected UTF-8: save it so"
+UTF_16 = "this is UTF-16 text; expected UTF-8: save the file as UTF-8"
 PICTURE = "this is a picture; expected a text"
 KINDS = {b"\x89PNG": PICTURE, b"\xff\xd8\xff": PICTURE, b"\xff\xfe": UTF_16, b"\xfe\xff": UTF_16}
 MOST = 1 << 33  # bytes of a file, unpacked
@@ -61,7 +61,7 @@ def read_bytes(path: str, most: int = MOST) -> bytes:
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror or error}") from error
     if len(data) > most:
-        raise FileError(f"{path}: more than {most} bytes are not read")
+        raise FileError(f"{path}: too large; expected at most {most} bytes")
     return _unpack(path, data, most)
 
 
@@ -103,8 +103,8 @@ def _unpack(path: str, data: bytes, most: int) -> bytes:
     except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
         raise FileError(f"{path}: not a complete {kind} file: {error}") from error
     if len(unpacked) > most:
-        message = f"{len(data)} bytes that become more than {most} are not unpacked here"
-        raise FileError(f"{path}: {message}; unpack it yourself, if you trust it")
+        message = f"{len(data)} bytes would unpack to more than {most} bytes"
+        raise FileError(f"{path}: {message}; unpack the file yourself if you trust it")
     return unpacked
 
 

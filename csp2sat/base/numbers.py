@@ -34,7 +34,7 @@ def integer(text: str) -> int:
     if len(text) <= SHORT:
         return int(text)
     if len(text) > MOST_DIGITS:
-        raise TooLong(f"an integer of {len(text)} digits; at most {MOST_DIGITS} are read")
+        raise TooLong(f"an integer of {len(text)} digits; expected at most {MOST_DIGITS} digits")
     digits = text.lstrip("+-")
     if len(text) - len(digits) > 1:
         raise ValueError(f"{text[:SHORT]}... is no integer")

@@ -95,6 +95,6 @@ def collected(parts: Parts[T], declared: Callable[[T], Iterable[tuple[str, V]]])
     for name in parts:
         for key, value in declared(parts[name]):
             if key in found:
-                raise ValueError(f"{key!r} of {parts.kind} {name!r} is that of another one, too")
+                raise ValueError(f"{key!r} of {parts.kind} {name!r} belongs to another {parts.kind}, too")
             found[key] = value
     return dict(sorted(found.items()))

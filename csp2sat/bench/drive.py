@@ -35,7 +35,7 @@ def own_folders(folder: Path) -> list[Path]:
     found = [folder / name for name in (STORE, ENCODED, BOARDS)]
     foreign = next((path for path in found[:2] if path.exists()), None)
     if foreign is not None and not (folder / RESULTS).exists():
-        raise UsageError(f"-o {folder}: {foreign} is there, and no benchmark has made it; expected another folder")
+        raise UsageError(f"-o {folder}: {foreign} in this folder was not made by a benchmark; expected another folder")
     return found
 
 

@@ -110,7 +110,7 @@ def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Fil
             literals = renamed_back(literals, encoded.variables, job.shuffle)
         false = dimacs.falsified(store.path(encoded.cnf), literals)
     if false is not None:
-        return "wrong", f"its model falsifies the clause in {false}"
+        return "wrong", f"the model falsifies the clause in {false}"
     faults = _faults(job, encoded, literals, where) if encoded.map else []
     return ("wrong", f"a defect of csp2sat: the decoded answer is wrong: {faults[0]}") if faults else ("sat", "")
 

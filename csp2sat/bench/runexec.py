@@ -20,7 +20,7 @@ PROGRAM = "runexec"
 LATE = 3.0  # seconds that it may take to start, to end the solver and to say what that has used
 HEADER = b"\n\n\n" + b"-" * 80 + b"\n\n\n"  # after the command in its log
 ENDS: dict[str, End] = {"walltime": "deadline", "cputime": "deadline", "memory": "memory", "killed": "stopped"}
-MISSING = f"--limiter {PROGRAM}: {PROGRAM} is not installed; to get it: pip install benchexec"
+MISSING = f"--limiter {PROGRAM}: {PROGRAM} is not installed; to install: pip install benchexec"
 
 
 def check() -> None:

@@ -84,7 +84,7 @@ def rows_of(given: Any, what: str) -> list[TermList]:
     """
     refuse_mapping(given)
     if not is_nested(given):
-        raise ModelError(f"{shown(given)} is no list of such: expected a {what} in each place")
+        raise ModelError(f"{shown(given)} is no list of lists; expected a {what} in each place")
     rows = list(given)
     wrong = next((row for row in rows if not is_nested(row)), None)
     if wrong is not None:

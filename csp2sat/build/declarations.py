@@ -90,7 +90,7 @@ def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any
         if value is None:
             continue
         if (most if word == "ub" else values) is not None:
-            raise ModelError(f"{word}={shown(value)} beside values that are given already; expected one of both")
+            raise ModelError(f"{word}={shown(value)} beside values that are given already; expected one of the two")
         values, most = (values, value) if word == "ub" else (value, most)
     return values, most
 
@@ -102,7 +102,7 @@ def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
     """
     if isinstance(variables, Mapping):
         if values is not None:
-            raise ModelError("m.prefer of a dict takes nothing else: its values are what is preferred")
+            raise ModelError("m.prefer of a dict takes no other argument; the dict has the preferred values")
         return list(variables.items())
     if values is None:
         raise ModelError("m.prefer of a variable without a value; expected m.prefer(x, 3), or a dict of values")
@@ -110,7 +110,7 @@ def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
         return [(variables, values)]
     names, wanted = list(flat_items([variables])), list(flat_items([values]))
     if len(names) != len(wanted):
-        raise ModelError(f"m.prefer of {len(names)} variables and {len(wanted)} values; expected as many")
+        raise ModelError(f"m.prefer of {len(names)} variables and {len(wanted)} values; expected a value for each")
     return list(zip(names, wanted, strict=True))
 
 

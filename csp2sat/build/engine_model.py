@@ -112,7 +112,7 @@ class EngineModel(Owner):
         if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
             if isinstance(given._owner, EngineModel) and given._owner._lineage == self._lineage:
                 return self.handle(type(given), node_of(given))
-            raise ModelError(f"{given!r} is of another model")
+            raise ModelError(f"{given!r} belongs to another model")
         return given
 
 

@@ -51,7 +51,7 @@ def by_form(name: str, form: tuple[Any, ...]) -> Formula:
     name = spelling(name) or name
     written = FORMS.get(name)
     if written is None:
-        raise ModelError(f"{CONSTRAINTS[name].name} has no form in text; make its expression with its own function")
+        raise ModelError(f"{CONSTRAINTS[name].name} has no form in CSP text; use the function of build with that name")
     handles: list[object] = []
     try:
         arguments = written.read([_item(item, handles) for item in form])

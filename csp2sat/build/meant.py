@@ -49,7 +49,7 @@ MEANT = {
     "solveall": "csp2sat.solutions(m)",
     "status": "csp2sat.solve(m).status",
     "tofile": "csp2sat.convert(m, 'sugar')",
-    "variables": "list(m), their names",
+    "variables": "list(m)",
     "write": "csp2sat.convert(m, 'sugar')",
 }
 """Names in other packages, without case and underscores; m is a model."""

@@ -65,7 +65,7 @@ def required(given: Sequence[object], owner: Owner) -> list[Expr]:
     if FALSE in formulas and any(is_truth(item) and not item for item in items):
         _warn("False", "the model has no solution; if that is meant, add build.any_()")
     elif any(map(is_truth, given)):
-        _warn("True", "it says nothing")
+        _warn("True", "this constraint has no effect")
     return formulas
 
 

@@ -254,6 +254,6 @@ def owner_of(items: Iterable[object]) -> Owner:
         owner = item._owner if isinstance(item, Handle) else item if isinstance(item, Owner) else CONSTANTS
         if owner is not found and owner is not CONSTANTS:
             if found is not CONSTANTS:
-                raise ModelError(f"{shown(item)} is of another model than what it is combined with")
+                raise ModelError(f"{shown(item)} belongs to another model than the rest of the expression")
             found = owner
     return found

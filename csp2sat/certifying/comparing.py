@@ -53,9 +53,9 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
     solutions.
     """
     if source.input.digest != found.source["sha256"]:
-        raise CertificateError(f"{source.name}: not the source: its SHA-256 is another one")
+        raise CertificateError(f"{source.name}: not the source: the SHA-256 differs")
     if not source.input.is_cnf and (doubt := source.input.as_problem().doubt):
-        raise NotVerified(f"{doubt}, so that there is no (better) solution is not certain")
+        raise NotVerified(f"{doubt}: it is not certain that no (better) solution exists")
 
 
 def compare(
@@ -99,7 +99,7 @@ def _options(found: Certificate) -> EncoderOptions:
             return options
     except (ValueError, UsageError):
         pass
-    raise CertificateError(f"the certificate's encoding {line!r:.60} is none")
+    raise CertificateError(f"the certificate's encoding {line!r:.60} does not exist")
 
 
 def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) -> Csp2SatError:
@@ -110,9 +110,9 @@ def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) ->
     """
     wrong = f"{evidence.cnf.path}: not what encoding {source.name} gives"
     if options := source.otherwise(found):
-        return UsageError(f"{wrong}; the certificate is of a source that was read with {options}: expected the same")
+        return UsageError(f"{wrong}; expected the certificate's options {options}")
     if found.tool != encoded.TOOL:
-        return NotVerified(f"{found.tool} made the formula, and {encoded.TOOL} encodes {source.name} otherwise")
+        return NotVerified(f"{found.tool} made the formula, and {encoded.TOOL} encodes {source.name} differently")
     return CertificateError(wrong)
 
 

@@ -70,7 +70,7 @@ def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
     else:
         return None
     if outcome.known().status == "sat":
-        raise SolverError(f"{run.report.solver.name} contradicts the search, which said {optimum.status}")
+        raise SolverError(f"{run.report.solver.name} contradicts the search, which found {optimum.status}")
     return refutation
 
 
@@ -150,7 +150,7 @@ def unchanged(path: Path, digest: str, solver: Solver) -> ProofPart:
     """
     found = ProofPart.read(path)
     if found.digest != digest:
-        raise SolverError(f"{solver.name} has changed {path}, which it was to read only")
+        raise SolverError(f"{solver.name} has changed its input {path}")
     return found
 
 

@@ -55,7 +55,7 @@ def open_certificate(path: str) -> tuple[Certificate, Refutation]:
     parts = {name: ProofPart.read(beside(proof, SUFFIXES[name])) for name in found.digests}
     for name, part in parts.items():
         if part.digest != found.digests[name]:
-            raise CertificateError(f"{part.path}: not the {name} of {path}: its SHA-256 is another one")
+            raise CertificateError(f"{part.path}: not the {name} of {path}: the SHA-256 differs")
     return found, Refutation(found.claim, **parts, literals=found.literals(), answer=found.answer)
 
 
@@ -63,7 +63,7 @@ def _expected(path: str) -> str:
     """Return advice which path to give instead of one that is no certificate."""
     for proof in (path.removesuffix(".cnf"), path.removesuffix(".map")):
         if Path(proof + SUFFIX).exists():
-            return f"expected its certificate, {proof}{SUFFIX}"
+            return f"expected the certificate {proof}{SUFFIX}"
     return f"expected a certificate, the file F{SUFFIX} that `csp2sat solve --proof F` has written"
 
 
@@ -96,7 +96,7 @@ def _read_map(part: ProofPart) -> VariableMap:
     """
     found = decoder.read(part.source)
     if not decoder.is_written(part.data.decode()):  # a byte order mark is one of the text
-        raise CertificateError(f"{part.path}: the map has been altered: csp2sat writes maps otherwise")
+        raise CertificateError(f"{part.path}: the map has been altered: csp2sat writes another form")
     return found
 
 
@@ -105,7 +105,7 @@ def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource |
     `unsatisfiable`.
     """
     if source is not None and not source.input.is_cnf:
-        raise CertificateError("the certificate is that of a CNF, and the source is none")
+        raise CertificateError("the certificate is for a CNF; expected a CNF as the source")
     is_bare = found.model is None and found.answer is None and found.encoding is None
     if found.claim != "unsatisfiable" or not is_bare or evidence.cnf.digest != found.source["sha256"]:
         raise CertificateError(f"{evidence.cnf.path}: not the formula of the source")
@@ -132,7 +132,7 @@ def _formula(evidence: Refutation, map_: ProofPart, variables: VariableMap, cnf:
 
 
 def _shown(about: dict[str, object]) -> str:
-    return ascii(about.get("doubt") or f"assumed is {about['assume']}")[:200]
+    return ascii(about.get("doubt") or f"the assumption is {about['assume']}")[:200]
 
 
 def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormula:
@@ -158,18 +158,18 @@ def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormul
 def _check_model(found: Certificate, evidence: Refutation, variables: VariableMap, formula: SourceFormula) -> None:
     if found.claim == "unsatisfiable":
         if found.model is not None or found.answer is not None:
-            raise CertificateError("the claim is that there is no solution, and the certificate has one")
+            raise CertificateError("the claim is that no solution exists, but the certificate has a solution")
         return
     if found.claim == "unique" and variables.objective is not None:
-        raise CertificateError("the claim is a unique solution, and the map has an objective")
+        raise CertificateError("the claim is a unique solution, but the map has an objective")
     literals = list(evidence.literals)
     if len(literals) != variables.num_vars or set(found.model or "") - {"0", "1"}:
-        raise CertificateError("the certificate's model has not one digit for each variable")
+        raise CertificateError("the certificate's model is malformed; expected one digit for each variable")
     true = set(literals)
     wrong = next((clause for clause in clauses(formula.cnf.flat) if true.isdisjoint(clause)), None)
     if wrong is not None:
         raise CertificateError(
-            f"the certificate's model is none: it falsifies the clause {wrong} of {evidence.cnf.path}"
+            f"the certificate's model is wrong: it falsifies the clause {wrong} of {evidence.cnf.path}"
         )
     if found.answer is None or visible(variables.decode(literals)) != found.answer:
         raise CertificateError("the certificate's answer is not what its model means")

@@ -22,9 +22,9 @@ WITH_WORDS = ("help",)  # an argument with hyphens in front may be the word that
 
 KEYWORD = Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
-NUMBERS = {"float": "a number", "int": "a whole number"}
+NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
-wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 not as --expect says, 130 interrupted."""
+wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 another answer than --expect, 130 interrupted."""
 
 
 class Grouped(TyperCommand):

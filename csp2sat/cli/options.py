@@ -35,7 +35,7 @@ def _input_names() -> str:
     """Return the help of `--from`."""
     from ..api.inputs import languages
 
-    return f"What the input is: {', '.join(languages())}, or a puzzle's name (any of its names, as in URLs, too)."
+    return f"The kind of input: {', '.join(languages())}, or a puzzle's name (its names in URLs, too)."
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
@@ -246,13 +246,13 @@ Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formul
 AnswerFormat = Annotated[
     str | None,
     form(
-        "values, v, json; of a board also board, svg, png, pdf, html. [as FILE's suffix says, else a board, or values]",
+        "values, v, json; of a board also board, svg, png, pdf, html. [by the suffix of FILE, or board or values]",
         *("values", "v", "json", "board", "svg", "png", "pdf", "html"),
     ),
 ]
 Title = Annotated[
     str | None,
-    Option("--title", metavar="TEXT", panel="files", help="Title of a booklet. [the name of the puzzle type]"),
+    Option("--title", metavar="TEXT", panel="files", help="The title of a booklet. [the name of the puzzle]"),
 ]
 PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,

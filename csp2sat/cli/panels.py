@@ -22,56 +22,50 @@ class HelpGroup(NamedTuple):
 HOW: tuple[HelpPanel, ...] = ("formula", "solver", "certainty")
 PANELS: dict[str, tuple[HelpGroup, ...]] = {
     "solve": (
-        HelpGroup("What is asked", "csp2sat solve board.txt --unique", ("question", "input")),
-        HelpGroup("Where the answer goes, and how it looks", "csp2sat solve board.txt -o solved.svg", ("files",)),
-        HelpGroup(
-            "How it becomes a formula", "csp2sat solve model.csp --encoding log --encode 'x_*=order'", ("formula",)
-        ),
-        HelpGroup("The solver", "csp2sat solve board.txt --solver cadical --seed 7", ("solver",)),
-        HelpGroup(
-            "How sure it is", "csp2sat solve board.txt --unique --proof board.proof --solver cadical", ("certainty",)
-        ),
-        HelpGroup("Limits, and what is told", "csp2sat solve board.txt --timeout 60 -v", ("limits",)),
+        HelpGroup("Question", "csp2sat solve board.txt --unique", ("question", "input")),
+        HelpGroup("Output", "csp2sat solve board.txt -o solved.svg", ("files",)),
+        HelpGroup("Encoding", "csp2sat solve model.csp --encoding log --encode 'x_*=order'", ("formula",)),
+        HelpGroup("Solver", "csp2sat solve board.txt --solver cadical --seed 7", ("solver",)),
+        HelpGroup("Certainty", "csp2sat solve board.txt --unique --proof board.proof --solver cadical", ("certainty",)),
+        HelpGroup("Limits and messages", "csp2sat solve board.txt --timeout 60 -v", ("limits",)),
     ),
     "encode": (
         HelpGroup("Files", "csp2sat encode board.txt -o board.cnf.gz", ("input", "files")),
-        HelpGroup(
-            "How it becomes a formula", "csp2sat encode model.csp --encoding log --amo ladder", ("formula", "question")
-        ),
-        HelpGroup("What is told", "csp2sat encode board.txt --stats", ("limits",)),
+        HelpGroup("Encoding", "csp2sat encode model.csp --encoding log --amo ladder", ("formula", "question")),
+        HelpGroup("Messages", "csp2sat encode board.txt --stats", ("limits",)),
     ),
     "count": (
-        HelpGroup("What is counted", "csp2sat count model.csp --project 'x_*'", ("question", "input")),
-        HelpGroup("How", "csp2sat count model.csp --encoding order", HOW),
-        HelpGroup("Limits, and what is told", "csp2sat count board.txt --timeout 60 --json", ("limits", "files")),
+        HelpGroup("Question", "csp2sat count model.csp --project 'x_*'", ("question", "input")),
+        HelpGroup("Method", "csp2sat count model.csp --encoding order", HOW),
+        HelpGroup("Limits and messages", "csp2sat count board.txt --timeout 60 --json", ("limits", "files")),
     ),
     "backbone": (
-        HelpGroup("What is printed", "csp2sat backbone board.txt --json", ("files", "input")),
-        HelpGroup("How", "csp2sat backbone model.csp --encoding log", HOW),
-        HelpGroup("Limits, and what is told", "csp2sat backbone board.txt --timeout 60", ("limits",)),
+        HelpGroup("Question and output", "csp2sat backbone board.txt --json", ("files", "input")),
+        HelpGroup("Method", "csp2sat backbone model.csp --encoding log", HOW),
+        HelpGroup("Limits and messages", "csp2sat backbone board.txt --timeout 60", ("limits",)),
     ),
     "explain": (
-        HelpGroup("What is explained", "csp2sat explain board.txt --all-reasons --limit 5", ("question", "input")),
-        HelpGroup("Where it goes, and how it looks", "csp2sat explain board.txt -o why.svg", ("files",)),
-        HelpGroup("How", "csp2sat explain model.csp --solver cadical", HOW),
-        HelpGroup("Limits, and what is told", "csp2sat explain board.txt --timeout 60", ("limits",)),
+        HelpGroup("Question", "csp2sat explain board.txt --all-reasons --limit 5", ("question", "input")),
+        HelpGroup("Output", "csp2sat explain board.txt -o why.svg", ("files",)),
+        HelpGroup("Method", "csp2sat explain model.csp --solver cadical", HOW),
+        HelpGroup("Limits and messages", "csp2sat explain board.txt --timeout 60", ("limits",)),
     ),
     "generate": (
-        HelpGroup("Which boards", "csp2sat generate masyu --size 6x8 --seed 1", ("question",)),
-        HelpGroup("Where they go", "csp2sat generate masyu --size 5x5 -o new.svg", ("files",)),
+        HelpGroup("Boards", "csp2sat generate masyu --size 6x8 --seed 1", ("question",)),
+        HelpGroup("Output", "csp2sat generate masyu --size 5x5 -o new.svg", ("files",)),
         HelpGroup("Solver and limits", "csp2sat generate masyu --size 5x5 -q", ("solver", "limits")),
     ),
     "bench": (
         HelpGroup(
-            "What is compared",
+            "Comparison",
             "csp2sat bench model.csp --solver minisat,cadical --encoding order,log",
             ("question", "input"),
         ),
-        HelpGroup("How often, and where", "csp2sat bench model.csp --solver minisat --repeat 2 --shuffle 1", ("runs",)),
-        HelpGroup("Each run", "csp2sat bench model.csp --solver minisat --timeout 10", ("solver", "limits")),
+        HelpGroup("Runs", "csp2sat bench model.csp --solver minisat --repeat 2 --shuffle 1", ("runs",)),
         HelpGroup(
-            "The report", "csp2sat bench model.csp --solver minisat --score encode+solve --csv runs.csv", ("files",)
+            "Solver and limits of a run", "csp2sat bench model.csp --solver minisat --timeout 10", ("solver", "limits")
         ),
+        HelpGroup("Report", "csp2sat bench model.csp --solver minisat --score encode+solve --csv runs.csv", ("files",)),
     ),
 }
 REST = "Other options"

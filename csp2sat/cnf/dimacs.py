@@ -149,7 +149,7 @@ def read(data: bytes, path: str) -> Cnf:
                 raise _error(path, number, line, words[0], "a second header")
             num_vars, num_clauses = _header(words, path, number, line)
             if num_vars > max(MOST_UNUSED, len(data)) or num_vars > MOST_VARS:
-                raise _error(path, number, line, words[2], f"so many variables are not in {len(data)} bytes")
+                raise _error(path, number, line, words[2], f"more variables than {len(data)} bytes can hold")
             continue
         if num_vars < 0:
             raise _error(path, number, line, words[0], "expected the header `p cnf VARIABLES CLAUSES` before clauses")

@@ -274,7 +274,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
     def _prove(self, limit: float | None, assumptions: Iterable[Any] | None, how: Any) -> ModelResult:
         if assumptions is not None:
-            raise NotSupportedError("csp2sat proves what is so without assumptions; expected none, or no proof=...")
+            raise NotSupportedError("a proof cannot depend on assumptions; expected no assumptions, or no proof=...")
         self._proved = False
         result: Any = answers.prove(self._native, str(self._proof), timeout=limit, **how)
         self._proved = result.status in ("UNSATISFIABLE", "OPTIMUM FOUND")
@@ -287,7 +287,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         Raises ModelError if no proof was made.
         """
         if not self._proved:
-            raise ModelError("there is no proof; expected proof=... in the constructor, and a solve() that was in vain")
+            raise ModelError("there is no proof; expected proof=... in the constructor, and a solve() without solution")
         return f"{self._proof}.cnf", str(self._proof)
 
     def verify(self, time_limit: float | None = None) -> bool:

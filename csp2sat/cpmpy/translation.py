@@ -87,7 +87,7 @@ def number(given: Any) -> int:
     """Return an integer of any kind as an int, True as 1.  Raises NotSupportedError for anything else."""
     if is_int(given):
         return int(given)
-    raise NotSupportedError(f"csp2sat has integers only; {given!r} is none")
+    raise NotSupportedError(f"{given!r} is no integer; csp2sat has integers only")
 
 
 def _is_truth(given: Any) -> bool:

@@ -91,7 +91,7 @@ class VariableMap:
         """
         true = {lit for lit in literals if lit > 0}
         if true and max(true) > self.num_vars:
-            raise SolverError(f"the answer has variable {max(true)}, the map only {self.num_vars}: not of this map")
+            raise SolverError(f"the answer has variable {max(true)}, the map only {self.num_vars}: another map")
         ints = {name: code.value(name, true) for name, code in self.ints.items()}
         return Answer(ints, {name: (abs(lit) in true) == (lit > 0) for name, lit in self.bools.items()})
 

@@ -53,7 +53,7 @@ def _record(source: Source, number: int, line: str) -> dict[str, Any]:
         ends = [list(map(int, part.split(".."))) for part in parts["domain"].split()]
         values = [[end[0], end[-1]] for end in ends]
         if any(lo > hi for lo, hi in values) or any(a[1] >= b[0] for a, b in pairwise(values)):
-            raise source.error_in_line("the values of an integer are to ascend", number)
+            raise source.error_in_line("expected the values of an integer in ascending order", number)
         return {"int": parts["int"], "values": values, "code": ORDERED, "first": max(1, int(parts["first"]))}
     if parts["bool"]:
         return {"bool": parts["bool"], "lit": int(parts["lit"])}

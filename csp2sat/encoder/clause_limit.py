@@ -80,7 +80,7 @@ class ClauseLimit:
         if expected.most > self._most:
             self.heaviest, self._most = expected.number, expected.most
         total, limit = max(expected.total, written), self._sink.most_clauses
-        size = f"about {cut(total)} clauses, of which this takes {cut(self._most)}"
+        size = f"about {cut(total)} clauses, {cut(self._most)} of them for this constraint"
         problem = f"the formula is too large: {size}; the limit is {limit}"
         return f"{problem} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
 
@@ -94,4 +94,4 @@ class ClauseLimit:
             sizes.append((estimate(self._norm, self._free, encodings).total, encoding.name))
         least, name = min(sizes)
         same = all(code.any_size for code in self._encodings)
-        return "" if same or 2 * least > total else f"; with --encoding {name} it is about {cut(least)}"
+        return "" if same or 2 * least > total else f"; with --encoding {name} about {cut(least)} clauses"

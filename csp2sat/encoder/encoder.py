@@ -117,7 +117,7 @@ class Encoder:
         except ModelError as error:
             raise placed(self._model, number, error) from None
         except OverflowError:  # of `len`
-            raise placed(self._model, number, "it is about an integer with too many values") from None
+            raise placed(self._model, number, "an integer of this constraint has too many values") from None
 
     def declare(self) -> Sequence[Lit]:
         """Create the literals of all variables; return one activation literal per constraint, or none without the

@@ -52,8 +52,8 @@ def check_weights(weights: Iterable[int]) -> None:
     """Raise ModelError if the absolute weights add up to 2^63 - 1 or more, the limit of WCNF solvers."""
     total = sum(map(abs, weights))
     if total >= MOST_WEIGHT:
-        excess = f"weights, or steps of the objective, that add up to {cut(total)}"
-        raise ModelError(f"{excess}; a WCNF has room for less than 2^63 - 1")
+        excess = f"the weights, or the steps of the objective, add up to {cut(total)}"
+        raise ModelError(f"{excess}; expected less than 2^63 - 1, the limit of a WCNF")
 
 
 def _text(form: WcnfForm, lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:

@@ -20,7 +20,7 @@ from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
 
-TOO_LARGE = "a reason is larger than need be"
+TOO_LARGE = "a reason is larger than necessary"
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
 
     with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
         for each in some_sets(asked, range(len(groups)), pipeline.run_options.deadline, most, begun):
-            check_needed(asked, each, pipeline, "a reason was said to be needed whole, but it is not")
+            check_needed(asked, each, pipeline, "a reason is larger than necessary")
             check_contradiction(asked, each.best, pipeline)
             found.reasons.append(reason(each))
             begun.clear()
@@ -105,7 +105,7 @@ def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint:
         return
     for member, witness in found.witnesses.items():
         if member in found.best and not asked.satisfied(witness, member, found.best):
-            raise WrongAnswer(f"{complaint}: a defect of csp2sat, please report it")
+            raise WrongAnswer(f"{complaint}: a defect of csp2sat; please report it")
 
 
 def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
@@ -121,4 +121,4 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     folder.mkdir(exist_ok=True)
     result = solve(ProblemRun(CspProblem(alone, ""), pipeline.apart("problem", folder))).known()
     if result.status != "UNSATISFIABLE":
-        raise WrongAnswer("a reason was found that is none: a defect of csp2sat, please report it")
+        raise WrongAnswer("a reason is wrong: a defect of csp2sat; please report it")

@@ -90,4 +90,4 @@ def confirm(draft: Draft, pipeline: Pipeline) -> None:
     if result.unique is None and result.status != "UNSATISFIABLE":
         raise LimitReached(result.reason)
     if not result.unique or result.solution != draft.solution:
-        raise NotUnique(f"a board without one solution, please report this as a defect: {json.write(draft.board)}")
+        raise NotUnique(f"not one solution: a defect of csp2sat; please report it: {json.write(draft.board)}")

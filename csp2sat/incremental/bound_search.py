@@ -101,14 +101,14 @@ class BoundSearch:
         value = self._improve.value(solution)
         if not state.known.low <= self._steps.of(value) <= step:
             raise WrongAnswer(
-                f"the objective is {decimal(value)}, against what the solver said: a defect, please report it"
+                f"the objective is {decimal(value)}, not the value of the solver: a defect of csp2sat; please report it"
             )
         state.better(value, solution)
 
     def _improved(self, found: Answer) -> Answer:
         solution = self._improve(found)
         if solution is not found and self._model.check and CspProblem(self._whole, "").faults(solution):
-            raise WrongAnswer("a solution was made wrong: a defect of csp2sat, please report it")
+            raise WrongAnswer("a solution was made wrong: a defect of csp2sat; please report it")
         return solution
 
 

@@ -51,5 +51,5 @@ class ConstraintCores:
                 found = Shrinking(groups, verdict.core)
                 if minimal:
                     found.run()
-                    check_needed(groups, found, pipeline, "a constraint was said to be needed, but it is not")
+                    check_needed(groups, found, pipeline, "a constraint of the core is not necessary")
         return [model.constraints[number] for number in sorted(found.best)]

@@ -76,7 +76,7 @@ class Judge:
         for formula in assumed:
             _true_part(Constraint(formula), answer)
         if any(blocked.key(answer) in blocked.keys for blocked in self._blocked):
-            raise _wrong("it was excluded")
+            raise _wrong("this answer was excluded")
 
     def _named(self, formula: Expr) -> list[Expr]:
         """Return the variables in a formula."""
@@ -114,4 +114,4 @@ def _holds(formula: Expr, answer: Answer) -> bool:
 
 
 def _wrong(what: str) -> WrongAnswer:
-    return WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {what}")
+    return WrongAnswer(f"the answer is wrong ({what}): a defect of csp2sat; please report it")

@@ -125,7 +125,7 @@ class ModelSession:
         without an answer.
         """
         if self.last is None:
-            raise UsageError("there is no answer to exclude: none was asked for, or the last question had none")
+            raise UsageError("there is no answer to exclude; expected a question with an answer before")
         self._open.block(self.last)
 
     # questions

@@ -87,7 +87,7 @@ class DirectReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         count = digits.count(b"1")
         if count != 1:
-            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): not of this map")
+            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): another map")
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:

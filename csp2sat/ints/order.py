@@ -136,7 +136,7 @@ class OrderReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         least = len(digits.partition(b"1")[0])
         if ZERO in digits[least:]:
-            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): not of this map")
+            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): another map")
         return self.values.values()[least]
 
     def differs(self, value: int) -> list[int]:

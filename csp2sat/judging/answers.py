@@ -49,7 +49,7 @@ def _row(source: Source, model: Model) -> Printed:
     """
     rows = _Rows(source)
     if not rows.words:
-        raise InputError("no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
+        raise InputError("no values found; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
     names_literals = answers_of(model.about).literals
     printed = _literals(rows.words, model) if names_literals else _values(source, rows, model)
     printed.objective = rows.costs[-1] if rows.costs else None
@@ -76,9 +76,9 @@ class _Rows:
                 self.words = [*([] if better else self.words), line.split()[1:]]
                 self.number, better = number, 0
             elif line.rstrip() in NONE:
-                self.faults.append(f"a solution, and yet {line.split()[1]}")
+                self.faults.append(f"a solution with the status {line.split()[1]}")
         if better and self.words:
-            self.faults.append(f"the objective {self.costs[-1]} in line {better}, and no values of it after that")
+            self.faults.append(f"the objective {self.costs[-1]} in line {better}, and no values after that line")
 
 
 def _values(source: Source, rows: _Rows, model: Model) -> Printed:
@@ -128,12 +128,12 @@ def _objects(source: Source) -> list[dict[str, Any]]:
         raise InputError(str(error), Place(source.path)) from None
     status = whole.get("status")
     if status in NO_SOLUTION and not any(whole.get(key) for key in SOLUTIONS):
-        raise InputError(f"no solution in it to be checked: it says {status}", Place(source.path))
+        raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))
     found = whole.get("solutions", [whole])
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         raise InputError('"solutions" is no list of objects', Place(source.path))
     if not found:
-        raise InputError("no solution in it to be checked", Place(source.path))
+        raise InputError("the answer has no solution to check", Place(source.path))
     if status in NO_SOLUTION:
         found = [{**each, "status": status} for each in found]
     second = whole.get("second")
@@ -162,7 +162,9 @@ def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
-            yield ReadSolution(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
+            yield ReadSolution(
+                each.get("solution", each), [f"a solution with the status {each['status']}"] if none else []
+            )
     elif player.FORMAT.fits(source.text):
         other, solution = player.answered(source)
         if other != board:
@@ -210,9 +212,7 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     """
     found = read_all(source.text, board)
     if not found:
-        message = (
-            f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns can be read from it"
-        )
-        expected = "a drawing as of `csp2sat solve`, a row of cells a line, `a` lines, or JSON"
+        message = f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns was found"
+        expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"
         raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
     return found

@@ -34,7 +34,7 @@ from .values import faults_of_values, typed
 SHA = "sha256:"
 NO_SOURCE = "the map has no source; expected the input beside the map, or --source INPUT, for its constraints"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
-UNSATISFIABLE = "that there is no solution; for a proof: csp2sat solve --proof FILE"
+UNSATISFIABLE = "that no solution exists; for a proof: csp2sat solve --proof FILE"
 OPTIMUM = "that no solution is better; for a proof: csp2sat solve --proof FILE"
 MODES: tuple[Mode, ...] = ("weighted", "max")
 
@@ -77,7 +77,7 @@ class MapJudge:
 
     def _judge_model(self, answer: SolverAnswer, place: Place) -> None:
         if self.variables.contradiction:
-            raise InputError(f"a model, and yet the map has a contradiction: {self.variables.contradiction}", place)
+            raise InputError(f"a model, but the map has a contradiction: {self.variables.contradiction}", place)
         lines = self._clauses
         missing: Collection[int] = output.Unvalued(answer.literals, self.variables.num_vars)
         if missing and lines is not None:
@@ -110,7 +110,7 @@ class MapJudge:
         if self.board is None and self._problem is None and not self._beside.others and self._clauses is None:
             self.unjudged.append(f"the clauses: there is no {self._cnf}" if self.variables.digest else SUGARS)
         if faults:
-            raise InputError(f"its values are no solution of {of}: {faults[0]}", Place(self._name))
+            raise InputError(f"the values are no solution of {of}: {faults[0]}", Place(self._name))
         return solution
 
     def _faults(self, answer: Answer, cost: int | None) -> list[str]:
@@ -202,7 +202,7 @@ class MapJudge:
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
             if self._source_digest and problem.digest != self._source_digest:
-                raise InputError(f"not the source of {self.path}: its SHA-256 is another one", Place(path))
+                raise InputError(f"not the source of {self.path}: the SHA-256 differs", Place(path))
         elif self._source_digest in self._beside.found:
             path, data = self._beside.found[self._source_digest]
             problem = read_data(data, path, PurePath(path).suffix, kind)

@@ -29,7 +29,7 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
         return ["the answer to another CNF, by its digest"]
     require_answer(answer, path)
     if answer.status != "sat":
-        raise InputError("no model in it to be checked", Place(path))
+        raise InputError("the answer has no model to check", Place(path))
     rows, true = list(clauses(found.flat)), set(answer.literals)
     used = {abs(lit) for lit in found.flat}
     unvalued = output.Unvalued(answer.literals, found.num_vars)
@@ -47,7 +47,7 @@ def require_answer(answer: SolverAnswer, path: str) -> None:
     if answer.status is None and answer.literals:
         raise InputError("literals without a status; expected a line `s SATISFIABLE`, too", Place(path))
     if answer.status is None:
-        raise InputError("no answer of a solver in it; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
+        raise InputError("this is no answer of a solver; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
 
 
 def false_clause(formula: Iterable[bytes], literals: Iterable[int]) -> str:

@@ -121,7 +121,7 @@ def _terms(source: Source, words: list[Token]) -> list[OpbTerm]:
 
 def _wrong(source: Source, word: Token) -> InputError:
     if NAME.fullmatch(word.text):
-        message = f"expected a coefficient before {word.text}, such as +1; products of variables are not read"
+        message = f"expected a coefficient before {word.text}, such as +1; products of variables are not supported"
         return Unsupported(message, source.place(word.at))
     return source.error("expected a coefficient, such as +1", word.at)
 

@@ -84,13 +84,13 @@ class _Reader:
         except TooLong as error:
             raise self._source.error_in_line(str(error), number) from None
         if self._header.num_vars > MOST:
-            raise self._source.error_in_line(f"more than {MOST} variables are not read", number)
+            raise self._source.error_in_line(f"expected at most {MOST} variables", number)
 
     def _clause(self, number: int, line: str, words: list[str]) -> tuple[int | None, list[int], int]:
         first, *rest = words
         with_header = self._header.num_clauses != -1
         if not (WEIGHT.fullmatch(first) or (first == "h" and not with_header)):
-            what = "a whole number from 0 on" if FRACTION.fullmatch(first) else "a number"
+            what = "an integer from 0 on" if FRACTION.fullmatch(first) else "a number"
             raise self._wrong(number, line, first, f"no weight; expected {what}" + ("" if with_header else " or h"))
         if not rest or rest[-1] != "0":
             raise self._source.error_in_line("expected a 0 at the end of the clause", number, len(line.rstrip()) + 1)

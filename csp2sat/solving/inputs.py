@@ -157,7 +157,7 @@ def _model(source: Source, language: str) -> Model:
     """Return the model of a text in a language, with a warning if the text declares nothing and requires nothing."""
     model = LANGUAGES[language].read(source)
     if not (model.ints or model.bools or model.constraints or model.soft):
-        source.warn("it declares nothing and requires nothing, which is always satisfied", 1, 1)
+        source.warn("the input declares nothing and requires nothing, so it is always satisfied", 1, 1)
     return model
 
 
@@ -217,10 +217,10 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
     wanted: Mode | None = mode or (csp.model.about.get("goal") if csp else None)
     if wanted is None:
         if csp and csp.model.soft:
-            raise UsageError("the input has (weighted ..) constraints: say --weighted, or --max")
+            raise UsageError("the input has (weighted ..) constraints; use --weighted or --max")
         return problem
     if csp is None:
-        raise UsageError(f"--{mode} is for CSPs")
+        raise UsageError(f"--{mode}: only for a CSP")
     from .maxcsp import MaxCspProblem
 
     return MaxCspProblem(csp.model, wanted, csp.digest)
@@ -277,11 +277,11 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
         raise InputError(message, Place(source.path))
     if kind is None and not reading.is_board(source.text):
         if not source.text.strip():
-            raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
+            raise InputError("the input is empty; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
-        expected = f"one of {', '.join(languages())}, or {boards}; or say --from NAME"
-        error = source.error(f"nothing known begins like this; expected {expected}", _start(source))
+        expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
+        error = source.error(f"no known kind of input begins like this; expected {expected}", _start(source))
         raise UnknownText(error.message, error.place)
     return reading.read_boards(source, kind)
 
@@ -297,7 +297,7 @@ def _check_head(source: Source) -> None:
     if drawing := DRAWING.match(source.text):
         what = "an SVG drawing" if drawing["svg"] else "a web page"
         board = "text, JSON, URL or game ID"
-        raise source.error(f"{what}, in which there is no board that can be read; expected the board as {board}", 0)
+        raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
     if MODEL.match(source.text):
         raise source.error(MINIZINC, _start(source))
     start = first(source.text)

@@ -258,8 +258,8 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     as they do not change which solutions exist.
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
-        how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
-        raise UsageError(f"{asked}: not with an objective; take that out of the model, and {how}")
+        how = "require the best value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
+        raise UsageError(f"{asked}: not with an objective; remove the objective, or {how}")
     return problem
 
 

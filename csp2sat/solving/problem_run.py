@@ -177,7 +177,7 @@ class ProblemRun(SolverRuns):
         """
         copy = self.pipeline.folder / f"{self.pipeline.stem}-{name}.cnf"
         if not found.is_as_written():
-            raise SolverError(f"{self.report.solver.name} has changed {found.cnf}, which it was to read only")
+            raise SolverError(f"{self.report.solver.name} has changed its input {found.cnf}")
         files.copy_file(found.cnf, copy)
         return replace(found, cnf=copy)
 
@@ -214,5 +214,5 @@ class ProblemRun(SolverRuns):
         with self.pipeline.trace.phase("check"):
             faults = self.problem.faults(solution)
         if faults:
-            raise WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {faults[0]}")
+            raise WrongAnswer(f"the answer is wrong ({faults[0]}): a defect of csp2sat; please report it")
         return solution

@@ -32,7 +32,7 @@ REFUSED = {
     "the solver itself": (
         "solve",
         {"solver": "kissat", "cross_check": "kissat"},
-        "cross_check='kissat': that is the solver itself",
+        "cross_check='kissat': this is the solver itself",
     ),
     "a format that is none": ("convert", {"to": "pdf"}, "to='pdf': a CSP can only be converted"),
 }
@@ -54,7 +54,7 @@ def test_refused(m, case):
 
 
 def test_no_folder_for_a_proof(m, tmp_path):
-    with pytest.raises(UsageError, match=r"^proof='.*no/p': expected a file in a folder"):
+    with pytest.raises(UsageError, match=r"^proof='.*no/p': expected a file in an existing folder"):
         csp2sat.prove(m, tmp_path / "no" / "p")
 
 
@@ -119,7 +119,9 @@ OF_ALL = {
 @pytest.mark.parametrize("question", OF_ALL)
 def test_all_solutions_of_an_objective(m, question):
     m.minimize(m["a"] + m["b"])
-    with pytest.raises(UsageError, match=f"^{question}: not with an objective; .*require its value.*TERM == VALUE"):
+    with pytest.raises(
+        UsageError, match=f"^{question}: not with an objective; .*require the best value.*TERM == VALUE"
+    ):
         OF_ALL[question](m)
 
 

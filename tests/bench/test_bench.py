@@ -168,7 +168,7 @@ def test_liars_are_found_out(inputs: Path, fakes: Path, tmp_path: Path) -> None:
     first = done.stdout.splitlines()[0]
     assert first.startswith("\x1b[1;31mwrong: liar (auto) on ") or "wrong: fibber" in first
     assert "says unsat; kissat (auto) found a model that was checked" in done.stdout
-    assert "its model falsifies the clause in line" in done.stdout
+    assert "the model falsifies the clause in line" in done.stdout
     judged = judge(rows_in(out)).rows
     by_solver = {row["solver"]: (row["status"], row["why"]) for row in judged if SAT in row["input"]}
     assert by_solver["liar"][0] == by_solver["fibber"][0] == "wrong"
@@ -318,7 +318,7 @@ def test_wrong_usage(inputs: Path, tmp_path: Path) -> None:
         ("--encoding", "order --encode x"): "csp2sat: ",
         ("--encoding", "order --amo"): "csp2sat: 'order --amo' describes no encoding; expected a name, then options",
         ("--encoding", "order x=log y"): "csp2sat: x=log in 'order x=log y' is no option of an encoding",
-        ("-j", "2", "--executor", "local:2"): "csp2sat: -j N is --executor local:N; say one of them",
+        ("-j", "2", "--executor", "local:2"): "csp2sat: -j N means --executor local:N; expected one of the two",
         ("--executor", "nowhere:x"): "csp2sat: --executor nowhere:x: No module named 'nowhere'; expected local:N, ",
     }
     for args, message in cases.items():

@@ -86,7 +86,7 @@ def test_no_runexec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PATH", "/usr/bin:/bin")
     done = bench(tmp_path, tmp_path)
     assert done.returncode == 2
-    assert done.stderr == "csp2sat: --limiter runexec: runexec is not installed; to get it: pip install benchexec\n"
+    assert done.stderr == "csp2sat: --limiter runexec: runexec is not installed; to install: pip install benchexec\n"
     assert not (tmp_path / "out").exists()
 
 

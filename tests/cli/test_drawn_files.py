@@ -83,7 +83,7 @@ def test_png_is_not_for_a_terminal():
     done = subprocess.run(command, stdout=terminal, stderr=subprocess.PIPE, check=False)
     os.close(terminal)
     os.close(master)
-    assert (done.returncode, done.stderr) == (2, b"csp2sat: a PNG is no text for a terminal; say -o FILE\n")
+    assert (done.returncode, done.stderr) == (2, b"csp2sat: a PNG cannot be printed on a terminal; use -o FILE\n")
 
 
 @pytest.mark.parametrize("command", [("solve",), ("convert",)], ids=["solve", "convert"])

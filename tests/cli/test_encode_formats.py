@@ -73,12 +73,12 @@ WRONG = [
     ("x.wcnf.gz", "cnf", "the suffix means wcnf"),
     ("x.WCNF", "cnf", "the suffix means wcnf"),
     ("x.opb", "cnf", "the suffix means opb; expected a file F.cnf, or --to opb"),
-    ("x.wbo", None, "a formula is not written as .wbo; expected .cnf, .wcnf, .opb, or say --to"),
-    ("x.lp", None, "a formula is not written as .lp; expected .cnf"),
-    ("x.csp", None, "a formula is not written as .csp; expected .cnf"),
-    ("x.svg", None, "a formula is not written as .svg; expected .cnf"),
-    ("x.gcnf.xz", None, "a formula is not written as .gcnf; expected .cnf"),
-    ("x.map", None, "a formula is not written as .map; expected .cnf"),
+    ("x.wbo", None, "a formula cannot be written as .wbo; expected .cnf, .wcnf, .opb, or --to"),
+    ("x.lp", None, "a formula cannot be written as .lp; expected .cnf"),
+    ("x.csp", None, "a formula cannot be written as .csp; expected .cnf"),
+    ("x.svg", None, "a formula cannot be written as .svg; expected .cnf"),
+    ("x.gcnf.xz", None, "a formula cannot be written as .gcnf; expected .cnf"),
+    ("x.map", None, "a formula cannot be written as .map; expected .cnf"),
 ]
 
 
@@ -86,7 +86,7 @@ WRONG = [
 def test_a_contradiction_is_refused(folder, name, to, message):
     done = run("encode", OPT, "-o", name, *(["--to", to] if to else []))
     assert done.code == 2 and message in done.err and done.err.count("\n") == 1
-    with pytest.raises(UsageError, match=r"suffix|not written"):
+    with pytest.raises(UsageError, match=r"suffix|cannot be written"):
         csp2sat.encode(OPT, name, to=to)
     assert not any(folder.iterdir())
 
@@ -148,5 +148,5 @@ def test_python_warns_once():
 
 def test_bench_notes_what_it_does_not_measure():
     done = run("bench", OPT, "--solver", "kissat", "-o", "b", "--json")
-    assert f"csp2sat: {OPT}: {LOST}: what is measured is the search for any solution\n" in done.err
+    assert f"csp2sat: {OPT}: {LOST}: the benchmark measures the search for any solution\n" in done.err
     assert "not in the CNF" not in run("bench", OPT, "--solver", "kissat", "-o", "c", "--json", "-q").err

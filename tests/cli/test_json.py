@@ -160,7 +160,7 @@ def test_generated_boards_are_told_and_written(folder):
         (folder / "m.json").read_text()
     )
     done = run("generate", "masyu", "--json", "--to", "svg")
-    assert (done.code, done.err) == (2, "csp2sat: --json or --to, not both; or say -o FILE, where the boards go\n")
+    assert (done.code, done.err) == (2, "csp2sat: --json or --to, not both; with -o FILE both are possible\n")
 
 
 # --- errors
@@ -351,9 +351,9 @@ def test_decode_finds_the_map(folder):
     run("solve", "s.cnf", "-o", "sub/s.out")
     done = run("decode", "sub/s.out")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "csp2sat: which map is that of sub/s.out? there is no sub/s.map; say -m F.map\n"
-    assert "it has no name to go by; say -m F.map" in run("decode", "-").err
-    assert "which map" in run("decode", "nothere").err
+    assert done.err == "csp2sat: sub/s.out: no map was found: there is no sub/s.map; use -m F.map\n"
+    assert "the name has no suffix; use -m F.map" in run("decode", "-").err
+    assert "no map was found" in run("decode", "nothere").err
 
 
 def test_the_map_of_another_cnf_is_not_taken(folder):

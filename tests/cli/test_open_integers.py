@@ -32,12 +32,12 @@ QUESTIONS = {
     "none, count": (NONE, ("count",), "s UNKNOWN\n"),
     "none, backbone": (NONE, ("backbone",), "s UNKNOWN\n"),
     "none, explain": (NONE, ("explain",), "s UNKNOWN\n"),
-    "one": (ONE, ("solve", "--unique"), "x = 3;\n----------\nnot decided whether it is unique\n"),
+    "one": (ONE, ("solve", "--unique"), "x = 3;\n----------\nnot decided whether the solution is unique\n"),
     "one, all": (ONE, ("solve", "--all"), "x = 3;\n----------\nat least 1 solution\n"),
     "one, proof": (
         ONE,
         ("solve", "--unique", "--proof", "p"),
-        "x = 3;\n----------\nnot decided whether it is unique\n",
+        "x = 3;\n----------\nnot decided whether the solution is unique\n",
     ),
     "one, count": (ONE, ("count",), "at least 1\n"),
     "one, backbone": (ONE, ("backbone",), "s UNKNOWN\n"),
@@ -54,7 +54,7 @@ def test_what_is_not_claimed(file, text, command, expected, tmp_path, monkeypatc
     ended = run(question, file(text), *options)
     assert ended.out.endswith(expected)
     assert "==========" not in ended.out and "UNSATISFIABLE" not in ended.out
-    assert ended.code == 3 and "x has no bounds; -1000000..1000000 is taken" in ended.err
+    assert ended.code == 3 and "x has no bounds; -1000000..1000000 is assumed" in ended.err
     assert not (tmp_path / "p").exists()
 
 

@@ -175,7 +175,7 @@ def test_a_puzzle_without_a_generator(monkeypatch):
     monkeypatch.setattr(generating, "MAKERS", {name: MAKERS[name] for name in MAKERS if name != "kakuro"})
     done = run("generate", "kakuro")
     assert done.code == 1
-    assert done.err.startswith("csp2sat: there is no generator of kakuro boards; `csp2sat puzzles`")
+    assert done.err.startswith("csp2sat: kakuro boards cannot be generated; `csp2sat puzzles`")
     assert "did you mean" not in done.err
     assert run("generate", "cross sums").err == done.err
 

@@ -28,7 +28,7 @@ def test_the_command_weighs_or_refuses(folder):
     assert run("solve", WEIGHTED, "--weighted").out.startswith("o 5\ns OPTIMUM FOUND\n")
     for command in (["solve"], ["encode"], ["solve", "--all"], ["solve", "--unique"]):
         done = run(command[0], WEIGHTED, *command[1:])
-        assert done.code == 2 and "has (weighted ..) constraints: say --weighted, or --max" in done.err
+        assert done.code == 2 and "has (weighted ..) constraints; use --weighted or --max" in done.err
     assert not any(folder.iterdir())
 
 
@@ -132,7 +132,7 @@ WRONG_WCNF = {
     "count": ("p wcnf 2 2 9\n9 1 0\n", "1:1: the header says 2 clauses, there are 1"),
     "header": ("p wcnf 2\n", "1:1: expected one header"),
     "two headers": ("p wcnf 2 0 9\np wcnf 2 0 9\n", "2:1: expected one header"),
-    "huge": ("p wcnf 99999999 0 9\n", "1:1: more than 10000000 variables"),
+    "huge": ("p wcnf 99999999 0 9\n", "1:1: expected at most 10000000 variables"),
     "negative": ("p wcnf 2 1 9\n-3 1 0\n", "2:1: no weight"),
 }
 
@@ -232,7 +232,7 @@ def test_opb_as_text(folder):
 WRONG_OPB = {
     "product": (
         "+1 x1 x2 >= 1 ;",
-        "1:7: expected a coefficient before x2, such as +1; products of variables are not read",
+        "1:7: expected a coefficient before x2, such as +1; products of variables are not supported",
     ),
     "no coefficient": ("x1 + x2 >= 1 ;", "1:1: expected a coefficient before x1, such as +1"),
     "no end": ("+1 x1 >= 1", "1:11: expected `;`"),

@@ -118,7 +118,7 @@ def test_a_csp_is_no_picture(tmp_path):
 
 def test_a_format_is_needed(tmp_path):
     done = run("convert", MASYU)
-    assert done.code == 2 and "Say --to FORMAT, or -o FILE with a suffix that says it: .csp, .htm" in done.err
+    assert done.code == 2 and "expected --to FORMAT, or -o FILE with one of the suffixes .csp, .htm" in done.err
     assert run("convert", MASYU, "-o", tmp_path / "x.foo").code == 2
 
 
@@ -199,6 +199,6 @@ def test_the_input_is_not_overwritten(command, board):
     link.symlink_to(path)
     for written in (path, link):
         done = run(command, path, "-o", written)
-        expected = f"csp2sat: --output {written}: would overwrite {path}, which is read; expected another name\n"
+        expected = f"csp2sat: --output {written}: would overwrite the input {path}; expected another name\n"
         assert (done.code, done.out, done.err) == (2, "", expected)
     assert path.read_text() == MASYU.read_text()

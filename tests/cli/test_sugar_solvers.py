@@ -107,8 +107,8 @@ def test_broken_solvers_answer_nothing(body, message, csp, capsys):
 
 
 MISSING = {
-    "/nonexistent": "nonexistent is not there (tried /nonexistent)",
-    "nonexistent %s": "nonexistent is not there (tried nonexistent)",
+    "/nonexistent": "nonexistent is not installed (tried /nonexistent)",
+    "nonexistent %s": "nonexistent is not installed (tried nonexistent)",
     "a 'b": "the solver's command \"a 'b\" cannot be read: No closing quotation",
     " ": "the solver's command ' ' cannot be read: it is empty",
     "cat {x} %s": "the solver's argument '{x}': braces cannot be used",

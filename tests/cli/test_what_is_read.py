@@ -173,7 +173,7 @@ def test_stdin_that_is_a_file_is_an_input(line, scene):
     with Path("x.csp").open("rb") as stdin:
         command = [sys.executable, "-m", "csp2sat", *line.split()]
         done = subprocess.run(command, stdin=stdin, capture_output=True, check=False)
-    assert (done.returncode, done.stdout) == (2, b"") and b"would overwrite <stdin>" in done.stderr
+    assert (done.returncode, done.stdout) == (2, b"") and b"would overwrite the input <stdin>" in done.stderr
 
 
 def test_the_solvers_of_the_environment_are_an_input(scene, monkeypatch):

@@ -20,7 +20,7 @@ WRONG = {
     "unclosed": ("f.csp", "(int x 0 3", "f.csp:1:1: "),
     "unknown operator": ("f.csp", "(int x 0 3)\n(foo x)\n", "f.csp:2:2: "),
     "unknown name": ("f.csp", "(int count 0 3)\n(= cuont 1)\n", "f.csp:2:4: "),
-    "nothing known": ("f.txt", "hello\n", "f.txt:1:1: nothing known begins like this"),
+    "nothing known": ("f.txt", "hello\n", "f.txt:1:1: no known kind of input begins like this"),
     "not UTF-8": ("f.csp", b"(int x 0 3)\n(= x \xff)\n", "f.csp:2:6: byte 0xff is not UTF-8 text"),
     "cut gzip": ("f.csp.gz", gzip.compress(b"(int x 0 3)")[:15], "csp2sat: f.csp.gz: not a complete gz file"),
     "which puzzle": ("f.txt", "size 1 1\n-\n", "f.txt: which puzzle is it"),
@@ -238,11 +238,11 @@ def test_what_was_meant(words, magic):
 def test_nothing_in_a_file(tmp_path):
     (tmp_path / "empty.txt").write_text("\n")
     done = csp2sat("solve", "empty.txt", cwd=tmp_path)
-    assert done.stderr == "empty.txt: there is nothing in it; expected a board, a CSP or a CNF\n"
+    assert done.stderr == "empty.txt: the input is empty; expected a board, a CSP or a CNF\n"
     (tmp_path / "empty.csp").write_text("; nothing\n")
     done = csp2sat("solve", "empty.csp", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "s SATISFIABLE\na\n")
-    assert done.stderr.startswith("empty.csp:1:1: warning: it declares nothing and requires nothing")
+    assert done.stderr.startswith("empty.csp:1:1: warning: the input declares nothing and requires nothing")
 
 
 def test_comments_may_be_in_any_character_set(tmp_path):

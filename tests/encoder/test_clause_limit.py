@@ -45,8 +45,8 @@ def test_refused_with_the_heaviest(name, early, monkeypatch):
     text, line, helped = REFUSED[name]
     said = refusal(SMALL + text)
     found = re.fullmatch(
-        r"line (\d+), column 1: the formula is too large: about (\d+) clauses, of which this takes (\d+); "
-        r"the limit is 2000 \(--max-clauses\)(; with --encoding (log|compact-order) it is about (\d+))?",
+        r"line (\d+), column 1: the formula is too large: about (\d+) clauses, (\d+) of them for this constraint; "
+        r"the limit is 2000 \(--max-clauses\)(; with --encoding (log|compact-order) about (\d+) clauses)?",
         said,
     )
     assert found, said

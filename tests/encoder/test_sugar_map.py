@@ -116,7 +116,7 @@ def coded_variables(lines):
 
 def test_only_for_cnfs():
     Path("x.csp").write_text("(int x 0 3) (objective minimize x)")
-    expected = (2, "", "csp2sat: --map-format sugar is for CNFs and says no origins; Sugar has no such thing\n")
+    expected = (2, "", "csp2sat: --map-format sugar: only for a CNF, and without --origins\n")
     assert csp2sat("encode", "x.csp", "--map-format", "sugar", "--to", "wcnf") == expected
     assert [path.name for path in Path().iterdir()] == ["x.csp"]
 
@@ -179,7 +179,7 @@ LOGS = {  # what is done to the log of the board
     ),
     "no loop": (
         lambda log: re.sub("a h_0_0\t.*", "a h_0_0\t0", log),
-        "m.log: its values are no solution of the map's board: ",
+        "m.log: the values are no solution of the map's board: ",
     ),
     "garbage": (
         lambda log: log.replace("a d_0_0\t2", "a d_0_0"),
@@ -187,7 +187,7 @@ LOGS = {  # what is done to the log of the board
     ),
 }
 
-NOT_JUDGED = "csp2sat: not judged: that there is no solution; for a proof: csp2sat solve --proof FILE\n"
+NOT_JUDGED = "csp2sat: not judged: that no solution exists; for a proof: csp2sat solve --proof FILE\n"
 
 
 @pytest.mark.parametrize("change, message", LOGS.values(), ids=LOGS.keys())

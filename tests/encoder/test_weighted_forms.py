@@ -207,7 +207,7 @@ def test_wcnf_form_is_of_wcnfs_alone(folder):
     assert not any(line.startswith("p") for line in lines) and "h 1 0" in lines
     for name in ("x.cnf", "y.opb"):
         done = run("encode", "in.csp", "-o", name, "--wcnf-form", "h")
-        assert done.code == 2 and "--wcnf-form is for WCNFs" in done.err
+        assert done.code == 2 and "--wcnf-form: only for a WCNF" in done.err
 
 
 def test_unused_variables_of_an_opb_are_counted(folder):
@@ -219,4 +219,4 @@ def test_unused_variables_of_an_opb_are_counted(folder):
 
 def test_a_weight_that_is_a_fraction_is_refused(folder):
     (folder / "x.wcnf").write_text("h 1 0\n0.5 -1 0\n")
-    assert "no weight; expected a whole number from 0 on" in run("solve", "x.wcnf").err
+    assert "no weight; expected an integer from 0 on" in run("solve", "x.wcnf").err

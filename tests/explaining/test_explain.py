@@ -144,7 +144,7 @@ def test_a_reason_that_is_none_is_noticed(engine, monkeypatch):
     x = model.int("x", 0, 3)
     model.add(x > 2)
     model.add(x < 2)
-    with pytest.raises(WrongAnswer, match=r"^a reason was found that is none"):
+    with pytest.raises(WrongAnswer, match=r"^a reason is wrong"):
         csp_conflicts.explain(CspProblem(model, ""), engine)
 
 
@@ -164,7 +164,7 @@ x.csp:7:1
   ^
 """
 TWO = """\
-2 constraints cannot be satisfied together; without any one the others can:
+2 constraints cannot be satisfied together; without any one of them the others can:
 x.csp:2:1
   (> x y)
   ^
@@ -173,7 +173,7 @@ x.csp:4:1
   ^
 """
 LAST = """\
-2 constraints cannot be satisfied together; without any one the others can:
+2 constraints cannot be satisfied together; without any one of them the others can:
 x.csp:3:1
   (or p (= x 3))
   ^
@@ -245,14 +245,14 @@ TEXTS = {
         "x.csp",
         "(int x 0 100000000) (bool p)\n(< x 3)\n(or (and p (> x 5)) (> x 6))",
         0,
-        "s UNSATISFIABLE\n2 constraints cannot be satisfied together; without any one the others can:\n"
+        "s UNSATISFIABLE\n2 constraints cannot be satisfied together; without any one of them the others can:\n"
         "x.csp:2:1\n  (< x 3)\n  ^\nx.csp:3:1\n  (or (and p (> x 5)) (> x 6))\n  ^\n",
     ),
     "objective": (
         "x.csp",
         "(int x 0 0) (objective minimize (div 1 x))",
         0,
-        "s UNSATISFIABLE\nnothing is left by the domains and the objective alone\n",
+        "s UNSATISFIABLE\nthe domains and the objective alone allow no solution\n",
     ),
     "satisfiable": ("x.csp", "(int x 0 3)", 0, "s SATISFIABLE\nthere is a solution: nothing to explain\n"),
     "unique": ("sudoku.txt", PUZZLES["sudoku"].samples[0][0], 0, "s SATISFIABLE\nunique: nothing to explain\n"),
@@ -262,7 +262,7 @@ TEXTS = {
         0,
         "s UNSATISFIABLE\n"
         "+   +   +   +\n *3          \n+   +   +   +\n *0       2  \n+   +   +   +\n"
-        "2 clues and 1 rule cannot be satisfied together; without any one the others can:\n"
+        "2 clues and 1 rule cannot be satisfied together; without any one of them the others can:\n"
         "  number 3 at row 1, column 1\n  number 0 at row 2, column 1\n  rule: one loop\n",
     ),
 }
@@ -312,5 +312,7 @@ def test_the_best_so_far(here, monkeypatch):
 
 def test_a_cnf_is_refused(here):
     (here / "f.cnf").write_text("p cnf 1 1\n1 0\n")
-    expected = "csp2sat: the clauses of a CNF do not say where they come from; give its source\n"
+    expected = (
+        "csp2sat: a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP\n"
+    )
     assert run("explain", "f.cnf") == (2, "", expected)

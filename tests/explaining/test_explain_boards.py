@@ -173,10 +173,10 @@ def test_where_not_all_clues_were_tried(here, monkeypatch):
     """Only what was looked at is said."""
     (here / "masyu.txt").write_text("; Masyu\n" + EXTRA["masyu"])
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 0)
-    said = "no clue was found that would make it unique; 2 solutions were looked at"
+    said = "no clues were found that make the solution unique (2 solutions were compared)"
     assert run("explain", "masyu.txt").out.splitlines()[-1] == said
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
-    assert "unique with 2 more clues (no single one would do): " in run("explain", "masyu.txt").out
+    assert "unique with 2 more clues (no single clue is enough): " in run("explain", "masyu.txt").out
 
 
 class Interrupting:
@@ -218,7 +218,7 @@ def test_an_interrupt_leaves_two_solutions(here, monkeypatch):
     monkeypatch.setattr("csp2sat.explaining.extra_clues.solve_unique", Interrupting(solve_unique, 0))
     ended = run("explain", "sudoku.txt")
     assert ended.code == 130 and ended.err == "csp2sat: warning: interrupted\n"
-    assert "not unique" in ended.out and "was found in time" in ended.out
+    assert "not unique" in ended.out and "the time limit was reached before clues" in ended.out
 
 
 def test_two_solutions(here):

@@ -84,7 +84,7 @@ WRONG = {
     ),
     "a model of the unsatisfiable": (
         "echo 's UNSATISFIABLE'; echo 'v 1 0'; exit 20",
-        "gave a bad answer (exit code 20): a model, and yet unsatisfiable",
+        "gave a bad answer (exit code 20): a model with the status UNSATISFIABLE",
     ),
 }
 
@@ -169,7 +169,7 @@ def test_giving_up(scene: Scene) -> None:
 
 def test_a_missing_program(scene: Scene) -> None:
     scene.solver("mysat", UNSAT, install="ask your administrator").unlink()
-    expected = "mysat is not there (tried ./mysat.sh); to get it: ask your administrator"
+    expected = "mysat is not installed (tried ./mysat.sh); to install: ask your administrator"
     assert scene.solve() == (1, "", f"csp2sat: {expected}\n")
     scene.end()
 
@@ -271,5 +271,5 @@ def test_a_second_solver_that_does_not_confirm(scene: Scene, case: str) -> None:
 
 def test_the_same_solver_is_no_second_one(scene: Scene) -> None:
     done = scene.solve("--cross-check", "mysat")
-    assert done == (2, "", "csp2sat: --cross-check mysat: that is the solver itself; expected another one\n")
+    assert done == (2, "", "csp2sat: --cross-check mysat: this is the solver itself; expected another solver\n")
     scene.end()

@@ -255,7 +255,7 @@ def test_a_random_source_draws_what_they_have_always_drawn():
 
 def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch):
     board = Board("nonogram", 2, 2, {"rows": [[1], [1]], "cols": [[1], [1]]})
-    with pytest.raises(NotUnique, match="report this as a defect"):
+    with pytest.raises(NotUnique, match="a defect of csp2sat"):
         confirm(Draft(board, ["#.", ".#"]), other_engine(tmp_path))
     monkeypatch.setitem(MAKERS._found, "nonogram", Maker(lambda random, rows, cols: None, 1, False))
     with pytest.raises(NoBoard, match=r"^no nonogram of 3x4 with one solution in 50 tries; take another seed"):
@@ -270,16 +270,16 @@ def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch)
         ("killer", 5, 5, "size 5x5: a sudoku of 5x5 has no boxes: 5 is a prime number"),
         ("killer", 12, 12, "size 12x12: a killer of 12 x 12 takes too long to make; expected at most 10 rows"),
         ("starbattle", 16, 16, "size 16x16: a starbattle of 16 x 16 takes too long to make; expected at most 15 rows"),
-        ("starbattle", 8, 9, "size 8x9: such boards are square, not 8x9"),
+        ("starbattle", 8, 9, "size 8x9: boards of this puzzle are square, not 8x9"),
         (
             "tatamibari",
             13,
             8,
             "size 13x8: a tatamibari of 13 x 8 takes too long to make; expected at most 12 rows and columns",
         ),
-        ("str8ts", 8, 9, "size 8x9: such boards are square, not 8x9"),
+        ("str8ts", 8, 9, "size 8x9: boards of this puzzle are square, not 8x9"),
         ("dominosa", 6, 6, "size 6x6: a board of 6 x 6 cells is no set of dominoes; expected (n + 1)(n + 2)"),
-        ("kenken", 4, 6, "size 4x6: such boards are square, not 4x6"),
+        ("kenken", 4, 6, "size 4x6: boards of this puzzle are square, not 4x6"),
         ("skyscrapers", 2, 2, "size 2x2: expected 3 to 60 rows and columns for skyscrapers"),
         ("binairo", 6, 7, "size 6x7: rows and columns of a binairo are even numbers, not 6x7"),
         ("masyu", 2, 9, "size 2x9: expected 3 to 60 rows and columns for masyu"),

@@ -19,7 +19,7 @@ def test_a_limit_says_what_would_be_quicker():
     assert (code, out) == (3, "")
     assert lines == [
         "csp2sat: 50x50 is more than twice the usual size, 10x10: it may take minutes, which --timeout can end",
-        "csp2sat: the time limit was reached in try 1 of 50, before there was a slitherlink of 50x50; "
+        "csp2sat: the time limit was reached in try 1 of 50 before the board was made: a slitherlink of 50x50; "
         "take more time, another seed, or a smaller size, such as 10x10",
     ]
 

@@ -18,7 +18,7 @@ NO_SOURCE = (
     "csp2sat: not judged: the map has no source; expected the input beside the map, or --source INPUT, "
     "for its constraints\n"
 )
-NO_PROOF = "csp2sat: not judged: that there is no solution; for a proof: csp2sat solve --proof FILE\n"
+NO_PROOF = "csp2sat: not judged: that no solution exists; for a proof: csp2sat solve --proof FILE\n"
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_files_with_other_digests_are_not_taken(made: Path) -> None:
     assert decoded().err == NO_SOURCE
     refused = decoded("--source", "x.csp")
     assert (refused.code, refused.out) == (1, "")
-    assert refused.err == "x.csp: not the source of x.map: its SHA-256 is another one\n"
+    assert refused.err == "x.csp: not the source of x.map: the SHA-256 differs\n"
     Path("x.cnf").write_text("p cnf 1 1\n1 0\n")
     assert decoded().err == (
         "csp2sat: not judged: the clauses: x.cnf is not the formula of x.map, by its digest\n" + NO_SOURCE
@@ -107,7 +107,7 @@ def test_the_rules_of_a_board_are_judged(tmp_path: Path, monkeypatch: pytest.Mon
         other = text.replace(f" {word} ", f" {word.removeprefix('-') if word[0] == '-' else '-' + word} ", 1)
         Path("b.out").write_text(other)
         done = run("decode", "b.out")
-        assert done.code == 0 or "its values are no solution of the map's board" in done.err, done.err
+        assert done.code == 0 or "the values are no solution of the map's board" in done.err, done.err
         if done.code == 0:
             assert run("check", "b.txt", _written(done.out)).out == "right\n"
 
@@ -116,14 +116,14 @@ def test_logs_are_judged(made: Path) -> None:
     for values, fault in {
         "a x 1\na y 2\na p true\na\n": "",
         "a x 1\na y 2\na p 0\na\n": "",
-        "a x 2\na y 1\na p true\na\n": "its values are no solution of x.csp: line 2, column 1: (lt x y) is violated",
+        "a x 2\na y 1\na p true\na\n": "the values are no solution of x.csp: line 2, column 1: (lt x y) is violated",
         "a x 1\na x 2\na y 3\na p true\na\n": "x has two values: 1 and 2",
         "a x 1\na y 4\na p true\na\n": "y cannot be 4: not in its domain",
         "a x 1\na y 2\na p 2\na\n": "p cannot be 2: expected true or false",
         "a x 1\na y true\na p true\na\n": "y cannot be true: expected an integer",
         "a x 1\na p true\na\n": "y has no value",
         "a x 1\na y 2\na z 2\na p true\na\n": "z is no variable of the input",
-        "s UNSATISFIABLE\na x 1\na y 2\na p true\na\n": "a solution, and yet UNSATISFIABLE",
+        "s UNSATISFIABLE\na x 1\na y 2\na p true\na\n": "a solution with the status UNSATISFIABLE",
         "a x 1\na y 2\na p true\na\na x": "expected `a NAME VALUE`",
         "a x 1\na y 2\na p true\na\na x 1\n": "the values are cut short",
     }.items():
@@ -145,7 +145,7 @@ def test_a_map_with_a_contradiction_has_no_model(made: Path) -> None:
     run("encode", "x.csp")
     size = int(Path("x.map").read_text().split('"variables": ')[1].split(",")[0])
     Path("x.out").write_text(f"s SATISFIABLE\nv {' '.join(map(str, range(1, size + 1)))} 0\n")
-    with pytest.raises(InputError, match="a model, and yet the map has a contradiction: line 2"):
+    with pytest.raises(InputError, match="a model, but the map has a contradiction: line 2"):
         csp2sat.decode("x.out", "x.map")
     Path("x.out").write_text("s UNSATISFIABLE\n")
     assert decoded().err == ""

@@ -99,8 +99,12 @@ VALUES = {
     ),
     "two values": (MAGIC, "a a 2\n" + LINES, wrong("a has two values: 2 and 1")),
     "the same value twice": (MAGIC, "a a 1\n" + LINES, ""),
-    "denied": (MAGIC, LINES + "s UNSATISFIABLE\n", wrong("a solution, and yet UNSATISFIABLE")),
-    "denied, a row": (MAGIC, "s UNSATISFIABLE\nv 1 3 1\n", wrong("a solution, and yet UNSATISFIABLE")),
+    "denied": (MAGIC, LINES + "s UNSATISFIABLE\n", wrong("a solution with the status UNSATISFIABLE")),
+    "denied, a row": (
+        MAGIC,
+        "s UNSATISFIABLE\nv 1 3 1\n",
+        wrong("a solution with the status UNSATISFIABLE"),
+    ),
     "a row with a Boolean of 2": (
         MAGIC,
         "v 1 3 2\n",
@@ -122,7 +126,7 @@ VALUES = {
     "denied, JSON": (
         MAGIC,
         '{"status": "UNSATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}',
-        wrong("a solution, and yet UNSATISFIABLE"),
+        wrong("a solution with the status UNSATISFIABLE"),
     ),
     "better before": (
         LEAST,
@@ -151,11 +155,15 @@ def test_values(text, answer, said, judged):
 UNREADABLE = {
     "none": (
         "s UNSATISFIABLE\n",
-        "s UNSATISFIABLE: no solution that could be checked; a proof that there is none: `csp2sat solve --proof FILE`",
+        "s UNSATISFIABLE: the answer has no solution to check; `csp2sat solve --proof FILE` proves "
+        "that no solution exists",
     ),
-    "not known": ("s UNKNOWN\n", "s UNKNOWN: no solution that could be checked"),
-    "nothing": ("", "no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON"),
-    "unsatisfiable": ('{"status": "UNSATISFIABLE"}', "no solution in it to be checked: it says UNSATISFIABLE"),
+    "not known": ("s UNKNOWN\n", "s UNKNOWN: the answer has no solution to check"),
+    "nothing": ("", "no values found; expected `a NAME VALUE` lines, a `v` line, or JSON"),
+    "unsatisfiable": (
+        '{"status": "UNSATISFIABLE"}',
+        "the answer has no solution to check: its status is UNSATISFIABLE",
+    ),
     "cut": ("a a 1\n", "1: the values are cut short: there is no line `a` after them"),
     "no JSON": ("{", "this is no JSON"),
     "other JSON": ('{"a": 1}', 'expected "ints": an object of integers, and "bools"'),
@@ -167,7 +175,7 @@ UNREADABLE = {
     "one name twice": ('{"ints": {"a": 1, "a": 2}}', "'a' is twice in one object"),
     "not a number": ('{"ints": {"a": NaN}}', "NaN is no JSON"),
     "an objective in words": ('{"ints": {"a": 1}, "objective": "1"}', 'expected "objective": an integer'),
-    "no solutions": ('{"solutions": []}', "no solution in it to be checked"),
+    "no solutions": ('{"solutions": []}', "the answer has no solution to check"),
     "a row with an underscore": ("v 1_0 3 1\n", "the `v` line has a value that is no integer"),
     "short row": ("v 1 2\n", "the `v` line has 2 values; expected 3, one for each variable"),
     "row of words": ("v 1 2 x\n", "the `v` line has a value that is no integer"),
@@ -199,7 +207,7 @@ def test_models_of_a_cnf(answer, said, judged):
 def test_a_cnf_without_a_model(judged):
     code, out, err = judged("f.cnf", CNF, "s UNSATISFIABLE\n")
     assert (code, out) == (1, "")
-    assert err.endswith("answer: no model in it to be checked\n")
+    assert err.endswith("answer: the answer has no model to check\n")
 
 
 # boards
@@ -239,7 +247,7 @@ def test_no_solution_of_this_size(judged):
     text, drawing = PUZZLES["sudoku"].samples[0]
     code, out, err = judged("sudoku.txt", text, drawing + "x\n")
     assert (code, out) == (1, "")
-    assert "answer: no solution of this sudoku of 4 rows and 4 columns can be read from it; expected a drawing" in err
+    assert "answer: no solution of this sudoku of 4 rows and 4 columns was found; expected a drawing" in err
 
 
 def test_a_solution_as_argument(judged, tmp_path):

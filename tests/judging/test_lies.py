@@ -32,8 +32,8 @@ def competition(model: Model, end: str = "0", status: str = "SATISFIABLE") -> st
 
 
 LIES: dict[str, tuple[Callable[[Model], str], str]] = {
-    "empty": (lambda m: "", "no answer of a solver in it|gave no status"),
-    "blank": (lambda m: "\n \n", "no answer of a solver in it|gave no status"),
+    "empty": (lambda m: "", "this is no answer of a solver|gave no status"),
+    "blank": (lambda m: "\n \n", "this is no answer of a solver|gave no status"),
     "no final 0": (lambda m: competition(m, ""), "cut short: \\d+ values, the last one `-?\\d+`, and no 0"),
     "cut in the middle": (lambda m: competition(m)[:-6], "cut short"),
     "cut behind a minus": (lambda m: competition(m[:-1], "-"), "cut short"),
@@ -57,9 +57,15 @@ LIES: dict[str, tuple[Callable[[Model], str], str]] = {
     "after the 0": (lambda m: competition(m, "0 -2 0"), "literals after the 0"),
     "two models": (lambda m: competition(m) + competition(m[:1] + [-a for a in m[1:]]), "literals after the 0"),
     "two statuses": (lambda m: competition(m) + "s UNSATISFIABLE\n", "`s UNSATISFIABLE` contradicts an earlier status"),
-    "unsatisfiable, with a model": (lambda m: competition(m, "0", "UNSATISFIABLE"), "a model, and yet unsatisfiable"),
+    "unsatisfiable, with a model": (
+        lambda m: competition(m, "0", "UNSATISFIABLE"),
+        "a model with the status UNSATISFIABLE",
+    ),
     "MiniSat's, cut": (lambda m: "SAT\n" + " ".join(map(str, m)), "cut short"),
-    "MiniSat's, with UNSAT": (lambda m: f"UNSAT\n{' '.join(map(str, m))} 0\n", "a model, and yet unsatisfiable"),
+    "MiniSat's, with UNSAT": (
+        lambda m: f"UNSAT\n{' '.join(map(str, m))} 0\n",
+        "a model with the status UNSATISFIABLE",
+    ),
     "two dialects": (lambda m: "UNSAT\n" + competition(m), "`s SATISFIABLE` contradicts an earlier status"),
     "a cost without a model": (lambda m: competition(m) + "o 3\n", "`o 3`, and no model of that cost after it"),
     "answers to two formulas": (

@@ -285,9 +285,9 @@ def test_bounds_are_found(name):
 
 
 def test_a_range_is_assumed_with_a_warning():
-    with pytest.warns(InputWarning, match=r"m.fzn:2:1: warning: y has no bounds; -1000000..5 is taken"):
+    with pytest.warns(InputWarning, match=r"m.fzn:2:1: warning: y has no bounds; -1000000..5 is assumed"):
         found = model("var 1..2: x;\nvar int: y;\nconstraint int_le(y,5); solve satisfy;")
-    assert found.about["doubt"] == "y has no bounds; -1000000..5 is taken"
+    assert found.about["doubt"] == "y has no bounds; -1000000..5 is assumed"
 
 
 def as_json(**parts):

@@ -40,16 +40,19 @@ WRONG = {
     "too few elements": ("m = [1, 2];\n", "m has 2 values; expected 3"),
     "too many": ("x = [1, 2];\n", "x has 2 values; expected 1"),
     "a member of an enumeration": ("x = Red;\n", "x cannot be Red: expected an integer, true or false"),
-    "nothing known": ("y = 3;\n", "it has no value of x, p, v, ..."),
+    "nothing known": ("y = 3;\n", "the solution has no value of x, p, v, ..."),
     "the objective": ("m = [1, 2, 5];\n_objective = 6;\n", "the objective is 5, not 6"),
     "a hidden objective": ("x = 3;\n_objective = 3;\n", "no values of the hidden variables go with these"),
     "JSON": ('{"x": 1, "m": [[2, 2, 5]]}\n', "x cannot be 2"),
 }
 NONE = {
-    "no end": ("x = 1;\n", "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"),
-    "empty": ("", "no solution in it; expected"),
-    "none": ("=====UNSATISFIABLE=====\n", "no solution in it to be checked: it says UNSATISFIABLE"),
-    "unknown": ("=====UNKNOWN=====\n", "no solution in it to be checked: it says UNKNOWN"),
+    "no end": (
+        "x = 1;\n",
+        "the answer has no solution; expected `NAME = VALUE;` lines or JSON, then a line `----------`",
+    ),
+    "empty": ("", "the answer has no solution; expected"),
+    "none": ("=====UNSATISFIABLE=====\n", "the answer has no solution to check: its status is UNSATISFIABLE"),
+    "unknown": ("=====UNKNOWN=====\n", "the answer has no solution to check: its status is UNKNOWN"),
     "a second one that is cut": (
         "x = 1;\n" + END + "x = 2;\n-----",
         "a solution is cut short: there is no line `-------",
@@ -99,4 +102,4 @@ def test_what_solve_prints_is_right(check, tmp_path):
 
 def test_a_solution_beside_its_denial(check):
     ended = check(RIGHT["some"] + END + "=====UNSATISFIABLE=====\n")
-    assert (ended.code, ended.out) == (1, "wrong: a solution, and yet UNSATISFIABLE\n")
+    assert (ended.code, ended.out) == (1, "wrong: a solution with the status UNSATISFIABLE\n")

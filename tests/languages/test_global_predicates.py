@@ -101,7 +101,11 @@ WRONG = {
     "lengths": ("fzn_cumulative", ([1, 2], [1], [1], 1), "expected arrays of the same length, found 2 and 1 and 1"),
     "a short table": ("csp2sat_table_int", ([1, 2], [1, 2, 3], 2), "expected 2 rows of 2 values; there are 3 values"),
     "a short matrix": ("csp2sat_lex2", ([1, 2, 3], 2), "expected rows of 2 elements; there are 3"),
-    "a diagram": ("fzn_mdd", ([1], 1, [1], 2, [1], [(1,)], [0]), "a diagram of 1 nodes and 2 edges; expected as many"),
+    "a diagram": (
+        "fzn_mdd",
+        ([1], 1, [1], 2, [1], [(1,)], [0]),
+        "expected 1 levels of nodes; 2 tails, labels and heads of edges",
+    ),
     "an automaton": ("csp2sat_regular", ([1], 2, 1, [1], 1, (1,)), "expected arrays of the same length, found 2 and 1"),
     "a window": ("csp2sat_sliding_sum", (0, 1, 0, [1]), "expected a window of at least 1 element, found 0"),
 }

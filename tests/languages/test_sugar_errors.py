@@ -64,7 +64,10 @@ WRONG = {
         "2:2: unknown operator 'minimize'; did you mean '(objective minimize TERM)'?",
     ),
     "minus first": ("(-x 1)", "1:2: '-x' is neither an integer nor a symbol; no symbol begins with '-'"),
-    "too long an integer": (f"(int x 0 {'9' * 100_001})", "1:10: an integer of 100001 digits; at most 100000 are read"),
+    "too long an integer": (
+        f"(int x 0 {'9' * 100_001})",
+        "1:10: an integer of 100001 digits; expected at most 100000 digits",
+    ),
     "plus sign": (GIVEN + "(= x +3)", "2:6: unknown integer variable '+3'"),
     "full-width parentheses": (
         "（int x 0 1）",
@@ -78,7 +81,7 @@ WRONG = {
     "two names": ("(bool p q)", "1:9: expected ')' after the variable's name, found 'q'"),
     "no domain": (
         "(int x)",
-        "1:1: expected its values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name",
+        "1:1: expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name",
     ),
     "three bounds": ("(int x 1 2 3)", "1:12: expected ')' after the bounds, found 3"),
     "reversed": ("(int x 5 -3)", "1:8: the range from 5 to -3 is empty"),
@@ -124,9 +127,12 @@ WRONG = {
         GIVEN + "(or p (objective minimize x))",
         "2:8: 'objective' is a statement and cannot stand inside a constraint",
     ),
-    "label": (GIVEN + "(or p (label 1))", "2:8: 'label' is not supported: it is for output formats other than CNF"),
-    "hold": (GIVEN + "(hold p)", "2:2: 'hold' is not supported: it is for output formats other than CNF"),
-    "groups": ("(groups 2 3)", "1:2: 'groups' is not supported: it is for output formats other than CNF"),
+    "label": (
+        GIVEN + "(or p (label 1))",
+        "2:8: 'label' is not supported: this form is for output formats other than CNF",
+    ),
+    "hold": (GIVEN + "(hold p)", "2:2: 'hold' is not supported: this form is for output formats other than CNF"),
+    "groups": ("(groups 2 3)", "1:2: 'groups' is not supported: this form is for output formats other than CNF"),
     "two under pow": (GIVEN + "(= (pow x) 2)", "2:5: 'pow' takes 2 arguments, not 1"),
     "three under /": (GIVEN + "(= (/ x 2 3) 2)", "2:5: '/' takes 2 arguments, not 3"),
     "nothing under min": (GIVEN + "(= (min) 2)", "2:5: 'min' takes at least 1 argument, not 0"),

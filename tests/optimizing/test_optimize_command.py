@@ -43,23 +43,23 @@ def test_solve_with_json(tmp_path):
 SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
 WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
 NO_OBJECTIVE = (
-    "not with an objective; take that out of the model, and to ask about the best ones require its value: "
+    "not with an objective; remove the objective, or require the best value: "
     "(= TERM VALUE), in Python m.add(TERM == VALUE)"
 )
 REFUSED = {
-    "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints: say --weighted, or --max"),
+    "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints; use --weighted or --max"),
     "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
     "an objective too": (RULER, ["--max"], "an objective cannot be combined with --max or --weighted"),
     "no objective": (
         SOFT,
         ["--search", "up"],
-        "--search is for an input with an objective, or with --max or --weighted",
+        "--search: only for an input with an objective, or with --max or --weighted",
     ),
     "all": (RULER, ["--all"], f"--all: {NO_OBJECTIVE}"),
     "some": (RULER, ["--limit", "3"], f"--limit: {NO_OBJECTIVE}"),
     "the only one": (RULER, ["--unique"], f"--unique: {NO_OBJECTIVE}"),
     "expected to be the only one": (RULER, ["--expect", "unique"], f"--expect unique: {NO_OBJECTIVE}"),
-    "a CNF": ("p cnf 1 0\n", ["--max"], "--max is for CSPs"),
+    "a CNF": ("p cnf 1 0\n", ["--max"], "--max: only for a CSP"),
 }
 
 

@@ -68,7 +68,10 @@ def test_the_command(tmp_path, gallery):
 @pytest.mark.parametrize("more", [["masyu"], ["--json"]])
 def test_one_type_is_no_gallery(more, tmp_path):
     ended = run("puzzles", *more, "-o", tmp_path / "all.html")
-    assert (ended.code, ended.err) == (2, "csp2sat: -o writes one page of all types: without NAME and --json\n")
+    assert (ended.code, ended.err) == (
+        2,
+        "csp2sat: -o writes one page of all puzzles; expected no NAME and no --json\n",
+    )
     assert not (tmp_path / "all.html").exists()
 
 

@@ -62,8 +62,8 @@ BAD = {
     "both signs": (b"s SATISFIABLE\nv 1 -2 2 0\n", "both 2 and -2 are in the model", 0),
     "beyond": (b"s SATISFIABLE\nv 1 -4 0\n", "literal -4 is beyond the formula's 3 variables", 0),
     "after the 0": (b"s SATISFIABLE\nv 1 0\nv 2 0\n", "literals after the 0 that ends the model", 0),
-    "unsat with a model": (b"s UNSATISFIABLE\nv 1 0\n", "a model, and yet unsatisfiable", 0),
-    "UNSAT with a model": (b"UNSAT\n1 0\n", "a model, and yet unsatisfiable", 0),
+    "unsat with a model": (b"s UNSATISFIABLE\nv 1 0\n", "a model with the status UNSATISFIABLE", 0),
+    "UNSAT with a model": (b"UNSAT\n1 0\n", "a model with the status UNSATISFIABLE", 0),
     "neither": (
         b"\nhello\n1 0\n",
         "`hello` is no answer: expected `s` and `v` lines, or SAT or UNSAT and then literals",

@@ -57,10 +57,10 @@ def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: 
 
 MISSING = {
     "kisat": "no solver 'kisat' is configured; did you mean 'kissat'?",
-    "mine": "mine is not there (tried ./mine, {python} -m mine with the Python package no_such_package); "
-    "to get it: write it",
-    "other": "other is not there (tried ./other)",
-    "clasp:fast": "clasp has no preset 'fast'; it has none",
+    "mine": "mine is not installed (tried ./mine, {python} -m mine with the Python package no_such_package); "
+    "to install: write it",
+    "other": "other is not installed (tried ./other)",
+    "clasp:fast": "clasp has no preset 'fast'; expected clasp",
     "kissat:sta": "kissat has no preset 'sta'; did you mean 'sat'?",
     "kissat:": "kissat has no preset ''; there are: sat, unsat, plain",
 }
@@ -82,7 +82,7 @@ def test_the_default_is_the_first_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(SolverError) as caught:
         overlay(tmp_path, text + "default: [a, c]\n").default()
     assert str(caught.value) == (
-        "no solver is there\n  a is not there (tried ./a); to get it: x\n  c is not there (tried ./c)"
+        "no solver is installed\n  a is not installed (tried ./a); to install: x\n  c is not installed (tried ./c)"
     )
 
 

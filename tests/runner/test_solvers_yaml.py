@@ -122,7 +122,7 @@ ERRORS = {
     "control character": ("é: b\x01\n", "1:5: not YAML: control characters are not allowed"),
     "a list": ("- a\n", "1:1: expected `key: value` pairs"),
     "unknown top key": ("solver: {}\n", "1:1: unknown key 'solver'; did you mean 'solvers'?"),
-    "another version": ("version: 2\n", "1:10: this csp2sat reads version 1"),
+    "another version": ("version: 2\n", "1:10: expected version 1, which this csp2sat reads"),
     "unknown key": (
         "solvers:\n  mine:\n    command: x\n    comand: y\n",
         "4:5: unknown key 'comand'; did you mean 'command'?",

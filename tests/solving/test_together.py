@@ -126,7 +126,7 @@ WRONG_USAGE = {
     ("--race", "kissat", "--cubes", "2"): "--race A,B or --cubes N, not both",
     ("--race", ","): "--race: expected names of solvers",
     ("--cubes", "2", "--all"): "--all and --limit: not with --cubes",
-    ("--executor", "local:2"): "--executor is for --cubes",
+    ("--executor", "local:2"): "--executor: only with --cubes",
     ("--race", "kissat,minisatt"): "no solver 'minisatt' is configured; did you mean 'minisat'?",
 }
 

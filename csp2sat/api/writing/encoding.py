@@ -74,7 +74,7 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     """
     attempts = [each for each in problem.attempts() if assume is None or each.assume == assume]
     if not attempts:
-        raise UsageError(f"--assume {assume}: nothing is stronger under that assumption here")
+        raise UsageError(f"--assume {assume}: this input has no encoding under that assumption")
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
 
 
@@ -88,7 +88,7 @@ def write(problem: Problem, model: Model, target: EncodingTarget, options: Encod
         names = None if target.show is None else _named(model, target.show)
         return files.write(model, problem.digest, *paths, names)
     if target.show is not None:
-        raise UsageError("--show is for CNFs")
+        raise UsageError("--show: only for a CNF")
     weighed = problem.relaxed is not None or model.objective is not None
     model = problem.relaxed or model
     if target.to == "opb":
@@ -98,7 +98,7 @@ def write(problem: Problem, model: Model, target: EncodingTarget, options: Encod
     from ...encoder import wcnf
 
     if not weighed:
-        raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")
+        raise UsageError("--to wcnf: the input has no objective; use --max or --weighted if it has soft constraints")
     return wcnf.write(model, problem.digest, *paths, target.wcnf_form)
 
 
@@ -144,7 +144,7 @@ def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
     suffix = PurePath(unpacked_name((output or "").lower())).suffix
     if to is None and suffix in FOREIGN:
         wanted = ", ".join(SUFFIXES)
-        raise UsageError(f"-o {output}: a formula is not written as {suffix}; expected {wanted}, or say --to FORMAT")
+        raise UsageError(f"-o {output}: a formula cannot be written as {suffix}; expected {wanted}, or --to FORMAT")
     found = SUFFIXES.get(suffix)
     if to is not None and found not in (None, to):
         raise UsageError(f"-o {output} --to {to}: the suffix means {found}; expected a file F.{to}, or --to {found}")

@@ -76,7 +76,7 @@ def page_of(board: Board, head: Iterable[str], figures: Iterable[str], as_text: 
     """
     folded = _folded("Rules", rules(PUZZLES[board.puzzle]), " open")
     parts = [HEAD.format(title=for_html(board.title())), *head, folded, '<div class="boards">\n', *figures, "</div>\n"]
-    return "".join([*parts, _folded("As text", as_text) if as_text else "", TAIL])
+    return "".join([*parts, _folded("Text form", as_text) if as_text else "", TAIL])
 
 
 def rules(puzzle: AnyPuzzle) -> str:

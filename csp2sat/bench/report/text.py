@@ -71,7 +71,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, 
             console.print(_sizes(measured))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     if verdict.unconfirmed:
-        console.print(f"{verdict.unconfirmed} inputs are unsatisfiable on the word of one solver alone", style="dim")
+        console.print(f"{verdict.unconfirmed} inputs: unsatisfiable by one solver only, not confirmed", style="dim")
     plot = cactus(found, min(100, size.columns if terminal else 100))
     console.print(plot, soft_wrap=True, end="")
     return whole.getvalue()

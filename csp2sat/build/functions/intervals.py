@@ -62,7 +62,7 @@ class Interval(Sealed):
     @property
     def no_formula(self) -> str:
         """The advice in a message if an interval stands in the place of a formula."""
-        return "an interval is used in build.no_overlap, build.cumulative and the like, or by its parts"
+        return "an interval is no term; use it in build.no_overlap or build.cumulative, or use its start, size or end"
 
     def __bool__(self) -> NoReturn:
         raise ModelError(f"{self!r} has no truth value; its presence is a constraint, interval.presence")

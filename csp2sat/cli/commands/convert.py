@@ -16,11 +16,11 @@ def convert(
         str | None,
         options.form(
             "text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); sugar (a CSP). "
-            "[as the suffix of FILE says]",
+            "[by the suffix of FILE]",
             *("*", "svg", "png", "pdf", "html", "sugar"),
         ),
     ] = None,
-    output: Annotated[str | None, options.output("Where to. [stdout]")] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     from_: options.From = None,
     json_: options.Json = False,
     quiet: options.Quiet = False,

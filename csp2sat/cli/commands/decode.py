@@ -21,7 +21,7 @@ def decode(
         Argument(
             metavar="RESULT",
             file="read",
-            help="What the solver printed, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
+            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
         ),
     ],
     map_: Annotated[
@@ -35,10 +35,10 @@ def decode(
         Option(
             metavar="INPUT",
             file="read",
-            help="The input that was encoded, whose constraints judge the answer. [a file beside F.map, by its digest]",
+            help="The encoded input, whose constraints judge the answer. [a file beside F.map, by its digest]",
         ),
     ] = None,
-    output: Annotated[str | None, options.output("Where the result goes. [stdout]")] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,
     color: options.Colors = "auto",
@@ -67,7 +67,7 @@ def decode(
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
     if doubt := found.map.about.get("doubt"):
-        warn(f"{doubt}, so that there is no (better) solution is not certain")
+        warn(f"{doubt}: it is not certain that no (better) solution exists")
     shown = AnswerReport(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = DrawingTarget(form, output)

@@ -33,21 +33,21 @@ def encode(
     from_: options.From = None,
     loop: Annotated[
         Literal["tree", "elim"],
-        options.option_of("loop", "How lines are one loop: complementary spanning trees, or elimination of vertices."),
+        options.option_of("loop", "The encoding of a loop: complementary spanning trees, or elimination of vertices."),
     ] = "tree",
     assume: Annotated[
         Literal["unique"] | None,
-        Option("--assume", panel="formula", help="Strengthen the CNF by what is taken for granted."),
+        Option("--assume", panel="formula", help="Add clauses for an assumption about the solutions."),
     ] = None,
     map_format: Annotated[
-        Literal["json", "sugar"], Option("--map-format", panel="files", help="Of the map; sugar: order encoding only.")
+        Literal["json", "sugar"], Option("--map-format", panel="files", help="sugar: with the order encoding only.")
     ] = "json",
     to: Annotated[
         Literal["cnf", "wcnf", "opb"] | None,
         Option(
             "--to",
             panel="files",
-            help="wcnf: for MaxSAT solvers; opb: for pseudo-Boolean ones. [as the suffix of F says]",
+            help="The format. wcnf: for MaxSAT solvers; opb: for pseudo-Boolean solvers. [by the suffix of F]",
         ),
     ] = None,
     wcnf_form: Annotated[
@@ -55,7 +55,7 @@ def encode(
         Option(
             "--wcnf-form",
             panel="files",
-            help="Of a WCNF. p: with a header, as before 2022; h: hard clauses begin with h. [p]",
+            help="The form of a WCNF. p: with a header, as before 2022; h: hard clauses begin with h. [p]",
         ),
     ] = None,
     show: Annotated[
@@ -69,12 +69,12 @@ def encode(
     ] = None,
     map_origins: Annotated[
         bool,
-        Option("--map-origins", panel="files", help="The map says which constraint made which auxiliary variables."),
+        Option("--map-origins", panel="files", help="Name in the map the constraint of each auxiliary variable."),
     ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     stats: Annotated[
-        bool, Option("--stats", panel="limits", help="Print where variables, clauses, literals and CPU seconds go.")
+        bool, Option("--stats", panel="limits", help="Print variables, clauses, literals and CPU seconds by part.")
     ] = False,
     profile: Annotated[
         str | None,
@@ -107,10 +107,10 @@ def encode(
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
         if wcnf_form and form != "wcnf":
-            raise UsageError(f"--wcnf-form is for WCNFs, and this is {form.upper()}")
+            raise UsageError(f"--wcnf-form: only for a WCNF; the format is {form.upper()}")
         attempt = exact_attempt(problem, loop, assume)
         if map_format == "sugar" and (form != "cnf" or map_origins):
-            raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
+            raise UsageError("--map-format sugar: only for a CNF, and without --origins")
         model = attempt.model()
         watches, statistics = _watches(stats, map_origins)
         how = settings.coding(map_format=map_format, watches=watches)

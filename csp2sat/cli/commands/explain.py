@@ -15,14 +15,14 @@ HELPS = {"check": "Do not verify reasons once more."}
 def explain(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
-    all_reasons: Annotated[bool, Option("--all-reasons", help="Several reasons, one after the other.")] = False,
+    all_reasons: Annotated[bool, Option("--all-reasons", help="List several reasons.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
     from_: options.From = None,
-    output: Annotated[str | None, options.output("Where the explanation goes. [stdout]")] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: Annotated[
         str | None,
         options.form(
-            "text, json; of a board svg, png, pdf, html. [as the suffix of FILE says, or text]",
+            "text, json; of a board svg, png, pdf, html. [by the suffix of FILE, or text]",
             *("text", "json", "svg", "png", "pdf", "html"),
         ),
     ] = None,
@@ -46,7 +46,7 @@ def explain(
 
     target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()
-    refusal = "the clauses of a CNF do not say where they come from; give its source"
+    refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
     with (
         progress("explaining", verbose, quiet) as trace,
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),

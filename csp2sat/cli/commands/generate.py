@@ -11,37 +11,38 @@ from ..reporting import reporting
 
 @reporting
 def generate(
-    type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")],
+    type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The puzzle.")],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
     size: Annotated[
         str | None,
         Option(
             "--size",
             metavar="ROWSxCOLS",
-            help="Of the board, rows first (10x12: 10 rows of 12 cells). [as usual: 10x10, sudoku 9x9, kenken 6x6]",
+            help="The size of the board, rows first (10x12: 10 rows of 12 cells). [10x10; sudoku 9x9, kenken 6x6]",
         ),
     ] = None,
     seed: Annotated[int | None, options.option_of("seed", "The same seed gives the same board. [random]")] = None,
     symmetry: Annotated[
         Literal["none", "rotate2", "rotate4", "mirror"],
-        Option("--symmetry", help="Of the places of givens: rotated by 180 or 90 degrees, or left and right alike."),
+        Option("--symmetry", help="The symmetry of the givens: by 180 or 90 degrees, or left and right alike."),
     ] = "none",
     minimal: Annotated[bool, Option("--minimal", help="No given can be left out.")] = False,
     givens: Annotated[
         int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as possible]")
     ] = None,
     count: Annotated[
-        int, Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
+        int, Option("--count", metavar="N", min=1, help="The number of boards; each board takes the next seed.")
     ] = 1,
     to: Annotated[
         str | None,
         options.form(
-            "text, json, url, sgt, svg, png, pdf, html. [as the suffix of FILE says, or text]",
+            "text, json, url, sgt, svg, png, pdf, html. [by the suffix of FILE, or text]",
             *("*", "svg", "png", "pdf", "html"),
         ),
     ] = None,
     output: Annotated[
-        str | None, options.output("The file; for several boards a folder, or F.html or F.pdf for a booklet. [stdout]")
+        str | None,
+        options.output("The output file; for several boards a folder, or F.html or F.pdf for a booklet. [stdout]"),
     ] = None,
     title: options.Title = None,
     per_page: options.PerPageOption = None,
@@ -68,7 +69,7 @@ def generate(
     about = (wanted, title, per_page)
     request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about)
     if json_ and to is not None and output in (None, "-"):
-        raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
+        raise UsageError("--json or --to, not both; with -o FILE both are possible")
     request.check()
     with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         make(request, settings, trace, end)

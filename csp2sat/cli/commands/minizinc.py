@@ -11,7 +11,7 @@ from ..reporting import reporting
 @reporting
 def minizinc(
     folder: Annotated[
-        str | None, Argument(metavar="[DIR]", file="folder", help="Where the configuration goes. [~/.minizinc/solvers]")
+        str | None, Argument(metavar="[DIR]", file="folder", help="The configuration's folder. [~/.minizinc/solvers]")
     ] = None,
     install_: Annotated[
         bool, Option("--install", help="Write csp2sat.msc, by which `minizinc --solver csp2sat` finds csp2sat.")
@@ -30,7 +30,7 @@ def minizinc(
     from ..fzn.install import NAME, check, install, user_folder
 
     if not (install_ or check_):
-        raise UsageError("say --install [DIR], --check, or both")
+        raise UsageError("expected --install [DIR], --check, or both")
     where = user_folder() if folder is None else Path(folder)
     if install_:
         print(f"written: {install(where)}", flush=True)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 @reporting
 def puzzles(
     name: Annotated[
-        str | None, Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
+        str | None, Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle.")
     ] = None,
     json_: options.Json = False,
-    output: Annotated[str | None, options.output("All types with rules and samples, as one page.", "FILE.html")] = None,
+    output: Annotated[str | None, options.output("A page of all puzzles with rules and samples.", "FILE.html")] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
 
@@ -46,7 +46,7 @@ def _put_gallery(name: str | None, json_: bool, output: str) -> None:
     from ..reporting import put
 
     if name is not None or json_:
-        raise UsageError("-o writes one page of all types: without NAME and --json")
+        raise UsageError("-o writes one page of all puzzles; expected no NAME and no --json")
     put(gallery(), output)
 
 
@@ -63,7 +63,7 @@ def _gallery() -> str:
         parts.append(f"{family}:\n{''.join(lines)}")
     unmade = ", ".join(name for name in PUZZLES if name not in MAKERS)
     made = f"New boards: csp2sat generate NAME, {f'not of {unmade}' if unmade else 'of each'}.\n"
-    return "\n".join([*parts, f"One kind with forms and a sample: csp2sat puzzles NAME.  {made}"])
+    return "\n".join([*parts, f"One puzzle with formats and a sample: csp2sat puzzles NAME.  {made}"])
 
 
 def _others(name: str) -> str:

@@ -13,20 +13,20 @@ from ..parameters import Option
 def solve(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.SOLVE)],
-    output: Annotated[str | None, options.output("Where results go. [stdout]")] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     from_: options.From = None,
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
     search: Annotated[
         Literal["bisect", "down", "up", "geometric"] | None,
-        Option("--search", help="How the best value of an objective is approached. [geometric]"),
+        Option("--search", help="The strategy of the search for the best value of an objective. [geometric]"),
     ] = None,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
     keep: Annotated[
-        str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files there.")
+        str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
     ] = None,
     proof: Annotated[
         str | None,
@@ -47,7 +47,7 @@ def solve(
     color: options.Colors = "auto",
     expect: Annotated[
         Literal["unique", "several", "sat", "unsat"] | None,
-        Option("--expect", help="Exit with 0 if it is so, 4 if not, 3 if that is not decided."),
+        Option("--expect", help="The expected answer. Exit code 0: right, 4: wrong, 3: not decided."),
     ] = None,
     exit_code: options.ExitCode = "unix",
 ) -> int:
@@ -99,5 +99,5 @@ def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[st
     if race is not None and (cubes or not names):
         raise UsageError("--race A,B or --cubes N, not both" if cubes else "--race: expected names of solvers")
     if executor and not cubes:
-        raise UsageError("--executor is for --cubes")
+        raise UsageError("--executor: only with --cubes")
     return names

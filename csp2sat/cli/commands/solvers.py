@@ -21,13 +21,13 @@ HEADINGS = ("solver", "version", "can", "program")
 @reporting
 def solvers(
     settings: Annotated[options.Settings, options.given("solvers")],
-    check: Annotated[bool, Option("--check", help="Let each one solve formulas with known answers.")] = False,
+    check: Annotated[bool, Option("--check", help="Let each solver solve formulas with known answers.")] = False,
     json_: options.Json = False,
 ) -> int:
     """List the configured solvers: found or not, version, features.
 
-    With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes the
-    exit code 1.
+    With --check each installed solver solves satisfiable and unsatisfiable formulas; a wrong answer makes the exit
+    code 1.
     """
     from ...api import solvers as api_solvers
     from ...runner.config.config import Solvers
@@ -66,7 +66,7 @@ def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any
 
 def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
     entry = found.entry
-    where = " ".join(found.program) or f"not found; to get it: {entry.install}"
+    where = " ".join(found.program) or f"not found; to install: {entry.install}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
     verdict = problems.get(entry.name)
     answers = "-" if verdict is None else "wrong" if verdict else "right"

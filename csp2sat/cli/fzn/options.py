@@ -11,20 +11,20 @@ from ...errors import UsageError
 USAGE = """\
 usage: csp2sat-fzn [flags] MODEL.fzn
 
-Solve a FlatZinc file (text or JSON; - is stdin) and print what MiniZinc expects of a solver.
+Solve a FlatZinc file (text or JSON; - is stdin) and print the solutions in MiniZinc's form.
 
-  -a  --all-solutions     all solutions; of an objective each better one
-  -i  --intermediate      each better solution of an objective
+  -a  --all-solutions     all solutions; each better one if there is an objective
+  -i  --intermediate      each better solution, if there is an objective
   -n K  --num-solutions K at most K solutions
-  -t MS  --time-limit MS  stop after so many milliseconds
+  -t MS  --time-limit MS  stop after MS milliseconds
   -s  --statistics        statistics as comments
-  -v  --verbose           what is being done, on stderr
+  -v  --verbose           progress on stderr
   -r N  --random-seed N   a seed, for solvers that take one
   -p N  --parallel N      threads, for solvers that take them
   -f  --free-search       accepted: search annotations are never needed
 
-  --sat-solver NAME       a solver of `csp2sat solvers` (default: the first that is there)
-  --encoding NAME         of integers: auto, order, direct, log, compact-order
+  --sat-solver NAME       a solver of `csp2sat solvers` (default: the first installed solver)
+  --encoding NAME         the encoding of integers: auto, order, direct, log, compact-order
   --proof DIR             put a checked proof of `no solution` or `optimal` into this folder
 """
 SWITCHES = {

@@ -127,7 +127,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         code, unconfirmed = answer(problem, runs, request, out), runs.report.unconfirmed
     else:
         if isinstance(problem, CnfInput) and request.proof is not None:
-            raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
+            raise UsageError("--proof of a CNF: only of `unsatisfiable`; not with --unique or --expect unique, several")
         problem = problem_asked(problem, pipeline.options)
         view = view_of(problem, style(form.color))
         question = _question(problem, request)
@@ -150,7 +150,7 @@ def _question(problem: Problem, request: Request) -> Question:
     if problem.objective is not None:
         return Question("best", search=request.search, proof=proof)
     if request.search:
-        raise UsageError("--search is for an input with an objective, or with --max or --weighted")
+        raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
         return Question("all", limit=request.limit)
     return Question("unique" if request.asks_unique else "one", proof=proof)
@@ -198,7 +198,7 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
-    return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {command}"
+    return f"no solution{', found while encoding' if seen else ''}; for the reason run: {command}"
 
 
 def _text(result: AnswerReport, job: Job) -> str:
@@ -250,7 +250,7 @@ _SHOWN = {"best": _best, "all": _many}
 def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:
     for hint in ("seed", "threads"):
         if getattr(options, hint) is not None and hint not in strategy.can():
-            warn(f"{strategy.solver.name} cannot be given --{hint}; it is ignored", quiet)
+            warn(f"{strategy.solver.name} has no option for --{hint}, which is ignored", quiet)
 
 
 def _say_times(trace: Trace) -> None:

@@ -26,15 +26,15 @@ Encodings = Annotated[
         "--encoding",
         metavar="A,B,...",
         autocompletion=complete_encoding,
-        help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [auto]",
+        help="The encoding of integers; also with options of `encode`: 'order --amo ladder'. [auto]",
     ),
 ]
 Folder = Annotated[
-    str, Option("-o", "--output", metavar="DIR", file="folder", panel="runs", help="Where the results are kept.")
+    str, Option("-o", "--output", metavar="DIR", file="folder", panel="runs", help="The folder of the results.")
 ]
 Timeout = Annotated[float, option_of("timeout", least=0.01, help="Wall time of each run, and of each encoding.")]
 Repeat = Annotated[
-    int, Option("--repeat", metavar="N", min=1, panel="runs", help="Each run N times: the noise of the clock.")
+    int, Option("--repeat", metavar="N", min=1, panel="runs", help="Runs of each kind, for the noise of the clock.")
 ]
 Shuffle = Annotated[
     int,
@@ -43,20 +43,20 @@ Shuffle = Annotated[
         metavar="N",
         min=0,
         panel="runs",
-        help="Also N copies of each formula with other names and in another order: the luck of the solver.",
+        help="Shuffled copies of each formula, which are run, too, for the luck of the solver.",
     ),
 ]
 Jobs = Annotated[int | None, Option("-j", "--jobs", metavar="N", min=1, panel="runs", help="N runs at a time. [1]")]
 Executor = Annotated[
     str | None,
-    option_of("executor", "Where runs go: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY.", panel="runs"),
+    option_of("executor", "The executor: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY.", panel="runs"),
 ]
 Limiter = Annotated[
     Literal["own", "runexec"],
     Option(
         "--limiter",
         panel="limits",
-        help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds).",
+        help="The program that enforces the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds).",
     ),
 ]
 Expect = Annotated[
@@ -68,10 +68,10 @@ Expect = Annotated[
 EmitMake = Annotated[
     bool, Option("--emit-make", panel="runs", help="Run nothing; print a Makefile that does the same with files.")
 ]
-Time = Annotated[Literal["cpu", "wall"], Option("--time", help="Which time of the solvers is compared.")]
+Time = Annotated[Literal["cpu", "wall"], Option("--time", help="The clock that is compared: CPU time or wall time.")]
 ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
-    Option("--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."),
+    Option("--score", help="The seconds that count for PAR-2, medians and plots: the solver's, or the encoder's too."),
 ]
 Html = Annotated[
     str | None, Option("--html", metavar="FILE", file="written", help="Write a page with plots and all rows.")

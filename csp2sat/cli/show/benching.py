@@ -51,7 +51,7 @@ class BenchRequest:
     def where(self) -> str:
         """The executor for the runs.  Raises UsageError if two options name one."""
         if self.executor and self.jobs:
-            raise UsageError("-j N is --executor local:N; say one of them")
+            raise UsageError("-j N means --executor local:N; expected one of the two")
         return self.executor or f"local:{self.jobs or 1}"
 
     @property
@@ -64,7 +64,7 @@ class BenchRequest:
         solvers = Solvers.load(self.solvers)
         names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
         if not names:
-            raise UsageError("no solver is installed; `csp2sat solvers` says how to get some")
+            raise UsageError("no solver is installed; `csp2sat solvers` lists how to install them")
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
     def encodings(self) -> list[EncoderOptions]:
@@ -131,7 +131,7 @@ def _run(
         bench = Bench(Path(request.folder), store, workers, watcher)
         bench.run(missing, found)
     for name, lost in bench.dropped.items():
-        note(f"{name}: {lost} is not in the CNF: what is measured is the search for any solution", request.quiet)
+        note(f"{name}: {lost} is not in the CNF: the benchmark measures the search for any solution", request.quiet)
 
 
 def emit(request: BenchRequest) -> int:

@@ -46,7 +46,7 @@ class DrawingTarget(NamedTuple):
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
         drawing.check(self.to)
         if self.to in ("png", "pdf") and not self.own_file() and sys.stdout.isatty():
-            raise UsageError(f"a {self.to.upper()} is no text for a terminal; say -o FILE")
+            raise UsageError(f"a {self.to.upper()} cannot be printed on a terminal; use -o FILE")
 
 
 def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:

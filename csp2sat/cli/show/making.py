@@ -158,7 +158,7 @@ def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: 
         try:
             draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline, request.wanted)
         except LimitReached as limit:
-            raise LimitReached(f"{limit}, before there was {_advised(request)}") from None
+            raise LimitReached(f"{limit} before the board was made: {_advised(request)}") from None
         yield Made(name, seed, draft, solver)
 
 
@@ -196,8 +196,8 @@ def _advised(request: GenerateRequest) -> str:
     rows, cols = request.size
     usual = MAKERS[request.puzzle].usual_size()
     larger = prod(request.size) > prod(usual)
-    quicker = f", or a smaller size, such as {usual[0]}x{usual[1]}" if larger else ""
-    return f"a {request.puzzle} of {rows}x{cols}; take more time, another seed{quicker}"
+    quicker = f", or a smaller --size, such as {usual[0]}x{usual[1]}" if larger else ""
+    return f"a {request.puzzle} of {rows}x{cols}; use a longer --timeout, another --seed{quicker}"
 
 
 def _file(request: GenerateRequest, name: str) -> str | None:

@@ -174,7 +174,7 @@ def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) 
     places = {place for entry in entries for place in entry.places}
     others = [each for each in index.sections if each.chapter != "command-line" and each.place not in places]
     mentions = _mentions(wanted, others).partition("\n\n")[2]
-    return as_text(entries) + (f"\nIt also stands in\n\n{mentions}" if mentions else "")
+    return as_text(entries) + (f"\nOther sections that mention it:\n\n{mentions}" if mentions else "")
 
 
 def _word(topic: str) -> re.Pattern[str]:
@@ -211,7 +211,7 @@ def _mentions(topic: str, every: list[Section]) -> str:
         if line is not None:
             text = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
             lines.append(f"* {section.place}: {text[:MOST_SHOWN]}\n")
-    return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
+    return f"No chapter or section is called `{topic}`. Sections that mention it:\n\n{''.join(lines)}" if lines else ""
 
 
 def _unknown(topic: str, index: ManualIndex) -> str:

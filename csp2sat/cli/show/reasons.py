@@ -161,7 +161,7 @@ def _nothing(result: AnswerReport, board: bool) -> str:
         return ""
     if not board:
         return "there is a solution: nothing to explain\n"
-    return "not decided whether it is unique\n" if result.unique is None else "unique: nothing to explain\n"
+    return "not decided whether the solution is unique\n" if result.unique is None else "unique: nothing to explain\n"
 
 
 def _number(count: int, most: int | None, complete: bool) -> str:
@@ -178,12 +178,12 @@ def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
     if not count:
-        return "nothing is left by the domains and the objective alone\n"
+        return "the domains and the objective alone allow no solution\n"
     if count == 1:
         return f"{text} cannot be satisfied:\n"
     if not smallest:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
-    return f"{text} cannot be satisfied together; without any one the others can:\n"
+    return f"{text} cannot be satisfied together; without any one of them the others can:\n"
 
 
 def _csp_text(source: Source | None, reason: Reason) -> str:
@@ -259,24 +259,24 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = "; ".join(_clue(more, clue) for clue in extra.clues)
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        least = "" if len(extra.clues) == 1 else " (no single one would do)"
+        least = "" if len(extra.clues) == 1 else " (no single clue is enough)"
         return f"unique {text}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
-        return f"clues that would make it unique are not looked for: none can be added to this board{lost}\n"
+        return f"no further clues were tried: none can be added to this board{lost}\n"
     if extra.limit:
-        return "no clue that would make it unique was found in time\n"
+        return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)
 
 
 def _none_found(extra: ExtraClues) -> str:
     """Return a sentence for a search that found no clues: how far more clues are refuted, and no more."""
     if extra.none_of == 0:
-        return f"no clue was found that would make it unique; {extra.solutions} solutions were looked at\n"
-    one = "no single clue would make it unique"
+        return f"no clues were found that make the solution unique ({extra.solutions} solutions were compared)\n"
+    one = "no single clue makes the solution unique"
     if extra.none_of == 1:
-        return f"{one}, and no two were found; {extra.solutions} solutions were looked at\n"
-    return f"{one}, and no two would for one of the {extra.solutions} solutions that were looked at\n"
+        return f"{one}, and no two clues were found ({extra.solutions} solutions were compared)\n"
+    return f"{one}, and no two clues do for the {extra.solutions} solutions that were compared\n"
 
 
 def _clue(board: Board, clue: Clue) -> str:

@@ -73,7 +73,7 @@ class Request(NamedTuple):
         if not self.settings.is_single:
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
-            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
+            raise UsageError("expected one question: --all (--limit), or --unique and --proof")
         if target := self.form.drawing:
             target.check(self.many)
 

@@ -46,7 +46,7 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
 def verdict(result: AnswerReport) -> str:
     """Return whether the solution is the only one, in words."""
     if result.unique is None:
-        return "not decided whether it is unique"
+        return "not decided whether the solution is unique"
     return "unique" if result.unique else "not unique"
 
 

@@ -57,7 +57,7 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
     found = to or by_suffix(output) or usual
     if found is None:
         wanted = ", ".join(sorted(SUFFIXES))
-        raise UsageError(f"which format? Say --to FORMAT, or -o FILE with a suffix that says it: {wanted}")
+        raise UsageError(f"no format is given; expected --to FORMAT, or -o FILE with one of the suffixes {wanted}")
     return found
 
 
@@ -65,7 +65,7 @@ def _refuse_foreign(output: str | None) -> None:
     """Raise UsageError for a file with the suffix of a document or picture that csp2sat does not write."""
     if str(output).lower().endswith(FOREIGN):
         wanted = ", ".join(f".{each}" for each in ANSWERS)
-        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or --to FORMAT")
+        raise UsageError(f"-o {output}: this suffix belongs to no format; expected {wanted} or .txt, or --to FORMAT")
 
 
 def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> None:

@@ -42,7 +42,7 @@ def solver_of(command: str) -> Solver:
     name = Path(words[0]).name
     program = SolverCommand((words[0],), Path.cwd()).locate()
     if program is None:
-        raise SolverError(f"{name} is not there (tried {words[0]})")
+        raise SolverError(f"{name} is not installed (tried {words[0]})")
     arguments = _arguments(name, words[1:])
     output = "result-file" if any(RESULT in word for word in arguments) else "auto"
     return Solver(Entry(name, (), args=ArgumentTemplate(_groups(arguments)), output=output, exit=EXIT_CODES), program)

@@ -101,7 +101,7 @@ class Printed:
 
     def refuse(self, status: str) -> Printed:
         """Add the fault that the text also has this status, which excludes a solution; return the same object."""
-        self.faults.append(f"a solution, and yet {status}")
+        self.faults.append(f"a solution with the status {status}")
         return self
 
 

@@ -190,7 +190,7 @@ class Operators:
     def _no_operator(self, form: SexprList) -> Wrong:
         head = form[0]
         if head in REFUSED:
-            return Wrong(head, f"{shown(head)} is not supported: it is for output formats other than CNF")
+            return Wrong(head, f"{shown(head)} is not supported: this form is for output formats other than CNF")
         if head in STATEMENTS:
             return Wrong(head, f"{shown(head)} is a statement and cannot stand inside a constraint")
         if len(form) == 3 and isinstance(form[1], str) and form[1] in self._rules and form[1] not in self._names:

@@ -23,7 +23,7 @@ from ..base.wrong import Unknown, Wrong
 from .operators import Expressions, Remark
 from .predicates import predicate_of
 
-DOMAIN = "expected its values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
+DOMAIN = "expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
 GOALS = ("minimize", "maximize")
 

@@ -267,7 +267,7 @@ class _Building:
         )
         self.model.ints.update(domains)
         for name in assumed:
-            taken = f"{wanted[name]} has no bounds; {decimal(domains[name].lo)}..{decimal(domains[name].hi)} is taken"
+            taken = f"{wanted[name]} has no bounds; {decimal(domains[name].lo)}..{decimal(domains[name].hi)} is assumed"
             message = f"{taken}, so an answer `no solution` or `optimum` is not certain"
             self._reader.warn(message, self._instance.variables[wanted[name]].place)
             self.model.about.setdefault("doubt", taken)

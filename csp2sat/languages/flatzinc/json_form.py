@@ -83,7 +83,7 @@ class JsonReader:
             if len(ranges) == 1:
                 return range(ranges[0][0], ranges[0][1] + 1)
             if (found := Domain(ranges)).size() > LARGEST:
-                raise NotHere(None, f"a set of {cut(found.size())} integers; in parts at most {LARGEST} are read")
+                raise NotHere(None, f"a set with gaps has {cut(found.size())} integers; expected at most {LARGEST}")
             return tuple(found)
         raise Wrong(None, f"expected a name, an integer, true, false or a set, not {dumps(word)[:60]}")
 

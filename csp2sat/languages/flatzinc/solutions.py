@@ -33,9 +33,9 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
-        raise InputError(f"no solution in it to be checked: it says {status}", Place(source.path))
+        raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))
     if not solutions:
-        message = "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
+        message = "the answer has no solution; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
         raise InputError(message, Place(source.path))
     if any(line.strip() and not BETWEEN.fullmatch(line) for line in rest.split("\n")):
         raise InputError("a solution is cut short: there is no line `----------` after it", Place(source.path))
@@ -85,7 +85,7 @@ def _printed(text: str, source: Source, model: Model) -> Printed:
     values = _values(text, source, printed.faults)
     names = [name for name, *_ in model.about["output"]]
     if names and not any(name in values for name in names):
-        printed.faults.append(f"it has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
+        printed.faults.append(f"the solution has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
     for name, _, _, cells in model.about["output"]:
         if name in values:
             _take(printed, name, cells, values[name], model)

@@ -62,7 +62,7 @@ def template_of(element: Element, sort: str) -> ExprTemplate:
     functional = expression and expression.child("functional")
     if not functional:
         others = [child.name for child in expression.children] if expression else []
-        found = f"; <{others[0]}> is not read" if others else ""
+        found = f"; <{others[0]}> is not supported" if others else ""
         raise (expression or element).wrong(f"expected <expression><functional>...</functional>{found}")
     places = _parameters(element.child("parameters"))
     compiler = _Compiler(functional, places)

@@ -115,7 +115,7 @@ class XcspInstance:
 
     def _declare(self, element: Element, target: Reference) -> None:
         if target.name in self._targets:
-            raise element.wrong(f"{element.name} {shown(target.name)}: there is one of that name already", "name")
+            raise element.wrong(f"{element.name} {shown(target.name)} is declared twice", "name")
         self._targets[target.name] = target
 
     def _constraint(self, element: Element) -> None:

@@ -138,7 +138,7 @@ def _soft_relation(element: Element, name: str) -> SoftRelation:
     known: dict[Tuple, XcspCost] = {}
     for row, cost, spot in _priced(element, arity):
         if known.setdefault(row, cost) != cost:
-            raise Wrong(spot, "this tuple has another cost before")
+            raise Wrong(spot, "this tuple has another cost earlier")
         costs.setdefault(cost, set()).add(row)
     prices = [(cost, Relation(arity, frozenset(rows), False, name)) for cost, rows in costs.items() if cost != 0]
     if default != 0:

@@ -159,7 +159,7 @@ class _Stream:
 
     def _document_type(self, name: str, system: str | None, public: str | None, declares: bool) -> None:
         if declares:
-            raise self._here("declarations in <!DOCTYPE ... [...]> are not read; expected none")
+            raise self._here("declarations in <!DOCTYPE ... [...]> are not supported")
 
     def _entity(self, name: str, is_parameter: bool) -> None:
         raise self._here(f"unknown entity &{name};")

@@ -153,7 +153,7 @@ def _unpacked(payload: str) -> str:
     except zlib.error as error:
         raise ValueError(str(error)) from None
     if not unpacker.eof:
-        raise ValueError("it is cut off, or too long")
+        raise ValueError("the link is cut off, or too long")
     return text.decode()
 
 

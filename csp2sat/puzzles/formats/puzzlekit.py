@@ -223,7 +223,7 @@ def write(board: Board) -> str:
 def _all_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
     """Return the words of each line; raise ValueError if the text has no place for a part of the board."""
     if any(board.givens[key] != value for key, value in kit.more(board.rows, board.cols).items()):
-        raise ValueError("it has other boxes or rules")
+        raise ValueError("the board has other boxes or rules")
     head = [str(board.rows), str(board.cols), *kit.header.write(board)]
     return [head, *(line for part in kit.parts for line in _lines(board, kit, part))]
 

@@ -180,7 +180,7 @@ def _unnamed(source: Source, form: Format) -> InputError:
         return True
 
     candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
-    how = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
+    how = "use --from NAME, or name the puzzle in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
     hint = _no_name(form.comments(source.text))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 

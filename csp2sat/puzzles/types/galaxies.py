@@ -274,7 +274,7 @@ def puzzlekit_cells(board: Board) -> CellValues:
     Raise ValueError if the board has holes, or a cell has two stars.
     """
     if holes(board):
-        raise ValueError("it has holes")
+        raise ValueError("the board has holes")
     cells: CellValues = [[(0, 0)] * board.cols for _ in range(board.rows)]
     for y, x in stars(board):
         r, c = (y - 1) // 2, (x - 1) // 2

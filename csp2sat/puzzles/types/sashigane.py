@@ -182,7 +182,7 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
     if sign not in LETTERS:
         if cell != corner:
             return ["a circle that is not at the corner"]
-        return [] if sign in (CIRCLE, str(len(cells))) else [f"its L has {len(cells)} cells"]
+        return [] if sign in (CIRCLE, str(len(cells))) else [f"the L has {len(cells)} cells"]
     down, right = LETTERS[sign]
     before, after = (cell[0] - down, cell[1] - right), (cell[0] + down, cell[1] + right)
     if cell == corner or sum(near in cells for near in ((cell[0] + i, cell[1] + j) for i, j in WAYS)) != 1:

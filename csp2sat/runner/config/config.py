@@ -61,7 +61,7 @@ class Solvers(NamedTuple):
             raise SolverError(f"no solver {stem!r} is configured; {suggestion(stem, self.entries)}")
         entry = self.entries[stem]
         if preset not in entry.presets and ":" in name:
-            known = suggestion(preset, entry.presets) if entry.presets else "it has none"
+            known = suggestion(preset, entry.presets) if entry.presets else f"expected {stem}"
             raise SolverError(f"{stem} has no preset {preset!r}; {known}")
         program = entry.locate()
         if program is None:
@@ -74,7 +74,7 @@ class Solvers(NamedTuple):
             if program := self.entries[name].locate():
                 return Solver(self.entries[name], program)
         tried = "".join(f"\n  {_missing(self.entries[name])}" for name in self.order)
-        raise SolverError(f"no solver is there{tried}")
+        raise SolverError(f"no solver is installed{tried}")
 
     def first(self, member: Member, suits: Callable[[Solver], bool] = lambda solver: True) -> Solver | None:
         """Return the first solver of a member that is installed and suits, or None if there is none."""
@@ -89,8 +89,8 @@ class Solvers(NamedTuple):
 def _missing(entry: Entry) -> str:
     tried = ", ".join(map(str, entry.command))
     packages = f" with the Python package {', '.join(entry.needs)}" if entry.needs else ""
-    advice = f"; to get it: {entry.install}" if entry.install else ""
-    return f"{entry.name} is not there (tried {tried}{packages}){advice}"
+    advice = f"; to install: {entry.install}" if entry.install else ""
+    return f"{entry.name} is not installed (tried {tried}{packages}){advice}"
 
 
 def _paths(path: str | None) -> Iterator[str]:

@@ -205,5 +205,5 @@ def located(entry: Entry, preset: str) -> Solver | str:
         import platform
 
         tried = ", ".join(map(str, entry.command))
-        return f"{entry.name} is not there on {platform.node()} (tried {tried})"
+        return f"{entry.name} is not installed on {platform.node()} (tried {tried})"
     return Solver(entry, program, preset)

@@ -55,7 +55,7 @@ def _top(path: str) -> dict[str, YamlValue]:
     value = parse(files.read_source(path))
     top = value.mapping(("version", "default", "portfolio", "solvers")) if value else {}
     if "version" in top and top["version"].text() != "1":
-        raise top["version"].error("this csp2sat reads version 1")
+        raise top["version"].error("expected version 1, which this csp2sat reads")
     for name, entry in top["solvers"].mapping().items() if "solvers" in top else ():
         if not name or ":" in name or first_control(name):
             raise entry.error(f"a solver cannot be called {name!r}")

@@ -266,7 +266,7 @@ def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
     if not answer.literals:
         return
     if answer.status == "unsat":
-        raise _Contradiction("a model, and yet unsatisfiable", 0)
+        raise _Contradiction("a model with the status UNSATISFIABLE", 0)
     most = _VARIABLES if num_vars is None else num_vars
     if max(answer.literals) > most or min(answer.literals) < -most:
         wrong = next(a for a in answer.literals if abs(a) > most)

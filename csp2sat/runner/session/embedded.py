@@ -78,7 +78,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("cnf", nargs="?", default="-", help="the formula (default: stdin)")
     parser.add_argument("--solver", default=BEST, help="python-sat's name of the solver (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="random seed")
-    parser.add_argument("--time", type=float, help="end after so many seconds")
+    parser.add_argument("--time", type=float, help="end after this number of seconds")
     parser.add_argument("--proof", type=Path, help="write a DRAT proof to this file")
     parser.add_argument("--session", action="store_true", help="serve the line protocol of this module")
     parser.add_argument("--version", action="store_true", help="print the version")

@@ -151,7 +151,7 @@ def test_the_name_asked_for_wins():
         named("x", PLAIN, "maysu")
 
 
-HOW = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
+HOW = "use --from NAME, or name the puzzle in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ RULES = {
     "arBlkEdge": "not at an end",
     "arNotPtCnr": "does not point to the corner",
     "ciNotOnCnr": "not at the corner",
-    "bkSizeNe": "its L has|has .* cells, and the number",
+    "bkSizeNe": "the L has|has .* cells, and the number",
     "bkNotLshape": "is no L",
     "bdDeadEnd": "is no L",
     "bkSubLt2": "has no (white|grey) cells",

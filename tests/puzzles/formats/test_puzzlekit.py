@@ -299,7 +299,7 @@ UNWRITABLE = {
     "no text": (Board("masyu", 1, 1, ["w"]), "masyu boards have no text of puzzlekit"),
     "distinct": (
         Board("binairo", 2, 2, {"distinct": True, "grid": ["..", ".."]}),
-        "this binairo board cannot be written as a text of puzzlekit: it has other boxes or rules",
+        "this binairo board cannot be written as a text of puzzlekit: the board has other boxes or rules",
     ),
     "no cage": (
         Board(
@@ -320,7 +320,7 @@ UNWRITABLE = {
     ),
     "holes": (
         Board("galaxies", 1, 2, {"stars": [[1, 1]], "holes": [".#"]}),
-        "this galaxies board cannot be written as a text of puzzlekit: it has holes",
+        "this galaxies board cannot be written as a text of puzzlekit: the board has holes",
     ),
     "two stars in a cell": (
         Board("galaxies", 1, 2, {"stars": [[1, 1], [1, 2]]}),

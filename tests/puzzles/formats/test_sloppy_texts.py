@@ -65,13 +65,13 @@ WRONG = {
     ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',
-        "1:1: an SVG drawing, in which there is no board that can be read; expected the board as text, JSON, URL or",
+        "1:1: an SVG drawing without a readable board; expected the board as text, JSON, URL or",
     ),
-    "an own page": ("\n<!DOCTYPE html>\n<html>", "1:1: a web page, in which there is no board that can be read"),
+    "an own page": ("\n<!DOCTYPE html>\n<html>", "1:1: a web page without a readable board"),
     "a backslash": ("; Kakuro\nsize 1 1\n3\\4\\5\n", "3:1: '3\\4\\5' is no cell of kakuro; expected"),
     "a character of control": ("; Kakuro\nsize 1 1\n\x1b\n", "3:1: '\\x1b' is no cell of kakuro; expected"),
     "a picture": (b"\x89PNG\r\n\x1a\n", "1:1: this is a picture; expected a text"),
-    "utf-16": ("; Slitherlink".encode("utf-16"), "1:1: this is UTF-16 text; expected UTF-8: save it so"),
+    "utf-16": ("; Slitherlink".encode("utf-16"), "1:1: this is UTF-16 text; expected UTF-8: save the file as UTF-8"),
 }
 
 

@@ -261,7 +261,7 @@ def test_a_certificate(here):
 def test_explain_names_the_rooms(here):
     said = run("explain", "none.txt").out
     assert said.endswith(
-        "2 clues and 1 rule cannot be satisfied together; without any one the others can:\n"
+        "2 clues and 1 rule cannot be satisfied together; without any one of them the others can:\n"
         "  two shaded cells in the room at row 1, column 3\n"
         "  two shaded cells in the room at row 1, column 5\n"
         "  rule: shaded cells are in pairs\n"

@@ -98,9 +98,7 @@ def mdd(
     and its last node. Raises Wrong if the numbers do not fit.
     """
     if not len(tails) == len(labels) == len(heads) == edges or len(level) != nodes:
-        raise Wrong(
-            None, f"a diagram of {nodes} nodes and {edges} edges; expected as many levels, tails, labels, heads"
-        )
+        raise Wrong(None, f"expected {nodes} levels of nodes; {edges} tails, labels and heads of edges")
     steps = zip(tails, labels, heads, strict=True)
     listed = tuple((tail, value, head) for tail, values, head in steps for value in values)
     return node("regular", Automaton(1, listed, frozenset((0,))), *terms)
@@ -124,7 +122,7 @@ def cost_mdd(
     values, its cost and its last node. Raises Wrong if the numbers do not fit.
     """
     if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
-        raise Wrong(None, f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
+        raise Wrong(None, f"expected {nodes} levels of nodes; {edges} tails, labels, costs and heads of edges")
     return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
 
 

@@ -62,7 +62,7 @@ def address(source: Source) -> Address:
 
 def _unknown(name: str) -> str:
     variant = any(known in name.lower() for known in URLS)  # of another one, with other rules
-    known = "`csp2sat puzzles` lists those that are known" if variant or not name else suggested(name)
+    known = "`csp2sat puzzles` lists the known puzzles" if variant or not name else suggested(name)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 

@@ -93,7 +93,7 @@ def _value(board: Board, clue: int | None) -> str:
 def _check_outside(board: Board) -> None:
     """Raise UsageError if the clue row or clue column has a white cell, or a clue for which a URL has no place."""
     if min(board.rows, board.cols) < 2:
-        raise cannot(board, "it has no cells besides its clue row and clue column")
+        raise cannot(board, "the board has no cells besides the clue row and the clue column")
     for r, c in board.cells():
         if min(r, c) == 0 and not _outside(board.givens, r, c):
             raise cannot(board, f"row {r + 1}, column {c + 1} is a white cell, or has a clue that is next to none")

@@ -92,7 +92,7 @@ def write_regions(board: Board) -> str:
         return regions[u[0]][u[1]] != regions[v[0]][v[1]]
 
     if parted_areas(board.rows, board.cols, parted) != regions:
-        raise cannot(board, "its rooms are not connected, or not numbered in the order of their first cells")
+        raise cannot(board, "the rooms are not connected, or not numbered in the order of their first cells")
     walls = [parted(u, v) for u, v in pairs(board.rows, board.cols)]
     cut = board.rows * (board.cols - 1)
     return packed(walls[:cut]) + packed(walls[cut:])

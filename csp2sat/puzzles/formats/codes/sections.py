@@ -202,7 +202,7 @@ def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
         for key, values in found.items():
             for at, value in enumerate(values):
                 if value >= len(signs):
-                    raise body.error(f"no such letter; expected a number from 1 to {len(letters)}", places[key, at])
+                    raise body.error(f"unknown letter; expected a number from 1 to {len(letters)}", places[key, at])
             found[key] = "".join(signs[value] for value in values)
         return found, places
 
@@ -265,7 +265,7 @@ def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: 
         for value, at in zip(slots.values, slots.places, strict=True):
             if value is not None and not 0 <= value - least < len(values):
                 most = least + len(values) - 1
-                raise body.error(f"no such cell; expected a number from {least} to {most}, or blanks", at)
+                raise body.error(f"unknown cell; expected a number from {least} to {most}, or blanks", at)
         slots.values = [blank if value is None else values[value - least] for value in slots.values]
         return _in_cells(key, slots, cols, True)
 

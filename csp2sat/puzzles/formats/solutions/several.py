@@ -15,7 +15,7 @@ from ...spec import PUZZLES, Board
 from .layouts import Layout, layouts
 from .reading import COLOURS, ReadSolution, best, read
 
-VERDICT = re.compile(r"unique|not unique|not decided whether it is unique|(?:at least )?\d+ solutions?")
+VERDICT = re.compile(r"unique|not unique|not decided whether .* is unique|(?:at least )?\d+ solutions?")
 MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
 
 

@@ -66,7 +66,7 @@ def refuse_unboxed(rows: int, cols: int) -> None:
 def refuse_oblong(rows: int, cols: int) -> None:
     """Raise ValueError if a board of this size is not square."""
     if rows != cols:
-        raise ValueError(f"such boards are square, not {rows}x{cols}")
+        raise ValueError(f"boards of this puzzle are square, not {rows}x{cols}")
 
 
 def _turned(grid: Square) -> Square:

@@ -263,7 +263,7 @@ UNWRITABLE = {
     "numberlink": (Board("numberlink", 1, 2, [[1, 1]]), "numberlink boards have no game ID"),
     "unknown area": (
         Board("shikaku", 1, 1, [[-1]]),
-        "this shikaku board cannot be written so: it has an unknown number",
+        "this shikaku board cannot be written so: the board has an unknown number",
     ),
     "ten": (
         Board("fillomino", 1, 2, [[0, 10]]),

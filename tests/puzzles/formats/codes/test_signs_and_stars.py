@@ -21,7 +21,7 @@ WRONG = {
     "battleship/2/2/jj/2/11g": "found 1 ships; expected 2",
     "battleship/2/2/jj/1/": "found 0 ships; expected 1",
     "battleship/2/2/jj/0": "expected the fleet",
-    "battleship/2/2/j7i/1/11g": "no such cell; expected a number from 0 to 6",
+    "battleship/2/2/j7i/1/11g": "unknown cell; expected a number from 0 to 6",
     "balance/2/2/.i": "an unknown number cannot stand here",
     "tatamibari/2/2/4": "unexpected '4'; expected a sign (1, 2, 3 or .) or blanks",
     "castle/2/2/3": "unexpected '3'; expected free cells (a-z) or a colour (0-2)",
@@ -30,7 +30,7 @@ WRONG = {
     "easyasabc/2/2/3/n": "3 letters cannot stand here; expected 1 to 2",
     "easyasabc/2/2/2/8m": "H is none of the 2 letters",
     "easyasabc/2/2/2/n3i": "C is none of the 2 letters",
-    "easyasabc/2/2/2/-1fm": "no such letter; expected a number from 1 to 26",
+    "easyasabc/2/2/2/-1fm": "unknown letter; expected a number from 1 to 26",
     "snake/2/2/r0k": "unexpected 'r'; expected three cells",
 }
 
@@ -67,7 +67,7 @@ def test_the_same_board(one, other):
 
 def test_boards_that_cannot_be_written():
     holed = Board("galaxies", 1, 2, {"stars": [[1, 1]], "holes": [".#"]})
-    with pytest.raises(UsageError, match="it has holes"):
+    with pytest.raises(UsageError, match="the board has holes"):
         FORMATS["sgt"].write(holed)
     assert read_board(Source("x", FORMATS["url"].write(holed))) == holed
     long = Board("battleship", 1, 40, {"fleet": [36], "rows": [None], "cols": [None] * 40, "grid": ["." * 40]})

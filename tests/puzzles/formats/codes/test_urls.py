@@ -267,14 +267,17 @@ UNWRITABLE = {
         Board("kakuro", 2, 2, [[NONE, NONE], [None, None]]),
         "row 2, column 1 is a white cell, or has a clue that is next to none",
     ),
-    "kakuro thin": (Board("kakuro", 1, 2, [[NONE, NONE]]), "it has no cells besides its clue row and clue column"),
+    "kakuro thin": (
+        Board("kakuro", 1, 2, [[NONE, NONE]]),
+        "the board has no cells besides the clue row and the clue column",
+    ),
     "nonogram": (
         Board("nonogram", 1, 2, {"rows": [[1, 1]], "cols": [[], []]}),
         "line 1 of its rows has 2 numbers; expected at most 1, to 8191",
     ),
     "heyawake": (
         Board("heyawake", 1, 3, {"regions": [[0, 1, 0]], "clues": [None, None]}),
-        "its rooms are not connected, or not numbered in the order of their first cells",
+        "the rooms are not connected, or not numbered in the order of their first cells",
     ),
     "heyawake clue": (
         Board("heyawake", 1, 1, {"regions": [[0]], "clues": [9000]}),

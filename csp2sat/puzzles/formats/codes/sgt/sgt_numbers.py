@@ -41,7 +41,7 @@ def written(board: Board, grid: list[list[int]]) -> str:
     """Return the text of the numbers in `grid`; raise UsageError for the board if a number is unknown."""
     values = [value for row in grid for value in row]
     if min(values) < 0:
-        raise cannot(board, "it has an unknown number")
+        raise cannot(board, "the board has an unknown number")
     text = write_runs((value or None for value in values), lambda value: f"{value}_", LETTERS)
     return re.sub(r"_(?=[a-z]|$)", "", text)
 

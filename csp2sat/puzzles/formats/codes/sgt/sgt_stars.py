@@ -37,7 +37,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 def write(board: Board) -> str:
     """Return the text of the stars, all of them white; raise UsageError if the board has holes."""
     if "#" in "".join(board.givens.get("holes", ())):
-        raise cannot(board, "it has holes")
+        raise cannot(board, "the board has holes")
     text, at = "", 0
     for y, x in board.givens["stars"]:
         place = (y - 1) * (2 * board.cols - 1) + x - 1
