@@ -213,6 +213,59 @@ def unpack_one(packed: Packed) -> Expr:
 SHOWN = 2000  # characters of an expression that `show` prints
 
 
+def spelled(expr: Expr) -> tuple[str, tuple[Any, ...]]:
+    """Return the operator and the arguments of an expression as a user writes them.
+
+    The quotient of x and y rounded down, which `build.division` makes of `div`, `abs` and a condition on the sign of y,
+    is `floordiv` of x and y, and its remainder `floormod`; `truncdiv` is rounded to 0, `truncmod` its remainder.
+    """
+    if expr.op == "div" and (pair := _same_signs(*expr.args)):
+        return "floordiv", pair
+    if expr.op == "if" and all(isinstance(each, Expr) for each in expr.args):
+        return _remainder(*expr.args) or _truncated(*expr.args) or (expr.op, expr.args)
+    return expr.op, expr.args
+
+
+def _remainder(sign: Expr, one: Expr, other: Expr) -> tuple[str, tuple[Any, ...]] | None:
+    """Return the name and the operands of a remainder that is written as the term `one` if the formula `sign` holds,
+    else `other`; None for other conditional terms.
+    """
+    if one.op == "mod" and other is node("neg", one) and (pair := _same_signs(*one.args)):
+        return ("floormod", pair) if sign is node("gt", pair[1], 0) else None
+    if other.op == "mod" and one is node("neg", other) and sign.op == "lt":
+        (x, zero), (dividend, divisor) = sign.args, other.args
+        y = divisor.args[0] if isinstance(divisor, Expr) and divisor.op == "abs" else divisor
+        return ("truncmod", (x, y)) if zero == 0 and dividend == _magnitude(x) else None
+    return None
+
+
+def _truncated(sign: Expr, one: Expr, other: Expr) -> tuple[str, tuple[Any, ...]] | None:
+    """Return the name and the operands of a quotient rounded to 0 that is written as the term `one` if the formula
+    `sign` holds, else `other`; None for other conditional terms.
+    """
+    if one.op != "div" or other is not node("neg", one) or sign.op != "iff":
+        return None
+    if any(each.op != "lt" for each in sign.args):
+        return None
+    (x, least), (y, lowest) = (each.args for each in sign.args)
+    return ("truncdiv", (x, y)) if least == lowest == 0 and one.args == (_magnitude(x), _magnitude(y)) else None
+
+
+def _magnitude(x: Expr | int) -> Expr | int:
+    return node("abs", x) if isinstance(x, Expr) else abs(x)
+
+
+def _same_signs(x: Any, y: Any) -> tuple[Any, ...]:
+    """Return a and b if x is the term that is a if b is positive, else -a, and y the absolute value of b; () for other
+    terms.
+    """
+    if not (isinstance(x, Expr) and isinstance(y, Expr) and (x.op, y.op) == ("if", "abs")):
+        return ()
+    a, b = x.args[1], y.args[0]
+    minus = node("neg", a) if isinstance(a, Expr) else -a
+    return (a, b) if x is node("if", node("gt", b, 0), a, minus) else ()
+
+
 def show(expr: Expr, limit: int = SHOWN) -> str:
     """Return an expression as an S-expression, cut after about `limit` characters."""
     out: list[str] = []
@@ -223,10 +276,11 @@ def show(expr: Expr, limit: int = SHOWN) -> str:
         if isinstance(item, Expr) and item.op in ("int", "bool"):
             text = str(item.args[0])
         elif isinstance(item, Expr) and (item.args or item.op not in ("true", "false")):
+            op, args = spelled(item)
             stack.append(")")
-            for arg in reversed(item.args):
+            for arg in reversed(args):
                 stack += [arg, " "]
-            text = "(" + item.op
+            text = "(" + op
         else:
             text = item.op if isinstance(item, Expr) else decimal(item) if isinstance(item, int) else str(item)
         out.append(text)

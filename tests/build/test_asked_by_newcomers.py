@@ -225,3 +225,35 @@ def test_an_arrow_of_other_packages():
     with pytest.raises(AttributeError, match=r"'csp2sat' has no attribute '_qqq'$"):
         csp2sat._qqq  # noqa: B018
     assert copy.deepcopy(m) is not m
+
+
+DIVISIONS = {
+    "(floordiv x y)": lambda x, y: x // y,
+    "(floordiv 7 y)": lambda x, y: 7 // y,
+    "(div x 3)": lambda x, y: x // 3,
+    "(floormod x y)": lambda x, y: x % y,
+    "(floormod (add x 1) y)": lambda x, y: (x + 1) % y,
+    "(mul (floordiv (floordiv x y) y) y)": lambda x, y: x // y // y * y,
+    "(truncdiv x y)": build.truncating_div,
+    "(truncdiv x -3)": lambda x, y: build.truncating_div(x, -3),
+    "(truncmod x y)": build.truncating_mod,
+    "(div x y)": build.euclidean_div,
+    "(if (lt x 0) (neg (floormod x y)) (floormod x y))": lambda x, y: build.if_(x < 0, -(x % y), x % y),
+    "(if (iff (lt x 0) (lt y 0)) (floordiv x y) (neg (floordiv x y)))": lambda x, y: build.if_(
+        (x < 0) == (y < 0), x // y, -(x // y)
+    ),
+    "(if (iff (le x 0) (lt y 0)) (div (abs x) 2) (neg (div (abs x) 2)))": lambda x, y: build.if_(
+        (x <= 0) == (y < 0), abs(x) // 2, -(abs(x) // 2)
+    ),
+    "(div (if (gt y 0) x y) (abs y))": lambda x, y: build.euclidean_div(build.if_(y > 0, x, y), abs(y)),
+}
+
+
+@pytest.mark.parametrize("text", DIVISIONS)
+def test_a_division_is_printed_as_it_was_written(text):
+    m = csp2sat.Model()
+    x, y = m.int("x", -5, 5), m.int("y", -3, 3)
+    made = DIVISIONS[text](x, y)
+    assert (repr(made), repr(made >= 2)) == (text, f"(ge {text} 2)")
+    m.add(made >= 2)
+    assert csp2sat.count(csp2sat.loads(csp2sat.convert(m, "sugar"))).number == csp2sat.count(m).number

@@ -11,7 +11,7 @@ from ...base.numbers import decimal
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
-from ...model.expr import Expr, show
+from ...model.expr import Expr, show, spelled
 from ...model.model import Model
 from ...model.ops import OPS, TERM
 from ..base.sexpr import is_symbol
@@ -72,7 +72,8 @@ def _parts(expr: Expr, limit: int) -> list[Any] | None:
     if expr.op not in OPS and expr.op in SPELLINGS:
         with suppress(ValueError):
             return [SPELLINGS[expr.op], *FORMS[SPELLINGS[expr.op]].write(*expr.args)]
-    return [expr.op, *expr.args]
+    op, args = spelled(expr)
+    return [op, *args]
 
 
 class _Relations:
