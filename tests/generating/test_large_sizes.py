@@ -20,7 +20,7 @@ def test_a_limit_says_what_would_be_quicker():
     assert lines == [
         "csp2sat: 50x50 is more than twice the usual size, 10x10: it may take minutes, which --timeout can end",
         "csp2sat: the time limit was reached in try 1 of 50 before the board was made: a slitherlink of 50x50; "
-        "take more time, another seed, or a smaller size, such as 10x10",
+        "use a longer --timeout, another --seed, or a smaller --size, such as 10x10",
     ]
 
 

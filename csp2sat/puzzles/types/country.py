@@ -20,7 +20,7 @@ The loop goes from cell to neighbouring cell: up, down, left or right. It does n
 Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
 A number is the number of cells of its room that the loop visits. A room without a number may have any number of
   them.
-Of two cells that are side by side in different rooms, the loop visits at least one."""
+The loop visits at least one of two cells that are side by side in different rooms."""
 
 
 def model(board: Board) -> Model:
