@@ -36,6 +36,7 @@ from .results import (
     ModelResult,
     ModelSolution,
     best_kept,
+    check_listener,
     known_bound,
     unless_stopped,
 )
@@ -98,6 +99,8 @@ def solve(
     `best` if there is a solution.
     """
     how = Settings.of({**settings})
+    check_listener("on_better", on_better, "the objective", "the solution")
+    check_listener("on_progress", on_progress, "a text")
     if isinstance(what, Model) and len(what.objectives) > 1:
         if unique:
             raise UsageError("unique=True is for a model without an objective")

@@ -6,16 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
 from ..build.arrays import Array
 from ..build.functions.intervals import Interval
 from ..build.handles import Formula, Term
+from ..build.meant import no_attribute_of_result
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
-from ..errors import ModelError, SolverError
+from ..errors import ModelError, SolverError, UsageError
 from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
@@ -25,6 +27,7 @@ from ..solving.first_solution import Conclusion
 from .door import AnswerReport
 
 R = TypeVar("R")
+DictKey = TypeVar("DictKey")
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,9 @@ class AnswerStatistics:
 class Values(ABC):
     """A source of the values of a model's variables, and of all terms and formulas over them.
 
-    `s[x]` is an int for a term, a bool for a formula, a (nested) list for an array or list; for an interval a pair of
-    its start and end, or None if the interval is absent.  `s["x"]` is the value of a variable by its name.
+    `s[x]` is an int for a term, a bool for a formula, a (nested) list for an array or list, a dict with the same keys
+    for a dict; for an interval a pair of its start and end, or None if the interval is absent.  `s["x"]` is the value
+    of a variable by its name.
     """
 
     __slots__ = ()
@@ -53,8 +57,7 @@ class Values(ABC):
     if not TYPE_CHECKING:  # type checkers say it better themselves
 
         def __getattr__(self, name: str) -> Any:
-            hint = "" if name[0] == "_" else f"; the value of a variable is r[{name}], or r[{name!r}]"
-            raise AttributeError(f"a {type(self).__name__} has no {name}{hint}")
+            raise no_attribute_of_result(self, name)
 
     @abstractmethod
     def _found(self) -> ModelSolution:
@@ -80,8 +83,14 @@ class Values(ABC):
     def __getitem__(self, of: list[Term]) -> list[int]: ...
     @overload
     def __getitem__(self, of: list[Formula]) -> list[bool]: ...
+    @overload
+    def __getitem__(self, of: Mapping[DictKey, Term]) -> dict[DictKey, int]: ...
+    @overload
+    def __getitem__(self, of: Mapping[DictKey, Formula]) -> dict[DictKey, bool]: ...
+    @overload
+    def __getitem__(self, of: Mapping[DictKey, object]) -> dict[DictKey, Any]: ...
     def __getitem__(self, of: Any) -> Any:
-        return self._found()._values(of) if isinstance(of, Array | list | tuple) else self._found()._value(of)
+        return self._found()._values(of) if isinstance(of, Array | list | tuple | Mapping) else self._found()._value(of)
 
     def as_dict(self) -> dict[str, int | bool]:
         """Return the values of all variables that are not hidden, by their names."""
@@ -101,6 +110,12 @@ class Values(ABC):
     @overload
     def value(self, of: Array[Formula, Array[Formula, Formula]]) -> list[list[bool]]: ...
     @overload
+    def value(self, of: Mapping[DictKey, Term]) -> dict[DictKey, int]: ...  # type: ignore[overload-overlap]
+    @overload
+    def value(self, of: Mapping[DictKey, Formula]) -> dict[DictKey, bool]: ...  # type: ignore[overload-overlap]
+    @overload
+    def value(self, of: Mapping[DictKey, object]) -> dict[DictKey, Any]: ...  # type: ignore[overload-overlap]
+    @overload
     def value(self, of: Iterable[Term]) -> list[int]: ...
     @overload
     def value(self, of: Iterable[Formula]) -> list[bool]: ...
@@ -109,7 +124,9 @@ class Values(ABC):
     @overload
     def value(self, of: Iterable[Iterable[Formula]]) -> list[list[bool]]: ...
     def value(self, of: Any) -> Any:
-        """Return the value of a term or formula; for an array or (nested) list, the (nested) list of the values."""
+        """Return the value of a term or formula; for an array or (nested) list, the (nested) list of the values; for a
+        dict, a dict with the same keys and the values of its values.
+        """
         return self._found()._values(of)
 
 
@@ -151,6 +168,8 @@ class ModelSolution(Values):
         return found
 
     def _values(self, of: object) -> Any:
+        if isinstance(of, Mapping):
+            return {key: self._values(each) for key, each in of.items()}
         refuse_mapping(of)
         if isinstance(of, Iterable) and not isinstance(of, str | Handle):
             return [self._values(each) for each in of]
@@ -219,6 +238,10 @@ class ModelResult(CommonResult, Values):
 
     __repr__ = repr_of
 
+    def __str__(self) -> str:
+        parts = [self.status, *([] if self.objective is None else [f"objective {decimal(self.objective)}"])]
+        return ", ".join(parts) + (f": {self.solution}" if self.solution else f" ({self.reason})" * bool(self.reason))
+
     def _found(self) -> ModelSolution:
         if self.solution is None:
             why = f": {self.reason}" if self.reason else ""
@@ -282,10 +305,25 @@ def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
     return found.bound
 
 
+def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
+    """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
+    has nouns; name: its parameter.
+    """
+    if given is None:
+        return
+    try:
+        signature(given).bind(*takes)
+    except ValueError:  # of some functions of other languages nothing is known
+        return
+    except TypeError:
+        raise UsageError(f"expected a function of {' and '.join(takes)}", name, given) from None
+
+
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:
     """Return a function for the search to call with each better value and answer, which calls `on_better`, if not
     None.
     """
+    check_listener("on_better", on_better, "the objective", "the solution")
     return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer))
 
 

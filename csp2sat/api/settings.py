@@ -151,8 +151,23 @@ class Settings(SettingFields):
 
 
 NAMES = list(KNOWN)
+_THREADS = "did you mean 'threads'?"
+_CALLED = "on_better= of csp2sat.solve is called with each better solution"
+_SESSION = "csp2sat.session(model).solve(assumptions=[p])"
 MEANT = {
-    "display": "on_better= of csp2sat.solve is called with each better solution",
+    "assumptions": _SESSION,
+    "callback": _CALLED,
+    "solution_callback": _CALLED,
+    "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
+    "hint": "m.prefer(x, value) before the question",
+    "log_search_progress": "on_progress= of csp2sat.solve is called with what is being done",
+    "verbose": "on_progress= of csp2sat.solve is called with what is being done",
+    "max_time_in_seconds": "did you mean 'timeout'?",
+    "num_search_workers": _THREADS,
+    "num_workers": _THREADS,
+    "processes": _THREADS,
+    "workers": _THREADS,
+    "display": _CALLED,
     "limit": "solutions, count and explain have limit=",
     "proof": "csp2sat.prove(model, FILE) writes a proof",
     "random_seed": "did you mean 'seed'?",

@@ -12,7 +12,7 @@ from ..base.numbers import cut
 from ..errors import InputWarning, ModelError
 from ..escaping import name_fault
 from ..model.domain import Domain
-from .nesting import flat_items, is_nested, refuse_mapping
+from .nesting import counted, flat_items, is_nested, refuse_mapping
 from .owner import Handle, constant, integer, shown
 
 MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
@@ -25,6 +25,20 @@ def check_name(name: object) -> str:
     if fault := name_fault(name):
         raise ModelError(f"{name!r} is no name of a variable: {fault}")
     return name
+
+
+def name_apart(given: Sequence[Any], named: dict[str, Any]) -> tuple[Any, tuple[Any, ...]]:
+    """Return the name in the arguments of a declaration, and the other arguments by position.
+
+    given, named: the arguments by position and by name; a name is taken out of `named`.  The name is a text, which
+    comes first or last, or is given by its name; None for none.
+    """
+    if "name" in named:
+        return named.pop("name"), tuple(given)
+    for name, others in ((given[:1], given[1:]), (given[-1:], given[:-1])):
+        if name and isinstance(name[0], str):
+            return name[0], tuple(others)
+    return None, tuple(given)
 
 
 def shape_of(shape: Sequence[object]) -> tuple[int, ...]:
@@ -55,6 +69,22 @@ def value_set(values: object) -> Domain:
     refuse_mapping(values)
     given = values if isinstance(values, Iterable) and not isinstance(values, str | Handle) else [values]
     return Domain.of(integer(each, "value") for each in given)
+
+
+def arguments_of_int(given: Sequence[object], named: Mapping[str, object]) -> tuple[Any, Any]:
+    """Return the values and the greatest value that the arguments of `int` without the name mean.
+
+    given, named: the arguments by position and by name.  Raises ModelError for arguments that do not fit.
+    """
+    ends = {word: each for word, each in named.items() if word in ("lb", "ub", "least")}
+    words = ("values", "most")
+    unknown = set(named) - set(ends) - set(words[len(given) :])
+    if len(given) > len(words) or unknown:
+        wrong = [f"{word}=" for word in sorted(unknown)] or [counted(len(given), "argument"), "no name"]
+        forms = "m.int('x', 0, 9), m.int('x', [1, 3, 5]) or m.int('x', lb=0, ub=9)"
+        raise ModelError(f"m.int with {' and '.join(wrong)}; expected {forms}")
+    found = {**dict(zip(words, given, strict=False)), **named}
+    return bounds_of(found.get("values"), found.get("most"), ends)
 
 
 def array_arguments(given: Sequence[object], named: Mapping[str, object]) -> tuple[Any, Any, Any]:
@@ -96,10 +126,12 @@ def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any
 
 
 def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
-    """Return pairs of a variable and its value, made of one variable, of a dict, or of two lists of the same length.
+    """Return pairs of a variable and its value, made of one variable, a dict, a result, or two lists of one length.
 
     Raises ModelError for anything else.
     """
+    if hasattr(type(variables), "as_dict"):
+        variables = variables.as_dict()
     if isinstance(variables, Mapping):
         if values is not None:
             raise ModelError("m.prefer of a dict takes no other argument; the dict has the preferred values")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple, Self
@@ -11,7 +11,7 @@ from uuid import uuid4
 from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
-from ..model.expr import Expr, node
+from ..model.expr import Expr, node, postorder
 from .owner import CONSTANTS, Handle, Owner, node_of
 
 
@@ -33,7 +33,7 @@ class EngineModel(Owner):
         self._then: list[csp.Objective] = []  # objectives that decide among the best solutions, in order
         self._names = 0  # the last number in a name that was given to a variable
         self._calls = 0  # that named constraints
-        self._lineage = uuid4().hex  # the same in pickled and deep copies, whose variables are the same ones
+        self._lineage = uuid4().hex  # the same in copies, which have the same variables
 
     @classmethod
     def of(cls, given: csp.Model) -> Self:
@@ -48,7 +48,7 @@ class EngineModel(Owner):
     def __copy__(self) -> Self:
         made = self.of(self._csp)
         made._preferred, made._calls, made._then = dict(self._preferred), self._calls, list(self._then)
-        made._names = self._names
+        made._names, made._lineage = self._names, self._lineage
         return made
 
     def __getstate__(self) -> dict[str, Any]:
@@ -107,13 +107,30 @@ class EngineModel(Owner):
     def own(self, given: Any) -> Any:
         """Return a handle as one of this model, and anything but a handle unchanged.
 
-        The handle may be of a pickled or deep copy of this model, but of no other: that raises ModelError.
+        The handle may be of a copy of this model, if its variables are in both, but of no other model: that raises
+        ModelError.
         """
         if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
-            if isinstance(given._owner, EngineModel) and given._owner._lineage == self._lineage:
+            if isinstance(given._owner, EngineModel) and self._shares(node_of(given), given._owner):
                 return self.handle(type(given), node_of(given))
             raise ModelError(f"{given!r} belongs to another model")
         return given
+
+    def _shares(self, of: Expr, copy: EngineModel) -> bool:
+        """Whether another model is a copy of this one, or of which this one is a copy, and both have the variables in a
+        node.
+        """
+        if copy._lineage != self._lineage:
+            return False
+        variables = [each for each in postorder(of) if each.op in ("int", "bool")]
+        return all(copy._declaration_of(each) == self._declaration_of(each) is not None for each in variables)
+
+    def _declaration_of(self, variable: Expr) -> Domain | Expr | None:
+        """Return the declaration of a node that is a variable: a domain, or the node itself for a Boolean; None for
+        none.
+        """
+        known: Mapping[str, Domain | Expr] = self._csp.ints if variable.op == "int" else self._csp.bools
+        return known.get(variable.args[0])
 
 
 def cost_of(soft: Iterable[csp.Soft]) -> Expr:

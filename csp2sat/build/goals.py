@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, overload
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, overload
 
 from ..base.numbers import cut
 from ..errors import ModelError
@@ -21,6 +21,13 @@ Bool: TypeAlias = bool
 Constraints = Formula | Bool | Iterable["Constraints"]
 """A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
 Goal = Literal["minimize", "maximize"]
+
+
+class HasValues(Protocol):
+    """A result or a solution, which has the values of variables by their names."""
+
+    def as_dict(self) -> dict[str, Int | Bool]:
+        """Return the values of variables by their names."""
 
 
 class ModelObjective(NamedTuple):
@@ -72,22 +79,29 @@ class ModelGoals(EngineModel):
     def prefer(self, variable: Mapping[Any, Int | Bool]) -> None: ...
     @overload
     def prefer(self, variable: Iterable[object], value: Iterable[object]) -> None: ...
+    @overload
+    def prefer(self, variable: HasValues) -> None: ...
     def prefer(self, variable: Any, value: Any = None) -> None:
-        """Prefer solutions in which variables have these values: a variable and its value, a dict, or two lists.
+        """Prefer solutions in which variables have these values: a variable and its value, a dict, or two lists; also a
+        result or a solution, whose values are all preferred.
 
+        In a dict, the name of a variable may stand for the variable.
         If all preferred values together are possible, the first solution has them; if not, solvers that take hints try
         the values first.  Preferred values change neither the set of solutions nor the best one.
         """
         self._preferred |= dict([self._preferable(*pair) for pair in preferred_pairs(variable, value)])
 
     def _preferable(self, variable: object, value: object) -> tuple[str, Int]:
-        """Return the name of a variable, and a value for it as an integer.
+        """Return the name of a variable, which may be given by its name, and a value for it as an integer.
 
         Raises ModelError if the variable is none of this model, or the value is not in its domain.
         """
-        name, wanted = name_of(self.own(variable)), integer(value, "value")
-        domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
-        if domain is None or wanted not in domain:
+        name = variable if isinstance(variable, str) else name_of(self.own(variable))
+        wanted = integer(value, "value")
+        domain = Domain([(0, 1)]) if name in self._csp.bools else self._csp.ints.get(name)
+        if domain is None:
+            raise ModelError(f"{name!r}: there is no variable of that name")
+        if wanted not in domain:
             raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
         return name, wanted
 

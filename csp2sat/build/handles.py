@@ -62,6 +62,12 @@ class Expression(Handle):
     def __bool__(self) -> bool:
         raise ModelError(NO_TRUTH.format(shown(self), advice(sys._getframe(1))))
 
+    def __format__(self, spec: str) -> str:
+        try:
+            return format(repr(self), spec)
+        except ValueError:  # a number's, such as `d`
+            raise ModelError(NO_VALUE.format(shown(self))) from None
+
     def __int__(self) -> int:
         raise ModelError(NO_VALUE.format(shown(self)))
 

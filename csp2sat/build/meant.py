@@ -7,35 +7,59 @@ from difflib import get_close_matches
 
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """What is asked of a model by functions of csp2sat, which in other packages are methods of it."""
+_LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
 MEANT = {
+    "addabsequality": "abs(x) == value",
     "addalldifferent": "build.all_different",
+    "addallowedassignments": "build.table",
+    "addassumptions": "csp2sat.session(m)",
     "addatmostone": "build.at_most_one",
     "addautomaton": "build.regular",
+    "addbooland": "build.all_",
+    "addboolor": "build.any_",
+    "addboolxor": "build.xor",
     "addcircuit": "build.circuit_of_arcs",
     "addcumulative": "build.cumulative",
     "adddecisionstrategy": "m.prefer",
+    "adddivisionequality": "build.truncating_div",
     "addelement": "build.element",
     "addexactlyone": "build.exactly_one",
+    "addforbiddenassignments": "build.negative_table",
     "addhint": "m.prefer(x, value)",
+    "addimplication": "p.implies(x > 1)",
     "addinverse": "build.inverse",
     "addmaxequality": "build.maximum",
+    "addlinearconstraint": "m.add(least <= x, x <= most)",
     "addminequality": "build.minimum",
+    "addmoduloequality": "build.truncating_mod",
+    "addmultiplecircuit": "build.circuit_of_arcs",
+    "addmultiplicationequality": "x * x == value",
     "addnooverlap": "build.no_overlap",
     "addnooverlap2d": "build.no_overlap_2d",
+    "addreservoirconstraint": _LEVEL,
+    "allowedassignments": "build.table",
     "all": "build.all_",
     "and": "build.all_",
     "any": "build.any_",
     "addconstraint": "m.add",
     "allsolutions": "csp2sat.solutions(m)",
     "boolvar": "m.bool(name)",
+    "clearhints": "m.preferred.clear()",
+    "clearobjective": "m.satisfy()",
+    "clone": "copy.copy(m)",
     "copy": "copy.copy(m)",
     "cpmarray": "csp2sat.array",
-    "or": "build.any_",
+    "exporttofile": "csp2sat.convert(m, 'sugar')",
+    "forbiddenassignments": "build.negative_table",
     "gcc": "build.global_cardinality",
+    "if": "build.if_",
     "ifthenelse": "build.if_",
     "intvar": "m.int(name, least, most)",
     "max": "build.maximum",
     "min": "build.minimum",
+    "multiplecircuit": "build.circuit_of_arcs",
+    "newconstant": "m.int(name, value, value)",
+    "newintvarfromdomain": "m.int(name, [1, 3])",
     "newfixedsizeintervalvar": "build.interval(start, size)",
     "newintervalvar": "build.interval(start, size)",
     "newoptionalfixedsizeintervalvar": "build.interval(start, size, presence=p)",
@@ -45,7 +69,9 @@ MEANT = {
     "negativetable": "build.table(xs, rows, supports=False)",
     "model": "csp2sat.Model",
     "not": "~",
+    "or": "build.any_",
     "objectivevalue": "csp2sat.solve(m).objective",
+    "reservoir": _LEVEL,
     "solveall": "csp2sat.solutions(m)",
     "status": "csp2sat.solve(m).status",
     "tofile": "csp2sat.convert(m, 'sugar')",
@@ -53,6 +79,40 @@ MEANT = {
     "write": "csp2sat.convert(m, 'sugar')",
 }
 """Names in other packages, without case and underscores; m is a model."""
+
+_DOMAIN = "the domains of integer variables are in m.ints, by name"
+MEANT_OF_EXPRESSIONS = {
+    "bounds": _DOMAIN,
+    "domain": _DOMAIN,
+    "getbounds": _DOMAIN,
+    "lb": _DOMAIN,
+    "negated": "write ~p",
+    "not": "write ~p",
+    "onlyenforceif": "write p.implies(x > 3) for a constraint that holds if p does",
+    "ub": _DOMAIN,
+    "value": "its value in a result r is r[x]",
+    "varname": "did you mean name?",
+    "withname": "write m.add(x > 3, name='...')",
+}
+"""What is asked of variables and constraints in other packages, and what is to be written here."""
+_STATISTICS = "did you mean r.statistics?"
+MEANT_OF_RESULTS = {
+    "bestbound": "did you mean r.bound?",
+    "bestobjectivebound": "did you mean r.bound?",
+    "booleanvalue": "the value of a variable x is r[x]",
+    "numbranches": _STATISTICS,
+    "numconflicts": _STATISTICS,
+    "objectivebound": "did you mean r.bound?",
+    "objectivevalue": "did you mean r.objective?",
+    "responsestats": _STATISTICS,
+    "runtime": _STATISTICS,
+    "statusname": "did you mean r.status?",
+    "sufficientassumptionsforinfeasibility": "did you mean core() of a csp2sat.session?",
+    "value": "the value of a variable x is r[x]",
+    "values": "did you mean r.as_dict()?",
+    "walltime": _STATISTICS,
+}
+"""What is asked of solvers and results in other packages, and what is to be written here."""
 
 
 def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
@@ -79,10 +139,15 @@ def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
 
 def no_attribute_of_expression(x: object, name: str) -> AttributeError:
     """Return the error for an attribute that a term or formula does not have."""
-    more = "; its value in a result r is r[x]" if name == "value" else ""
-    if _plain(name) == "onlyenforceif":
-        more = "; write p.implies(x > 3) for a constraint that holds if p does"
-    return AttributeError(f"a {type(x).__name__} has no {name}{more}")
+    kind = type(x).__name__
+    more = MEANT_OF_EXPRESSIONS.get(_plain(name), "")
+    return AttributeError(f"{'an' if kind[0] in 'AEIO' else 'a'} {kind} has no {name}{more and f'; {more}'}")
+
+
+def no_attribute_of_result(x: object, name: str) -> AttributeError:
+    """Return the error for an attribute that a result, or a solution, does not have."""
+    more = MEANT_OF_RESULTS.get(_plain(name), f"the value of a variable is r[{name}], or r[{name!r}]")
+    return AttributeError(f"a {type(x).__name__} has no {name}{'' if name[0] == '_' else f'; {more}'}")
 
 
 def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:

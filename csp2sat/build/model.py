@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Never, SupportsIndex, overload
 
 from ..errors import ModelError
 from ..model import model as csp
@@ -12,7 +12,7 @@ from ..model.domain import Domain
 from ..model.expr import TRUE, int_var
 from .arrays import Array
 from .calls import checked
-from .declarations import array_arguments, bounds_of, check_name, domain_of, places
+from .declarations import arguments_of_int, array_arguments, check_name, domain_of, name_apart, places
 from .engine_model import EngineModel
 from .goals import Bool, Constraints, Int, ModelGoals
 from .handles import Formula, Term
@@ -52,25 +52,38 @@ class Model(ModelGoals):
     is wrong.
     """
 
+    def __init__(self, *given: Never, **named: Never) -> None:
+        if given or named:
+            raise ModelError(
+                "csp2sat.Model takes no arguments; constraints go into m.add, what is best into m.minimize"
+            )
+        super().__init__()
+
+    @overload
     def int(
         self,
-        name: str | IntValues = None,
+        name: str | None = None,
         values: IntValues = None,
         most: SupportsIndex | None = None,
         *,
         lb: SupportsIndex | None = None,
         ub: SupportsIndex | None = None,
         least: SupportsIndex | None = None,
-    ) -> Term:
+    ) -> Term: ...
+    @overload
+    def int(self, values: SupportsIndex, most: SupportsIndex, /, name: str | None = None) -> Term: ...
+    @overload
+    def int(self, values: IntValues, /, name: str | None = None) -> Term: ...
+    def int(self, *given: Any, **named: Any) -> Term:
         """Add an integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`.
 
-        Without a name, as `int(0, 9)`, the variable gets one.  lb, or least: the least value; ub or most: greatest.
+        Without a name, as `int(0, 9)`, the variable gets one; a name may also come last, as `int(0, 9, "x")`.  lb, or
+        least: the least value; ub or most: greatest.
         """
-        if not isinstance(name, str | None):
-            name, values, most = None, name, most if values is None else values
-        values, most = bounds_of(values, most, {"lb": lb, "least": least, "ub": ub})
+        name, given = name_apart(given, named)
+        call = arguments_of_int(given, named)
         name = self._unused("int") if name is None else name
-        return self._int(self._new_name(name), domain_of(name, values, most, "int('x', "))
+        return self._int(self._new_name(name), domain_of(name, *call, "int('x', "))
 
     def bool(self, name: str | None = None) -> Formula:
         """Add a Boolean variable, which gets a name if it is given none."""
@@ -150,14 +163,33 @@ class Model(ModelGoals):
     def int_array(
         self, name: str, values: IntValues, most: SupportsIndex | None = None, *, shape: Sequence[Int]
     ) -> Array[Term, Any]: ...
-    def int_array(self, name: Any = None, *given: Any, **named: Any) -> Array[Term, Any]:
+    @overload
+    def int_array(
+        self,
+        values: IntValues,
+        most: SupportsIndex | None = None,
+        /,
+        *,
+        shape: Int | tuple[Int],
+        name: str | None = None,
+    ) -> Array[Term, Term]: ...
+    @overload
+    def int_array(
+        self,
+        values: IntValues,
+        most: SupportsIndex | None = None,
+        /,
+        *,
+        shape: Sequence[Int],
+        name: str | None = None,
+    ) -> Array[Term, Any]: ...
+    def int_array(self, *given: Any, **named: Any) -> Array[Term, Any]:
         """Add integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`.
 
         The shape comes first, or by its name: `int_array("x", 3, 0, 9)`, `int_array("x", 0, 9, shape=3)`.  Without a
         name the array gets one.
         """
-        if not isinstance(name, str | None):
-            name, given = None, (name, *given)
+        name, given = name_apart(given, named)
         name = self._unused("ints") if name is None else name
         shape, values, most = array_arguments(given, named)
         domain = domain_of(name, values, most, "int_array('x', 4, ")
@@ -179,7 +211,7 @@ class Model(ModelGoals):
     def bool_array(self, name: Any = None, shape: Any = None) -> Array[Formula, Any]:
         """Add Boolean variables, named as those of `int_array`."""
         if not isinstance(name, str | None):
-            name, shape = None, name
+            name, shape = shape, name
         name = self._unused("bools") if name is None else name
         sizes, names = self._array_names(name, shape)
         return Array([self.handle(Formula, self._csp.bool(each)) for each in names], sizes)
@@ -195,8 +227,10 @@ class Model(ModelGoals):
         return ADDED
 
     def _require(self, constraints: Sequence[Constraints], name: str = "") -> None:
-        is_one = len(constraints) == 1 and isinstance(constraints[0], Formula)  # the most usual: it is quicker
-        formulas = as_formulas(constraints, self)[1] if is_one else required(constraints, self)
+        is_one = len(constraints) == 1 and isinstance(constraints[0], Formula) and constraints[0]._owner is self
+        formulas = (
+            as_formulas(constraints, self)[1] if is_one else required(constraints, self)
+        )  # the most usual is quick
         origin = self.origin(name)
         self._csp.constraints += [csp.Constraint(each, origin) for each in formulas if each is not TRUE]
 
@@ -287,5 +321,5 @@ class Model(ModelGoals):
 
 
 OF_ENGINE = {*dir(EngineModel)} - {*dir(object)}  # what the engine takes from a model, which no user needs
-for _name in ("int", "bool", "bool_array", "soft", "minimize", "maximize", "then_minimize", "then_maximize", "prefer"):
+for _name in ("bool", "bool_array", "soft", "minimize", "maximize", "then_minimize", "then_maximize", "prefer"):
     setattr(Model, _name, checked(getattr(Model, _name), "m."))

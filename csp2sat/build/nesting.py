@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from ..errors import InputWarning, ModelError
 from ..model.expr import FALSE, Expr
-from .owner import PLAIN, Handle, ItemByItem, Owner, as_formulas, is_truth
+from .engine_model import EngineModel
+from .owner import PLAIN, Handle, ItemByItem, as_formulas, is_truth, shown
 
 DEEPEST = 32  # lists in lists
 
 
 def is_nested(x: object) -> bool:
-    """Whether a value is a list, tuple, array, generator or the like, and no text.  Raises ModelError for a dict."""
+    """Whether a value is a list, tuple, array, generator or the like, and no text.  Raises ModelError for a dict, and
+    for a DataFrame.
+    """
     if isinstance(x, ItemByItem):
         return True
     if not hasattr(x, "__iter__") or isinstance(x, str | bytes | Handle) or getattr(x, "shape", None) == ():
@@ -24,10 +27,14 @@ def is_nested(x: object) -> bool:
 
 
 def refuse_mapping(x: object) -> None:
-    """Raise ModelError for a dict, since Python would iterate over its keys when its values are meant."""
+    """Raise ModelError for a dict, and for a DataFrame, since Python would iterate over keys, or over names of columns,
+    when values are meant.
+    """
     if isinstance(x, Mapping):
         hint = "of a dict d write d.values(), list(d) for its keys, or d.items() for pairs"
         raise ModelError(f"a {type(x).__name__} has keys and values, and no order of its own; {hint}")
+    if hasattr(x, "columns"):
+        raise ModelError(f"a {type(x).__name__} is read by the names of its columns; df.to_numpy() has its values")
 
 
 def flat_items(items: Iterable[object]) -> Iterator[object]:
@@ -54,13 +61,27 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
             stack.pop()
 
 
-def required(given: Sequence[object], owner: Owner) -> list[Expr]:
+def flat_numbers(name: str, given: Sequence[object]) -> list[Any]:
+    """Return all items in nested lists, arrays and generators, in order.
+
+    name: that of the function whose arguments are given, for messages.  Raises ModelError for a tuple among several
+    arguments, or in a list: a tuple is meant as one value there, and functions of terms know numbers alone.
+    """
+    parts = list(cast("Iterable[object]", given[0])) if len(given) == 1 and is_nested(given[0]) else list(given)
+    pair = next((each for each in parts if isinstance(each, tuple)), None)
+    if pair is not None:
+        hint = "of a pair write one term, such as 10 * x + y for y from 0 to 9; terms that stand alone go into a list"
+        raise ModelError(f"build.{name} compares numbers, and {shown(pair)} is a tuple; {hint}")
+    return list(flat_items(parts))
+
+
+def required(given: Sequence[object], owner: EngineModel) -> list[Expr]:
     """Return the formulas of constraints that are given to a model, in nested lists.
 
     Warns by InputWarning, at the line of the user's program, three calls up, of a False among the constraints, and of a
     True outside of lists, since both are seldom meant.
     """
-    items = list(flat_items(given))
+    items = list(map(owner.own, flat_items(given)))
     _, formulas = as_formulas(items, owner)
     if FALSE in formulas and any(is_truth(item) and not item for item in items):
         _warn("False", "the model has no solution; if that is meant, add build.any_()")

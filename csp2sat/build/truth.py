@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import linecache
+import sys
+from dis import opname
 from itertools import islice
 from types import FrameType
 
@@ -19,6 +21,7 @@ ADVICE = {
     "any": "build.any_ for any",
     "all": "build.all_ for all",
     "sorted": "build.sort for sorted",
+    "items": "csp2sat.array(xs) for a list, tuple, NumPy array or Series xs, which is compared item by item",
 }
 """Advice by the word for the expression that needs a truth value."""
 IN_GENERAL = (
@@ -38,6 +41,8 @@ def _word(frame: FrameType) -> str:
     """Return the key of ADVICE for the expression that a frame is evaluating; '' if there is none or its source cannot
     be read.
     """
+    if _is_of_items(frame):
+        return "items"
     try:
         tree = ast.parse(_source(frame).strip(), mode="eval").body
     except (SyntaxError, ValueError, IndexError, TypeError):
@@ -58,6 +63,17 @@ def _word(frame: FrameType) -> str:
         case ast.Compare() | ast.Name() | ast.Attribute() | ast.Subscript():
             return "if"
     return ""
+
+
+def _is_of_items(frame: FrameType) -> bool:
+    """Whether a frame is comparing containers, and asks for the truth of each two items, or is inside NumPy or
+    pandas.
+    """
+    if frame.f_globals.get("__name__", "").partition(".")[0] in ("numpy", "pandas"):
+        return True
+    code, at = frame.f_code.co_code, frame.f_lasti
+    asks_itself = sys.version_info >= (3, 13) and code[at + 1] & 16
+    return opname[code[at]] == "COMPARE_OP" and not asks_itself
 
 
 def _source(frame: FrameType) -> str:

@@ -122,6 +122,8 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     language = _language(source, suffix, kind)
     if language is not None:
         with _of_minizinc(source, suffix):
+            if (language, suffix, kind) == ("flatzinc", ".mzn", None) and "output_" not in source.text:
+                raise source.error(MINIZINC, _start(source))  # all variables would be hidden
             return CspProblem(_model(source, language), digest, source)
     return _Boards(_boards(source, kind, suffix), digest)
 

@@ -123,8 +123,6 @@ WRONG = {
     "numbers in a dict": ("build.global_cardinality([x, y], {1: 2})", Refused("dict", "items()")),
     "tasks in a dict": ("build.cumulative({'a': (x, 2, None, 1)}, 1)", Refused("dict", "values()")),
     "tasks without overlap in a dict": ("build.disjunctive({'a': (x, 2), 'b': (y, 2)})", Refused("dict", "values()")),
-    "values of a dict": (MAPPED + "csp2sat.solve(m).value(d)", Refused("dict", "values()")),
-    "a value of a dict": (MAPPED + "csp2sat.solve(m)[d]", Refused("dict", "values()")),
     "values in a dict": ("m.int('v', {1: 'a', 3: 'b'})", Refused("dict", "list(d)")),
     "assumptions in a dict": ("with csp2sat.session(m) as s: s.solve({'a': x > 1})", Refused("dict", "values()")),
     "to count on a dict": (MAPPED + "csp2sat.count(m, project=d)", Refused("dict", "values()")),

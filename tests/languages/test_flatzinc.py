@@ -131,6 +131,16 @@ def test_what_it_says(name):
 
 WRONG = {
     "float": ("var float: f; solve satisfy;", "1:1", "no floating-point variables (f)"),
+    "a float that MiniZinc made up": (
+        "var 0..3: x;\nvar float: X_INTRODUCED_1_;\nvar float: z;\nvar 0.5..1.5: w;\nsolve satisfy;",
+        "3:1",
+        "no floating-point variables (z, w)",
+    ),
+    "a float that MiniZinc made up of a number": (
+        "array [1..1] of float: X_INTRODUCED_2_ = [1.5];\nvar 0..3: x;\nsolve satisfy;",
+        "1:43",
+        "no floating-point numbers (1.5)",
+    ),
     "float range": ("var 0.0..1.5: f; solve satisfy;", "1:1", "no floating-point variables (f)"),
     "float parameter": ("float: f = 1.5; solve satisfy;", "1:1", "no floating-point variables (f)"),
     "float argument": (

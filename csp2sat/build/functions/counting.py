@@ -12,12 +12,12 @@ from ...languages.flatzinc.builtins.integer_builtins import within
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, negation, node, postorder
 from ..arrays import Array
-from ..calls import listed, matched, of_nodes, same_length
+from ..calls import TermList, listed, matched, of_nodes, same_length
 from ..declarations import value_set
 from ..engine_model import EngineModel
 from ..handles import Formula, FormulaLike, Term, TermLike, of_terms
-from ..nesting import flat_items, refuse_mapping
-from ..owner import Owner, as_formulas, as_terms, integer
+from ..nesting import flat_items, flat_numbers, is_nested, refuse_mapping
+from ..owner import Handle, Owner, as_formulas, as_terms, integer
 
 TermsLike = TermLike | Iterable["TermsLike"]
 """Terms in any nest of lists, tuples, arrays and generators."""
@@ -30,23 +30,23 @@ TermNode = Expr | int
 
 def all_different(*terms: TermsLike) -> Formula:
     """Require that no two of the terms are equal."""
-    return of_terms(Formula, "alldifferent", *flat_items(terms))
+    return of_terms(Formula, "alldifferent", *flat_numbers("all_different", terms))
 
 
 def all_different_except(terms: TermsLike, values: ValuesLike) -> Formula:
     """Require that no two of the terms are equal, unless their value is one of `values`."""
-    free = value_set(values)
-    return of_nodes(Formula, lambda nodes: node("alldifferent_except", free, *nodes), listed(terms))
+    free, given = value_set(values), TermList(flat_numbers("all_different_except", [terms]))
+    return of_nodes(Formula, lambda nodes: node("alldifferent_except", free, *nodes), given)
 
 
 def all_different_except_0(*terms: TermsLike) -> Formula:
     """Require that no two of the terms are equal, unless their value is 0."""
-    return all_different_except(terms, 0)
+    return all_different_except(flat_numbers("all_different_except_0", terms), 0)
 
 
 def all_equal(*terms: TermsLike) -> Formula:
     """Require that all terms are equal."""
-    return of_nodes(Formula, _equal, listed(terms))
+    return of_nodes(Formula, _equal, TermList(flat_numbers("all_equal", terms)))
 
 
 def _equal(nodes: Sequence[TermNode]) -> Expr:
@@ -72,13 +72,17 @@ def _is_partial(term: Expr) -> bool:
 @overload
 def count(terms: TermsLike, value: TermLike) -> Term: ...
 @overload
+def count(value: TermLike, terms: TermsLike) -> Term: ...
+@overload
 def count(value: TermLike, terms: TermsLike, op: str, number: TermLike) -> Formula: ...
 def count(*given: Any, **named: Any) -> Any:
     """Return how many of the terms have the value: `count(terms, value)` is a term, `count(xs, 3) >= 2` a constraint.
 
-    `count(value, terms, op, number)` is the constraint that the count is in the comparison `op` (`eq ne le lt ge gt`,
-    or `"<="` and so on) with `number`, as in CSP text.
+    List and value may stand in either order.  `count(value, terms, op, number)` is the constraint that the count is in
+    the comparison `op` (`eq ne le lt ge gt`, or `"<="` and so on) with `number`, as in CSP text.
     """
+    if len(given) == 2 and not is_nested(given[0]) and is_nested(given[1]):
+        given = given[::-1]
     call = matched("count", ("terms value", "value terms op number"), given, named)
     if "op" not in call:
         return of_nodes(Term, _count, listed(call["terms"]), call["value"])
@@ -145,7 +149,7 @@ def n_values(*given: Any, **named: Any) -> Any:
     `n_values(number, terms)` is the constraint that this is `number`, as in CSP text and MiniZinc.
     """
     call = matched("n_values", ("terms", "number terms"), given, named)
-    terms = listed(call["terms"])
+    terms = TermList(flat_numbers("n_values", [call["terms"]]))
     if "number" in call:
         return of_nodes(Formula, lambda number, nodes: node("nvalue", number, *nodes), call["number"], terms)
     owner, nodes = as_terms(terms)
@@ -212,9 +216,13 @@ def _cardinalities(closed: bool, nodes: Sequence[TermNode], values: Sequence[Ter
     return all_of((counted, *others))
 
 
-def weighted_sum(weights: Iterable[SupportsIndex], terms: TermsLike) -> Term:
-    """Return the sum of the terms, each times its weight, which is an integer."""
+def weighted_sum(weights: TermsLike, terms: TermsLike) -> Term:
+    """Return the sum of the terms, each times its weight, which is an integer; the order of the two lists does not
+    matter.
+    """
     factors, given = listed(weights), listed(terms)
+    if any(isinstance(each, Handle) for each in factors) and not any(isinstance(each, Handle) for each in given):
+        factors, given = given, factors
     same_length("weighted_sum", weights=factors, terms=given)
     products = (integer(a, "weight") * Array([x], (1,))[0] for a, x in zip(factors, given, strict=True))
     return of_terms(Term, "add", *products)

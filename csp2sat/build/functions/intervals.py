@@ -67,6 +67,11 @@ class Interval(Sealed):
     def __bool__(self) -> NoReturn:
         raise ModelError(f"{self!r} has no truth value; its presence is a constraint, interval.presence")
 
+    def __lt__(self, other: object) -> NoReturn:
+        raise ModelError(f"{self!r} is no number; build.before(a, b) requires that b starts when a has ended")
+
+    __le__ = __gt__ = __ge__ = __lt__
+
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"an interval has no {name}; it has start, size, end, presence and name")
 

@@ -10,19 +10,32 @@ from ...errors import ModelError
 from ...model.expr import Expr, all_of, as_term, node
 from ..calls import listed, matched, rows_of
 from ..handles import Formula, FormulaLike, conjunction, of_terms
+from ..nesting import flat_numbers, is_nested
 from ..owner import as_formulas, integer, node_of_formula, owner_of, shown
 from .counting import FormulasLike, TermsLike
 
 if TYPE_CHECKING:
     from ...graphs.graph import Graph
 
+TourArc = tuple[int, int, FormulaLike]
+"""The tail and the head of an arc, vertices from 0, and the formula that holds if the arc is used."""
 
+
+@overload
+def circuit(arcs: Iterable[TourArc], /) -> Formula: ...
 @overload
 def circuit(*successors: TermsLike) -> Formula: ...
 @overload
 def circuit(*, successors: TermsLike) -> Formula: ...
-def circuit(*given: TermsLike, **named: TermsLike) -> Formula:
-    """Require one circuit through all vertices, at least two: term v is the vertex after v, counted from 0."""
+def circuit(*given: Any, **named: Any) -> Formula:
+    """Require one circuit through all vertices, at least two: term v is the vertex after v, counted from 0.
+
+    `circuit([(tail, head, formula), ...])` is `circuit_of_arcs`, which may leave out vertices.
+    """
+    if len(given) == 1 and is_nested(given[0]):
+        given = (list(given[0]),)
+        if any(map(is_nested, given[0])):
+            return circuit_of_arcs(given[0])
     given = _successors("circuit", given, named)
     moves = (of_terms(Formula, "ne", term, v) for v, term in enumerate(given))
     return conjunction([of_terms(Formula, "circuit", *given), *moves])
@@ -39,10 +52,10 @@ def subcircuit(*given: TermsLike, **named: TermsLike) -> Formula:
 
 def _successors(name: str, given: Sequence[TermsLike], named: dict[str, TermsLike]) -> tuple[Any, ...]:
     call = matched(name, ("successors",), given, named) if named else {"successors": given}
-    return tuple(listed(call["successors"]))
+    return tuple(flat_numbers(name, call["successors"]))
 
 
-def circuit_of_arcs(arcs: Iterable[tuple[int, int, FormulaLike]]) -> Formula:
+def circuit_of_arcs(arcs: Iterable[TourArc]) -> Formula:
     """Require that the arcs whose formula holds are one circuit.
 
     arcs: (tail, head, formula); vertices are integers from 0.  A vertex whose arc to itself holds is not on the

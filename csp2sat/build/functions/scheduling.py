@@ -73,7 +73,8 @@ def _apart_pairs(items: Sequence[Any]) -> Formula:
 
 
 def _apart_lists(starts: TermsLike, durations: TermsLike, ends: TermsLike | None) -> Formula:
-    lists = {"starts": listed(starts), "durations": listed(durations)}
+    begins = listed(starts)
+    lists = {"starts": begins, "durations": _for_each(durations, len(begins))}
     if ends is not None:
         lists["ends"] = listed(ends)
     same_length("no_overlap", **lists)
@@ -99,8 +100,8 @@ def cumulative(*given: Any, **named: Any) -> Formula:
     """Require that at each instant the demands of the tasks that run sum up to at most the capacity.
 
     The tasks are intervals, of which an absent one takes nothing, or lists of starts, durations and, if given, ends. A
-    single demand is the demand of each task.  `cumulative(tasks, limit)` takes (start, duration, end, demand) for each
-    task, of which one of the first three may be None: that is what makes start + duration = end.
+    single demand, or duration, is that of each task.  `cumulative(tasks, limit)` takes (start, duration, end, demand)
+    for each task, of which one of the first three may be None: that is what makes start + duration = end.
     """
     forms = (
         "tasks limit",
@@ -115,11 +116,11 @@ def cumulative(*given: Any, **named: Any) -> Formula:
         return by_form("cumulative", (call["tasks"], call["limit"]))
     if "intervals" in call:
         return _load_of_intervals(intervals_of(call["intervals"]), call["demands"], call["capacity"])
-    lists: dict[str, list[Any]] = {}
-    for name in ("starts", "durations", "ends"):
-        if name in call:
-            lists[name] = listed(call[name])
-    lists["demands"] = _for_each(call["demands"], len(lists["starts"]))
+    starts = listed(call["starts"])
+    lists = {"starts": starts, "durations": _for_each(call["durations"], len(starts))}
+    if "ends" in call:
+        lists["ends"] = listed(call["ends"])
+    lists["demands"] = _for_each(call["demands"], len(starts))
     same_length("cumulative", **lists)
 
     def made(limit: TermNode, *columns: Sequence[TermNode]) -> Expr:
@@ -131,9 +132,9 @@ def cumulative(*given: Any, **named: Any) -> Formula:
     return of_nodes(Formula, made, call["capacity"], *lists.values())
 
 
-def _for_each(demands: Any, number: int) -> list[Any]:
-    """Return a list with a demand for each of `number` tasks; a single demand is repeated."""
-    return listed(demands if is_nested(demands) else [demands] * number)
+def _for_each(given: Any, number: int) -> list[Any]:
+    """Return a list with a demand, or a duration, for each of `number` tasks; a single one is repeated."""
+    return listed(given if is_nested(given) else [given] * number)
 
 
 def _load_of_intervals(intervals: list[Interval], demands: TermsLike, capacity: TermLike) -> Formula:

@@ -115,15 +115,20 @@ def _dense_steps(call: Mapping[str, Any]) -> list[tuple[AutomatonState, int, Aut
 
 
 @overload
-def element(index: TermLike, terms: TermsLike) -> Term: ...
+def element(index: TermLike | tuple[TermLike, ...], terms: TermsLike) -> Term: ...
+@overload
+def element(terms: TermsLike, index: TermLike) -> Term: ...
 @overload
 def element(index: TermLike | tuple[TermLike, ...], terms: TermsLike, value: TermLike, op: str = "eq") -> Formula: ...
 def element(*given: Any, **named: Any) -> Any:
     """Return the term at an index that is a term, from 0: `element(index, terms)` is the same as `array(terms)[index]`.
 
     `element(index, terms, value)` is the constraint that the item equals the value; `op` is another comparison.  The
-    constraint is false if the index is outside.  The index of a matrix is a tuple of a row and a column.
+    constraint is false if the index is outside.  The index of a matrix is a tuple of a row and a column.  List and
+    index may stand in the order of CPMpy, `element(terms, index)`.
     """
+    if len(given) == 2 and is_nested(given[0]) and not is_nested(given[1]):
+        given = given[::-1]
     call = matched("element", ("index terms", "index terms value", "index terms value op"), given, named)
     from ..forms import comparison
 

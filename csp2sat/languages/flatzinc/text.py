@@ -17,7 +17,7 @@ from . import warm_start
 from .arguments import Argument
 from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 from .names import integer, shown
-from .words import count, dimensions_of, elements_of, refuse, split, type_of, without_comments
+from .words import count, dimensions_of, elements_of, introduced_float, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
 ID = r"[A-Za-z_][A-Za-z0-9_]*+"
@@ -80,6 +80,9 @@ class TextReader:
         """Return the error of a fault, at the faulty word if it is found in the item. place: the offset of the item;
         None: the solve item.
         """
+        if isinstance(wrong, NotHere) and (found_float := introduced_float(wrong.message, self._text)) is not None:
+            message, at = found_float
+            return Unsupported(message, self._source.place(at))
         at = (self._solve or 0) if place is None else int(place)
         word = wrong.item.strip() if isinstance(wrong.item, str) else ""
         end = self._text.find(";", at) % (len(self._text) + 1)

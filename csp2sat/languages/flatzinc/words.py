@@ -11,6 +11,9 @@ from .instance import Dimensions, Kind
 from .names import FLOAT, int_set, shown
 
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|%[^\n]*+')
+INTRODUCED = "X_INTRODUCED_"  # the beginning of names that MiniZinc makes up
+DECIMAL = re.compile(r"(?<![\w.])-?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]+)?")
+FLOAT_VARIABLE = re.compile(rf"\bvar\s+(?:float|(?:{DECIMAL.pattern})\.\.[^:;]*?)\s*:\s*(\w+)")
 ELEMENT = re.compile(r"\{[^{}]*\}|[^,{}]+|(?<=,)(?=,)")
 
 
@@ -54,6 +57,20 @@ def refuse(word: str, name: str) -> None:
         raise NotHere(None, f"csp2sat has no floating-point variables ({name})")
     if word.startswith("set"):
         raise NotHere(None, f"csp2sat has no set variables ({name}); its MiniZinc library takes them apart")
+
+
+def introduced_float(message: str, text: str) -> tuple[str, int] | None:
+    """Return a message on floating-point numbers that names variables of the user's model, or else a number in the
+    text, with the offset of the first one; None if the given message does not blame a name that MiniZinc made up.
+    """
+    if "floating-point" not in message or INTRODUCED not in message:
+        return None
+    ours = [found for found in FLOAT_VARIABLE.finditer(text) if INTRODUCED not in found[1]]
+    if ours:
+        names = ", ".join(found[1] for found in ours[:3]) + ", ..." * (len(ours) > 3)
+        return f"csp2sat has no floating-point variables ({names})", ours[0].start()
+    number = DECIMAL.search(text)
+    return None if number is None else (f"csp2sat has no floating-point numbers ({number[0]})", number.start())
 
 
 def elements_of(type_: str, name: str, is_variable: bool, is_empty: bool) -> tuple[str, Domain | None]:

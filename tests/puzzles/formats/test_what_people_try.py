@@ -59,7 +59,7 @@ RENAMED = {
     "JSON": (json.dumps({"type": "masyu", "rows": 2, "cols": 2, "givens": ["..", ".."]}), ("csp", "txt", "cnf")),
     "a CSP": (CSP, ("txt", "json", "cnf", "xml", "mzn")),
     "a CNF": (CNF, ("txt", "csp", "json", "xml")),
-    "FlatZinc": ("var 1..3: x;\nsolve satisfy;\n", ("txt", "csp", "cnf", "mzn")),
+    "FlatZinc": ("var 1..3: x :: output_var;\nsolve satisfy;\n", ("txt", "csp", "cnf", "mzn")),
 }
 
 
@@ -82,6 +82,7 @@ REFUSED = {
         'include "alldifferent.mzn";\nint: n = 4;\n',
         "minizinc --solver csp2sat MODEL.mzn",
     ),
+    "the same, FlatZinc without output": ("q.mzn", "var 1..3: x;\nsolve satisfy;\n", "minizinc --solver csp2sat"),
     "the same, items of FlatZinc first": ("q.mzn", "var 1..3: x;\nconstraint x != 1;\n", "minizinc --solver csp2sat"),
     "the same as text": ("q.txt", '% queens\ninclude "x.mzn";\n', "a model of MiniZinc, which only MiniZinc can read"),
     "nothing": ("e.csp", "", ""),
