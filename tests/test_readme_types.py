@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -62,7 +63,12 @@ def test_a_wrong_program_would_be_seen(tmp_path):
     assert "Incompatible types in assignment" in done.stdout
 
 
-@pytest.mark.needs("pyright")
-def test_pyright(blocks):
-    done = checked(["pyright", *blocks])
+@pytest.mark.parametrize(
+    "program", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ("pyright", "basedpyright")]
+)
+def test_pyright(program, blocks, tmp_path):
+    """A wrong call that is meant has mypy's comment, which basedpyright heeds only on request."""
+    how = {"include": blocks, "enableTypeIgnoreComments": True, "typeCheckingMode": "standard"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(how))
+    done = checked([program, "--pythonpath", sys.executable, "-p", str(tmp_path)])
     assert done.returncode == 0, done.stdout

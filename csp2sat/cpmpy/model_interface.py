@@ -111,7 +111,8 @@ class ModelInterface(SolverInterface):
         self._require(cpm_expr)
         return self
 
-    __add__ = add
+    def __add__(self, cpm_expr: Any) -> Self:
+        return self.add(cpm_expr)
 
     def _collect(self, cpm_expr: Any) -> None:
         """Record the variables in an expression, or in a nest of lists, as the user's."""
