@@ -11,7 +11,7 @@ from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from .bound_strategies import StepInterval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
-SMALL = 1 << 22  # bytes of a CNF that is never written anew: those that were tried lost 0 to 10 % by it
+SMALL = 1 << 23  # bytes of a CNF that is never written anew: job shops of 10 jobs on 5 machines (5 MB) lost half by it
 PER_SECOND = 400_000_000  # bytes of a CNF whose questions are hard if they have taken a second, smaller ones sooner
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
 
