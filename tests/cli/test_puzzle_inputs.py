@@ -215,4 +215,4 @@ def test_the_list_tells_the_kinds_apart():
     assert len(set(sentences)) == len(sentences)
     assert all(5 <= len(sentence.split()) <= 40 for sentence in sentences)
     assert "csp2sat generate NAME, not of " in run("puzzles").out
-    assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("counted.")
+    assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("of a row or column.")

@@ -302,7 +302,7 @@ FAULTS = {
     "white alone": (
         ["..w..", "....."],
         {"h": ["1111", "1111"], "v": ["10001"]},
-        ["white circle at row 1, column 3: the line turns neither before nor after it"],
+        ["white circle at row 1, column 3: the line turns neither before nor after the circle"],
     ),
     "black straight": (
         [".b.", "..."],
@@ -312,7 +312,7 @@ FAULTS = {
     "black before a turn": (
         ["...", "..b"],
         {"h": ["11", "11"], "v": ["101"]},
-        ["black circle at row 2, column 3: the line turns next to it, at row 1, column 3"],
+        ["black circle at row 2, column 3: the line turns next to the circle, at row 1, column 3"],
     ),
 }
 

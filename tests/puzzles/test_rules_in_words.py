@@ -120,9 +120,3 @@ def test_the_same_paragraphs_in_text_and_json(name):
     for printed, key in ((rules, "rules"), (symbols, "symbols")):
         assert paragraphs(printed) == about[key].split("\n") == paragraphs(getattr(puzzle, key))
         assert all(len(line) <= 80 and line.count("`") % 2 == 0 for line in printed.split("\n"))
-
-
-def test_the_list_has_a_sentence_of_its_own_for_each_kind():
-    sentences = [paragraphs(PUZZLES[name].rules)[0].partition(". ")[0] for name in KINDS]
-    assert len(set(sentences)) == len(sentences)
-    assert all(sentence in run("puzzles").out for sentence in sentences)

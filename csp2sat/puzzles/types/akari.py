@@ -48,7 +48,7 @@ def model(board: Board) -> Model:
         for cell in line:
             shining[cell].append(lit)
     for cell, lines in shining.items():
-        m.add(any_of(lines), Origin("cell", *cell, "lit"))
+        m.add(any_of(lines), Origin("cell", *cell, "a light shines on the cell"))
     return m
 
 
@@ -77,7 +77,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         for there in _shone_on(board, solution, cell):
             lit.add(there)
             if solution[there[0]][there[1]] == LIGHT and cell < there:
-                faults.append(f"the light at {place(cell)} shines on the one at {place(there)}")
+                faults.append(f"the light at {place(cell)} shines on the light at {place(there)}")
     for r, c in board.cells():
         if board.givens[r][c] == WHITE and (r, c) not in lit:
             faults.append(f"no light shines on {place((r, c))}")

@@ -34,7 +34,7 @@ def model(board: Board) -> Model:
     for name, line in board.lines():
         fours = [[shaded[cell] for cell in line[at : at + 4]] for at in range(len(line) - 3)]
         clauses = (any_of(four) & any_of(~each for each in four) for four in fours)
-        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no four alike"))
+        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no four cells alike side by side"))
     shaded.is_connected()
     return m
 

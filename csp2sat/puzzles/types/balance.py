@@ -70,7 +70,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
         if not lengths:
             faults.append(f"{subject}: no line goes through it")
         elif (len(lengths) == 2 and len(set(lengths)) == 1) != (circle[0] == WHITE):
-            faults.append(f"{subject}: the loop runs straight on {' and '.join(map(str, lengths))} steps")
+            faults.append(f"{subject}: the loop runs straight for {' and '.join(map(str, lengths))} steps")
         if lengths and circle[1:] not in ("", str(sum(lengths))):
             faults.append(f"{subject}: {circle[1:]} is not the sum of the {' and '.join(map(str, lengths))} steps")
     return faults

@@ -152,8 +152,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             first = next((f", the first one at {place(ship[0])}" for ship in found if len(ship) == size), "")
             faults.append(f"{of_size[size]} ships of size {size}{first}; expected {wanted[size]}")
     for cell, sign in board.filled(BLANK).items():
-        if _sign_of(next((ship for ship in found if cell in ship), []), cell) not in (sign,):
-            faults.append(f"{NAMES[sign]} is given at {place(cell)}, which it is not")
+        drawn = _sign_of(next((ship for ship in found if cell in ship), []), cell)
+        if drawn != sign:
+            faults.append(f"{NAMES[drawn]} at {place(cell)}, where {NAMES[sign]} is given")
     return faults
 
 

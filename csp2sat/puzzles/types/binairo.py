@@ -37,11 +37,11 @@ def model(board: Board) -> Model:
     for name, cells in board.lines():
         bits = [one[cell] for cell in cells]
         m.add(
-            term("eq", term("mul", 2, term("add", *bits)), len(bits)), Origin("rule", rule=f"{name}: as many of each")
+            term("eq", term("mul", 2, term("add", *bits)), len(bits)), Origin("rule", rule=f"{name}: as many 0s as 1s")
         )
         threes = zip(bits, bits[1:], bits[2:], strict=False)
         clauses = (any_of(three) & any_of(map(negation, three)) for three in threes)
-        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no three alike"))
+        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no three equal digits side by side"))
     for (name, line), (other, cells) in combinations(board.lines() if board.givens["distinct"] else (), 2):
         if name.split()[0] == other.split()[0]:
             differ = any_of(_unlike(one[a], one[b]) for a, b in zip(line, cells, strict=True))

@@ -91,14 +91,14 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     for (r, c), clue in board.filled(BLANK).items():
         subject = f"clue {clue} at {place((r, c))}"
         if (r, c) in drawn:
-            faults.append(f"{subject}: the loop passes it")
+            faults.append(f"{subject}: the loop goes through its cell")
         side = SIDES[WHITE if _is_inside(drawn, (r, c)) else BLACK]
         if clue[0] in SIDES and SIDES[clue[0]] != side:
-            faults.append(f"{subject}: it is {side} the loop")
+            faults.append(f"{subject}: its cell is {side} the loop")
         pointing = arrow(clue[1:])
         count = _steps(board, drawn, (r, c), pointing.way) if pointing else 0
         if pointing and pointing.number not in (None, count):
-            faults.append(f"{subject}: {count} steps of the loop lie that way")
+            faults.append(f"{subject}: {count} of the loop's steps lie in the arrow's direction")
     return faults
 
 

@@ -49,7 +49,9 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     faults = loop_faults(drawn) + room_count_faults(board, drawn, "cells on the loop") + visit_faults(regions, drawn)
     for (r, c), (i, j) in touching(set(board.cells()) - drawn.keys()):
         if regions[r][c] != regions[i][j]:
-            faults.append(f"two empty cells on both sides of a border, at {place((r, c))} and at {place((i, j))}")
+            faults.append(
+                f"the loop visits neither of two cells in different rooms, at {place((r, c))} and at {place((i, j))}"
+            )
     return faults
 
 

@@ -59,7 +59,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _block_faults(board: Board, cells: list[Cell]) -> list[str]:
-    name, colors = f"the block of {place(cells[0])}", board.givens["colors"]
+    name, colors = f"the block at {place(cells[0])}", board.givens["colors"]
     halves = [(colour, [(r, c) for r, c in cells if colors[r][c] == colour]) for colour in NAMES]
     for colour, half in halves:
         if not half:

@@ -81,12 +81,12 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     faults, seen = [], dict[tuple[int, ...], Cell]()
     for cells in cells_by_value(solution).values():
         if len(cells) != 2 or cells[1] not in neighbours(cells[0]):
-            faults.append(f"the area of {place(cells[0])} is no domino")
+            faults.append(f"the area at {place(cells[0])} is no domino")
             continue
         pair = tuple(sorted(board.givens[r][c] for r, c in cells))
         first = seen.setdefault(pair, cells[0])
         if first != cells[0]:
-            faults.append(f"{pair[0]}-{pair[1]} twice, at {place(first)} and at {place(cells[0])}")
+            faults.append(f"domino {pair[0]}-{pair[1]} twice, at {place(first)} and at {place(cells[0])}")
     return faults
 
 

@@ -91,7 +91,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     for side, at, letter in sides.beside(board):
         seen = _seen([solution[r][c] for r, c in sides.from_side(board, side, at)])
         if seen != letter:
-            faults.append(f"letter {letter}, {sides.named(side, at)}: {seen} is seen")
+            faults.append(f"letter {letter} at the {sides.named(side, at)}: {seen} is seen")
     return faults
 
 

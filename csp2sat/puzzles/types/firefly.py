@@ -119,7 +119,7 @@ def model(board: Board) -> Model:
     """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)
-    m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one way"))
+    m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one direction"))
     for cell in board.cells():
         if cell in beams.flies:
             m.add(all_of(beams.at_fly(cell, beams.flies[cell])), Origin("cell", *cell, "a line from the dot"))

@@ -68,7 +68,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     faults = latin_faults(board, solution)
     for (r, c), (i, j), sign in signs(board):
         if (less := solution[r][c]) >= (more := solution[i][j]):
-            faults.append(f"sign {sign} behind {place(min((r, c), (i, j)))}: {less} is not less than {more}")
+            faults.append(f"sign {sign} at {place(min((r, c), (i, j)))}: {less} is not less than {more}")
     return faults
 
 

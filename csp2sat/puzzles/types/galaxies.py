@@ -106,7 +106,7 @@ def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Mode
             m.add(connected(board, {cell: {k: of[k]} if k in of else {} for cell, of in lits.items()}), origin)
     for cell, of in lits.items():
         if cell not in holes(board):
-            m.add(exactly_one(list(of.values())), Origin("rule", rule=f"{place(cell)} is of one galaxy"))
+            m.add(exactly_one(list(of.values())), Origin("rule", rule=f"{place(cell)} belongs to one galaxy"))
     if not apart:
         m.add(connected(board, lits), Origin("rule", rule="galaxies are connected"))
     return m
@@ -171,7 +171,8 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     faults, found = [], cells_by_value(solution)
     hidden = set(found.pop(HOLE, ()))
     for cell in sorted(hidden ^ holes(board)):
-        faults.append(f"{place(cell)} is {'of no galaxy' if cell in hidden else 'a hole, and of a galaxy'}")
+        what, whose = ("cell", "no") if cell in hidden else ("hole", "a")
+        faults.append(f"the {what} at {place(cell)} belongs to {whose} galaxy")
     for cells in found.values():
         faults += _area_faults(board, cells)
     for y, x in stars(board):
@@ -184,13 +185,13 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     first, inside = place(cells[0]), set(cells)
-    faults = [f"the area of {first} is not connected"] if len(areas(cells)) > 1 else []
+    faults = [f"the area at {first} is not connected"] if len(areas(cells)) > 1 else []
     mine = [star for star in stars(board) if inside.issuperset(cells_of(star))]
     if len(mine) != 1:
-        return [*faults, f"the area of {first} contains {len(mine)} stars; expected one"]
+        return [*faults, f"the area at {first} contains {len(mine)} stars; expected one"]
     for r, c in cells:
         if (mine[0][0] - 1 - r, mine[0][1] - 1 - c) not in inside:
-            return [*faults, f"the area of {first} is not symmetric: it has nothing opposite to {place((r, c))}"]
+            return [*faults, f"the area at {first} is not symmetric: it has nothing opposite to {place((r, c))}"]
     return faults
 
 

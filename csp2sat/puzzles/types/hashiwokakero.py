@@ -170,8 +170,8 @@ def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
             continue
         over = [(x, y) for x in range(r, i + 1) for y in range(c, j + 1)][1:-1]
         faults += [f"{name} goes over the island at {place(cell)}" for cell in over if cell in number]
-        faults += [f"{name} meets another one at {place(cell)}" for cell in over if cell in seen]
-        faults += [f"{name} is there twice"] if ((r, c), (i, j)) in seen else []
+        faults += [f"{name} crosses another bridge at {place(cell)}" for cell in over if cell in seen]
+        faults += [f"{name} is listed twice"] if ((r, c), (i, j)) in seen else []
         seen.update(over, [((r, c), (i, j))])
     return faults
 

@@ -67,7 +67,7 @@ def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[
         names = [board.givens["regions"][r][c] for r, c in run]
         entered = 1 + sum(a != b for a, b in pairwise(names))
         if not is_shaded and entered > 2:
-            faults.append(f"no cell is shaded from {place(run[0])} to {place(run[-1])}, through {entered} rooms")
+            faults.append(f"the unshaded line from {place(run[0])} to {place(run[-1])} goes through {entered} rooms")
     return faults
 
 

@@ -169,7 +169,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         clue = board.givens["clues"][cage]
         found = sorted(solution[r][c] for r, c in cells)
         if clue is not None and not _has_result(found, clue):
-            faults.append(f"cage {clue} at {place(cells[0])} has {', '.join(map(str, found))}")
+            faults.append(f"cage {clue} at {place(cells[0])}: this is not the result of {', '.join(map(str, found))}")
     return faults
 
 

@@ -21,7 +21,7 @@ Shade four cells in every room so that equal shapes are not side by side.
 The four shaded cells of a room are connected through their sides.
 Thick lines divide the board into rooms. All shaded cells of the board are connected through their sides.
 No block of 2 x 2 cells is all shaded.
-If shaded cells of two rooms are side by side, their groups of four have different shapes.
+Two rooms have different shapes if a shaded cell of one is side by side with a shaded cell of the other.
 A turned or mirrored shape counts as the same."""
 
 Shapes = dict[str, Expr]  # of a room: its tetromino has that shape

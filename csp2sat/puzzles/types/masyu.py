@@ -89,8 +89,10 @@ def _circle_faults(drawn: Drawn, cell: Cell, circle: str) -> list[str]:
         return ["the line does not go straight on" if circle == WHITE else "the line does not turn"]
     straight = [near for near in sorted(drawn[cell]) if goes_straight(drawn, near)]
     if circle == WHITE:
-        return ["the line turns neither before nor after it"] if len(straight) == 2 else []
-    return [f"the line turns next to it, at {place(near)}" for near in sorted(drawn[cell]) if near not in straight]
+        return ["the line turns neither before nor after the circle"] if len(straight) == 2 else []
+    return [
+        f"the line turns next to the circle, at {place(near)}" for near in sorted(drawn[cell]) if near not in straight
+    ]
 
 
 SAMPLE = """\

@@ -53,7 +53,7 @@ def model(board: Board) -> Model:
     regions = board.givens["regions"]
     for cell, way, near, _ in crossings(board):
         one, other = (moons[regions[r][c]] for r, c in (cell, near))
-        origin = Origin("rule", rule=f"moons and suns by turns, at {place(cell)}")
+        origin = Origin("rule", rule=f"moons and suns alternate, at {place(cell)}")
         m.add(all_of((~line[cell, way] | one | other, ~line[cell, way] | ~one | ~other)), origin)
     one_loop(m, board, line)
     return m
@@ -75,12 +75,14 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
             found = "both moons and suns" if passed[room] else "neither moons nor suns"
             faults.append(f"the loop passes {found} in {first}")
         elif missed:
-            faults.append(f"the loop misses some {NAMES[min(passed[room])]} in {first}, at {place(missed[0])}")
+            faults.append(
+                f"the loop does not pass all {NAMES[min(passed[room])]} in {first}, not the one at {place(missed[0])}"
+            )
     for (r, c), (i, j) in sorted((cell, near) for cell, ways in drawn.items() for near in ways if near > cell):
         same = passed[regions[r][c]] & passed[regions[i][j]] if regions[r][c] != regions[i][j] else set()
         if same:
             beside = f"at {place((r, c))} and at {place((i, j))}"
-            faults.append(f"{NAMES[min(same)]} in both of two rooms one after the other, {beside}")
+            faults.append(f"the loop passes {NAMES[min(same)]} in two successive rooms, {beside}")
     return faults
 
 

@@ -47,7 +47,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = []
     for area in areas(shaded):
         if len(area) == 1:
-            faults.append(f"a shaded cell touches no other one, at {place(area[0])}")
+            faults.append(f"a shaded cell touches no other shaded cell, at {place(area[0])}")
         elif len(area) > 2:
             faults.append(f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two")
     faults += count_faults(named_rooms(board), repeat(2), shaded, "shaded cells")

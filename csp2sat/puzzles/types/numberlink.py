@@ -196,7 +196,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
     edges = len(drawn.get(cell, ()))
     if cell in number and edges != 1:
-        fault = "a line goes on there" if edges else "no line ends there"
+        fault = "a line goes through its cell" if edges else "no line ends there"
         return [f"number {number[cell]} at {place(cell)}: {fault}"]
     if cell not in number and edges != 2:
         return [f"a line {'ends' if edges == 1 else 'branches'} at {place(cell)}"]

@@ -101,10 +101,10 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()
-    faults = [f"{shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
+    faults = [f"the cell with {shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
     for r, c in sorted(walls):
         if {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= walls:
-            faults.append(f"2 x 2 cells are wall, at {place((r, c))}")
+            faults.append(f"the 2 x 2 block at {place((r, c))} is all wall")
     faults += parting_faults(walls, "walls")
     for island in areas(set(board.cells()) - walls):
         faults += _island_faults(island, {cell: sizes[cell] for cell in island if cell in sizes})
@@ -117,7 +117,11 @@ def _island_faults(island: list[Cell], sizes: dict[Cell, int]) -> list[str]:
     if len(sizes) > 1:
         return [f"numbers on one island: {'; '.join(f'{shown(sizes[cell])} at {place(cell)}' for cell in sizes)}"]
     ((cell, size),) = sizes.items()
-    return [f"{size} at {place(cell)} is on an island of {len(island)}"] if size not in (UNKNOWN, len(island)) else []
+    return (
+        [f"number {size} at {place(cell)}: the island has {len(island)} cell{'s'[: len(island) - 1]}"]
+        if size not in (UNKNOWN, len(island))
+        else []
+    )
 
 
 SAMPLE = """\

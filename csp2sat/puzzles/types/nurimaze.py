@@ -97,7 +97,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = []
     for cells in cells_by_value(board.givens["regions"]).values():
         if 0 < len(shaded.intersection(cells)) < len(cells):
-            faults.append(f"the tile at {place(cells[0])} is shaded in part")
+            faults.append(f"the tile at {place(cells[0])} is shaded only in part")
     faults += [f"{sign} at {place(cell)} is shaded" for cell, sign in signs.items() if cell in shaded]
     faults += block_faults(shaded, board, "shaded cells") + block_faults(free, board, "unshaded cells")
     faults += rest_faults(board, shaded)

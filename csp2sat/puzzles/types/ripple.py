@@ -49,7 +49,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         for steps in range(1, number + 1 if number < board.rows * board.cols else 1):
             for there in ((r + steps, c), (r, c + steps)):
                 if board.has(there) and solution[there[0]][there[1]] == number:
-                    faults.append(f"{number} at {place((r, c))} is too near to the one at {place(there)}")
+                    faults.append(f"too few cells between {number} at {place((r, c))} and {number} at {place(there)}")
     return faults
 
 

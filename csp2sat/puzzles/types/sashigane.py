@@ -46,7 +46,7 @@ def model(board: Board) -> Model:
             lit = m.bool(f"{NAMES[letter]}_{r}_{c}")
             arms[(r, c), way] = lit
     for cell in board.cells():
-        m.add(all_of(in_an_l(board, arms, cell)), Origin("rule", rule=f"in an L: {place(cell)}"))
+        m.add(all_of(in_an_l(board, arms, cell)), Origin("rule", rule=f"{place(cell)} is in an L"))
     for cell, sign in board.filled(BLANK).items():
         m.add(fits(board, arms, cell, sign), Origin("cell", *cell, f"sign {sign}"))
     return m
@@ -155,7 +155,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for cells in cells_by_value(solution).values():
         corner = corner_of(cells)
         if corner is None:
-            faults.append(f"the area of {place(cells[0])} is no L")
+            faults.append(f"the area at {place(cells[0])} is no L")
             continue
         signs = {cell: board.givens[cell[0]][cell[1]] for cell in cells}
         for cell, sign in signs.items():
@@ -181,12 +181,12 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
         return []
     if sign not in LETTERS:
         if cell != corner:
-            return ["a circle that is not at the corner"]
+            return ["the circle is not the corner of its L"]
         return [] if sign in (CIRCLE, str(len(cells))) else [f"the L has {len(cells)} cells"]
     down, right = LETTERS[sign]
     before, after = (cell[0] - down, cell[1] - right), (cell[0] + down, cell[1] + right)
     if cell == corner or sum(near in cells for near in ((cell[0] + i, cell[1] + j) for i, j in WAYS)) != 1:
-        return ["an arrow that is not at an end"]
+        return ["the arrow is not the end of an arm"]
     return [] if after in cells and before not in cells else ["the arrow does not point to the corner"]
 
 

@@ -277,13 +277,13 @@ def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
     first = place(cells[0])
     rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
     if len(cells) != (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):
-        return [f"the region of {first} is no rectangle"]
+        return [f"the area at {first} is no rectangle"]
     inside = [(r, c) for r, c in cells if board.givens[r][c]]
     if len(inside) != 1:
-        return [f"the rectangle of {first} contains {len(inside)} numbers"]
+        return [f"the rectangle at {first} contains {len(inside)} numbers; expected one"]
     size = board.givens[inside[0][0]][inside[0][1]]
     if size not in (ANY, len(cells)):
-        return [f"the rectangle of {first} has {len(cells)} cells, and the number {size}"]
+        return [f"the rectangle at {first} has {len(cells)} cells; expected {size}"]
     return []
 
 

@@ -67,7 +67,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for side, at, number in sides.beside(board):
         seen = _seen([solution[r][c] for r, c in sides.from_side(board, side, at)])
         if seen != number:
-            faults.append(f"number {number}, {sides.named(side, at)}: {seen} are seen")
+            faults.append(f"number {number} at the {sides.named(side, at)}: {seen} buildings are seen")
     return faults
 
 

@@ -90,7 +90,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         if (r, c) in cells and not 1 <= number <= board.rows:
             faults.append(f"{number} at {place((r, c))} is not one of 1 to {board.rows}")
         if (r, c) not in cells and number != board.givens["grid"][r][c]:
-            faults.append(f"{number} at {place((r, c))}, a black cell")
+            faults.append(f"{number} at {place((r, c))}, a black cell with {board.givens['grid'][r][c] or 'no number'}")
     for name, line in board.lines():
         faults += twice_faults(solution, [(r, c) for r, c in line if solution[r][c]], f"a {name.split()[0]}")
     for way, run in board.segments(cells):

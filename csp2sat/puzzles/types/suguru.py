@@ -40,7 +40,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     faults = room_faults(board, solution)
     for (r, c), (i, j) in touching(board.cells(), corners=True):
         if solution[r][c] == solution[i][j]:
-            faults.append(f"{solution[r][c]} touches another one, at {place((r, c))} and at {place((i, j))}")
+            faults.append(f"two numbers {solution[r][c]} touch, at {place((r, c))} and at {place((i, j))}")
     return faults
 
 

@@ -141,7 +141,7 @@ def form_of(cells: list[Cell]) -> str:
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
-    name = f"the area of {place(cells[0])}"
+    name = f"the area at {place(cells[0])}"
     signs = [(cell, board.givens[cell[0]][cell[1]]) for cell in cells if board.givens[cell[0]][cell[1]] != BLANK]
     faults = [f"{name} contains {len(signs)} signs; expected one"] if len(signs) != 1 else []
     faults += [f"{name} is no rectangle"] if height * width != len(cells) else []
@@ -149,7 +149,7 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
         return faults
     (cell, sign), form = signs[0], form_of(cells)
     if sign not in (form, ANY):
-        return [f"{sign} at {place(cell)}: {name} has the height {height} and the width {width}"]
+        return [f"sign {sign} at {place(cell)}: {name} has the height {height} and the width {width}"]
     return []
 
 

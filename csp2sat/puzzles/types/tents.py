@@ -61,7 +61,7 @@ def model(board: Board) -> Model:
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((*(~link | tent[cell] for link in links), any_of((~tent[cell], *links)), *at_most_one))
-        m.add(used, Origin("rule", rule=f"a tent at {place(cell)} is that of one tree"))
+        m.add(used, Origin("rule", rule=f"a tent at {place(cell)} belongs to one tree"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"tents do not touch, at {place(cell)}"))
     return m
@@ -94,7 +94,7 @@ def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
         count = len(tents.intersection(group))
         if 2 * count != len(group):
             counts = f"{len(group) - count} trees and {count} tents"
-            faults.append(f"{counts} side by side, at {place(group[0])}; expected as many of both")
+            faults.append(f"{counts} side by side, at {place(group[0])}; expected a tent for each tree")
     return faults
 
 

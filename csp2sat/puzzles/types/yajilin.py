@@ -139,7 +139,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
             faults.append(f"{given} at {place((r, c))}: the cell is {'shaded' if (r, c) in shaded else 'on the loop'}")
         if given == FREE and uses != 1:
             what = "both shaded and on the loop" if uses else "neither shaded nor on the loop"
-            faults.append(f"{place((r, c))} is {what}")
+            faults.append(f"the cell at {place((r, c))} is {what}")
         if given[:-1].isdigit():
             faults += _count_faults((r, c), given, shaded)
     return faults

@@ -102,7 +102,7 @@ def test_origins():
         "number 1 at row 1, column 2",
         "lights in a line across from the cell at row 2, column 1",
     ]
-    assert str(origins[-1]) == "lit at row 2, column 2"
+    assert str(origins[-1]) == "a light shines on the cell at row 2, column 2"
     assert Board.from_neutral(made.about["board"]) == akari(".1", "..")
 
 
@@ -161,14 +161,14 @@ FAULTS = {
     "lit": (
         "....",
         ["*..*"],
-        ["the light at row 1, column 1 shines on the one at row 1, column 4"],
+        ["the light at row 1, column 1 shines on the light at row 1, column 4"],
     ),
     "three": (
         "...",
         ["***"],
         [
-            "the light at row 1, column 1 shines on the one at row 1, column 2",
-            "the light at row 1, column 2 shines on the one at row 1, column 3",
+            "the light at row 1, column 1 shines on the light at row 1, column 2",
+            "the light at row 1, column 2 shines on the light at row 1, column 3",
         ],
     ),
     "number": (
@@ -189,6 +189,6 @@ def test_what_is_wrong_with_a_solution(row, found, faults):
 
 def test_what_is_wrong_in_a_column():
     assert broken_rules(akari(".", ".", "#", "0", "."), ["*", "*", "#", "0", "*"]) == [
-        "the light at row 1, column 1 shines on the one at row 2, column 1",
+        "the light at row 1, column 1 shines on the light at row 2, column 1",
         "number 0 at row 4, column 1: 1 of the cells beside it have a light",
     ]

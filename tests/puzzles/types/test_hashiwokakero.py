@@ -124,11 +124,11 @@ FAULTS = {
         [[0, 0, 0, 1, 1], [0, 0, 0, 2, 1]],
         ["the bridge from row 1, column 1 to row 1, column 3 goes over the island at row 1, column 2"],
     ),
-    "twice": (["? ?"], [[0, 0, 0, 1, 1]] * 2, ["the bridge from row 1, column 1 to row 1, column 2 is there twice"]),
+    "twice": (["? ?"], [[0, 0, 0, 1, 1]] * 2, ["the bridge from row 1, column 1 to row 1, column 2 is listed twice"]),
     "crossing": (
         ["- 2 -", "? - ?", "? ? ?"],
         [[0, 1, 2, 1, 2], [1, 0, 1, 2, 1], [1, 0, 2, 0, 1], [2, 0, 2, 1, 1], [2, 1, 2, 2, 1]],
-        ["the bridge from row 2, column 1 to row 2, column 3 meets another one at row 2, column 2"],
+        ["the bridge from row 2, column 1 to row 2, column 3 crosses another bridge at row 2, column 2"],
     ),
 }
 NO_BRIDGES = [{}, None, [[]], [0], [[0, 0, 0, 1]], [[0, 0, 0, 1, 3]], [[0, 0, 0, 1, 0]], [[0, 0, 0, 1, True]]]

@@ -144,9 +144,9 @@ def test_what_is_wrong(solution, faults):
 @pytest.mark.parametrize(
     "solution, faults",
     [
-        (["......"], ["no cell is shaded from row 1, column 1 to row 1, column 6, through 4 rooms"]),
-        (["#....."], ["no cell is shaded from row 1, column 2 to row 1, column 6, through 4 rooms"]),
-        (["....#."], ["no cell is shaded from row 1, column 1 to row 1, column 4, through 3 rooms"]),
+        (["......"], ["the unshaded line from row 1, column 1 to row 1, column 6 goes through 4 rooms"]),
+        (["#....."], ["the unshaded line from row 1, column 2 to row 1, column 6 goes through 4 rooms"]),
+        (["....#."], ["the unshaded line from row 1, column 1 to row 1, column 4 goes through 3 rooms"]),
     ],
 )
 def test_what_is_wrong_with_a_line(solution, faults):

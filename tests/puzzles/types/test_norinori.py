@@ -85,8 +85,8 @@ FAULTS = {
     "single": (
         ["#..", "..#"],
         [
-            "a shaded cell touches no other one, at row 1, column 1",
-            "a shaded cell touches no other one, at row 2, column 3",
+            "a shaded cell touches no other shaded cell, at row 1, column 1",
+            "a shaded cell touches no other shaded cell, at row 2, column 3",
             "the room at row 1, column 1 has 1 shaded cells; expected 2",
             "the room at row 2, column 1 has 1 shaded cells; expected 2",
         ],
@@ -228,7 +228,7 @@ def test_solve_count_backbone_and_check(here):
     assert run("check", "n.txt", "n.json").out == "right\n"
     (here / "n.json").write_text((here / "n.json").read_text().replace("##", "#.", 1))
     assert run("check", "n.txt", "n.json").out.startswith(
-        "wrong: a shaded cell touches no other one, at row 1, column 1\n"
+        "wrong: a shaded cell touches no other shaded cell, at row 1, column 1\n"
     )
     (here / "n.a").write_text(run("solve", "n.txt", "--to", "values").out)
     assert run("check", "n.txt", "n.a").out == "right\n"
@@ -246,7 +246,7 @@ def test_drawings(here):
     assert "<title>Norinori, 5 rows, 5 columns</title>" in svg and 'class="given border"' in svg
     assert run("solve", "n.txt", "--to", "html", "--unique", "-o", "n.html").out == "unique\n"
     page = (here / "n.html").read_text()
-    assert "The only solution." in page and "two in every room" in page
+    assert "The only solution." in page and "Shade two cells in every room" in page
     assert run("convert", "n.txt", "--to", "url").out == "https://puzz.link/p?norinori/5/5/befkci4i\n"
     assert run("convert", "n.txt", "--to", "sgt").code == 2
 

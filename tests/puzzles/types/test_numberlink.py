@@ -329,8 +329,8 @@ FAULTS = {
         board_of("12-12"),
         {"h": ["1111"], "v": []},
         [
-            "number 2 at row 1, column 2: a line goes on there",
-            "number 1 at row 1, column 4: a line goes on there",
+            "number 2 at row 1, column 2: a line goes through its cell",
+            "number 1 at row 1, column 4: a line goes through its cell",
             "a line joins number 1 at row 1, column 4 and number 2 at row 1, column 5",
         ],
     ),
@@ -339,7 +339,7 @@ FAULTS = {
         {"h": ["11", "01"], "v": ["010"]},
         [
             "a line branches at row 1, column 2",
-            "number 2 at row 2, column 2: a line goes on there",
+            "number 2 at row 2, column 2: a line goes through its cell",
             "a line joins number 1 at row 1, column 3 and number 2 at row 2, column 3",
         ],
     ),

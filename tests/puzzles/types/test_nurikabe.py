@@ -145,22 +145,22 @@ FAULTS = {
     "other characters": (["..x", "...", "..."], ["the solution, row 1, is no string of 3 characters # or ."]),
     "number is wall": (
         ["##.", ".#.", "##."],
-        ["2 at row 1, column 1 is wall", "the island at row 2, column 1 has no number"],
+        ["the cell with 2 at row 1, column 1 is wall", "the island at row 2, column 1 has no number"],
     ),
     "any is wall": ([".##", ".##", "##."], [
-        "? at row 2, column 3 is wall",
-        "2 x 2 cells are wall, at row 1, column 2",
+        "the cell with ? at row 2, column 3 is wall",
+        "the 2 x 2 block at row 1, column 2 is all wall",
         "the island at row 3, column 3 has no number",
     ]),
     "parts": ([".#.", ".#.", "..#"], ["walls fall into 2 parts, at row 1, column 2; row 3, column 3",
-        "2 at row 1, column 1 is on an island of 4"]),
+        "number 2 at row 1, column 1: the island has 4 cells"]),
     "one island": (["...", "##.", "##."], [
-        "2 x 2 cells are wall, at row 2, column 1",
+        "the 2 x 2 block at row 2, column 1 is all wall",
         "numbers on one island: 2 at row 1, column 1; ? at row 2, column 3",
     ]),
     "too small": ([".#.", "##.", "#.#"], [
         "walls fall into 2 parts, at row 1, column 2; row 3, column 3",
-        "2 at row 1, column 1 is on an island of 1",
+        "number 2 at row 1, column 1: the island has 1 cell",
         "the island at row 3, column 2 has no number",
     ]),
 }  # fmt: skip

@@ -274,27 +274,30 @@ FAULTS = {
     "no number": ([[0, 0, 0], [0, 0, True]], [FORM]),
     "none": ([[0, 0, 1], [2, 2, 1]], []),
     "other names": ([[7, 7, -1], [0, 0, -1]], []),
-    "an L": ([[0, 0, 0], [2, 2, 0]], ["the region of row 1, column 1 is no rectangle"]),
+    "an L": ([[0, 0, 0], [2, 2, 0]], ["the area at row 1, column 1 is no rectangle"]),
     "apart": (
         [[0, 1, 0], [2, 1, 2]],
         [
-            "the region of row 1, column 1 is no rectangle",
-            "the rectangle of row 1, column 2 contains 0 numbers",
-            "the region of row 2, column 1 is no rectangle",
+            "the area at row 1, column 1 is no rectangle",
+            "the rectangle at row 1, column 2 contains 0 numbers; expected one",
+            "the area at row 2, column 1 is no rectangle",
         ],
     ),
     "diagonal": (
         [[0, 1, 1], [1, 0, 1]],
         [
-            "the region of row 1, column 1 is no rectangle",
-            "the region of row 1, column 2 is no rectangle",
+            "the area at row 1, column 1 is no rectangle",
+            "the area at row 1, column 2 is no rectangle",
         ],
     ),
     "numbers": (
         [[0, 0, 2], [0, 0, 3]],
-        ["the rectangle of row 1, column 1 contains 2 numbers", "the rectangle of row 2, column 3 contains 0 numbers"],
+        [
+            "the rectangle at row 1, column 1 contains 2 numbers; expected one",
+            "the rectangle at row 2, column 3 contains 0 numbers; expected one",
+        ],
     ),
-    "any size": ([[0, 1, 1], [0, 1, 1]], ["the rectangle of row 1, column 1 contains 2 numbers"]),
+    "any size": ([[0, 1, 1], [0, 1, 1]], ["the rectangle at row 1, column 1 contains 2 numbers; expected one"]),
 }
 
 
@@ -304,6 +307,4 @@ def test_what_is_wrong_with_a_solution(regions, faults):
 
 
 def test_what_is_wrong_with_a_size():
-    assert broken_rules(shikaku([2, 0, 0]), [[4, 4, 4]]) == [
-        "the rectangle of row 1, column 1 has 3 cells, and the number 2"
-    ]
+    assert broken_rules(shikaku([2, 0, 0]), [[4, 4, 4]]) == ["the rectangle at row 1, column 1 has 3 cells; expected 2"]

@@ -139,9 +139,9 @@ FAULTS = {
         {"h": ["00", "00", "00"], "v": ["000", "000"], "shaded": ["...", "#..", "..."]},
         [
             "there is no loop",
-            "row 1, column 2 is neither shaded nor on the loop",
-            "row 1, column 3 is neither shaded nor on the loop",
-            "row 2, column 2 is neither shaded nor on the loop",
+            "the cell at row 1, column 2 is neither shaded nor on the loop",
+            "the cell at row 1, column 3 is neither shaded nor on the loop",
+            "the cell at row 2, column 2 is neither shaded nor on the loop",
         ],
     ),
     "both, and touching": (
@@ -149,7 +149,7 @@ FAULTS = {
         SQUARE | {"shaded": [".##", "...", "..."]},
         [
             "shaded cells touch, at row 1, column 2 and at row 1, column 3",
-            "row 1, column 2 is both shaded and on the loop",
+            "the cell at row 1, column 2 is both shaded and on the loop",
         ],
     ),
     "given cells": (
