@@ -55,7 +55,7 @@ class Model(ModelGoals):
     def __init__(self, *given: Never, **named: Never) -> None:
         if given or named:
             raise ModelError(
-                "csp2sat.Model takes no arguments; constraints go into m.add, what is best into m.minimize"
+                "csp2sat.Model takes no arguments; constraints go into m.add, the objective into m.minimize"
             )
         super().__init__()
 

@@ -352,7 +352,7 @@ def test_conversions(folder):
     assert [each["status"] for each in found] == ["CONVERTED", "ERROR"] and found[0]["text"].startswith("https://")
     run("convert", "boards", "--to", "svg", "-o", "out")
     assert (folder / "out" / "hard" / "1.svg").exists()
-    assert "which format? Say --to FORMAT" in run("convert", "a.txt", "b.txt").err
+    assert "no format is given; expected --to FORMAT" in run("convert", "a.txt", "b.txt").err
 
 
 def test_a_conversion_as_an_object():

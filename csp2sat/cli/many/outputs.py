@@ -53,7 +53,7 @@ class BatchOutput(NamedTuple):
     def _check(self) -> None:
         """Raise UsageError for a drawing that would share a stream, and for a conversion without a format."""
         if self.to is None and self.command == "convert":
-            raise UsageError("which format? Say --to FORMAT")
+            raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
             where = f"-o {self.path}" if self.path else f"--to {self.to}"
             raise UsageError(f"{where}: a drawing has a file of its own; expected -o DIR, a folder for all of them")
