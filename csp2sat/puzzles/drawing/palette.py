@@ -33,7 +33,7 @@ PAINTS = {
     "grey": Paint("#d0d0d0", "#757575"),
     "white": Paint("#FFFFFF", "#dedede"),
     "on-white": Paint("#161616", "#161616"),
-    "shaded": Paint("#4668a8", "#4a86ea"),
+    "shaded": Paint("#8fade6", "#3f78d8"),
     "solved-black": Paint("#2563ea", "#123a86"),
     "tint": Paint("#ffdf85", "#7a5c00"),
     "differs": Paint("#f08000", "#ff9d2e"),

@@ -58,7 +58,7 @@ class SizedBoard(Protocol):
 class Mark(NamedTuple):
     r"""A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for renderers that draw shapes.
 
-    fill: the whole cell is dark; a text above it is light.
+    fill: the whole cell is dark; a text above a given dark cell is light.
     grey fill: the whole cell is grey.
     ship: a part of a ship, round where no other part is beside it.
     ship part: the part of a ship that the symbol shows: an end (`∧`, `∨`, `<`, `>`), `■` between ends, `○` all of it.

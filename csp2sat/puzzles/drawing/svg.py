@@ -100,7 +100,7 @@ class _Plan:
         self.picture = picture
         self.sizes = picture.rows, picture.cols
         self.marks = list(_visible(picture.marks))
-        self.dark = {mark.point for mark in self.marks if mark.shape in DARK}
+        self.filled = {mark.point: mark.role for mark in self.marks if mark.shape in DARK}
         lines = [line for line in picture.lines if line.kind not in ("border", "cage")]
         self.on_lines = {point for line in lines for point in (line.start, line.end)}
         self.shaped = {(mark.point, mark.shape) for mark in self.marks}
@@ -131,7 +131,7 @@ class _Plan:
         edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
         yield from (floor, self._ground(), circles, self._cages(), *self._lines(), edge, symbols)
         outline = f'class="differs" fill="none" stroke="{LIGHT["differs"]}" stroke-width="3.5"'
-        yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
+        yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.filled)
 
     def _square(self, cell: tuple[int, int], inset: float, paint: str) -> str:
         (top, bottom), (left, right) = (
@@ -151,7 +151,8 @@ class _Plan:
         room = self._room(mark.point)
         x, y = self.place(j, 1), self.place(i, 0) + LOWER * (room == BELOW_CORNER)
         joined = "".join(side for side, (r, c) in SIDES.items() if ((i + r, j + c), mark.shape) in self.shaped)
-        return Placement(x, y, room, mark.point in self.dark, mark.point in self.on_lines, joined)
+        dark = self.filled.get(mark.point) == "given"
+        return Placement(x, y, room, dark, mark.point in self.on_lines - self.filled.keys(), joined)
 
     def _room(self, point: Point) -> TextSize:
         """Return the space for a text at a point."""

@@ -36,7 +36,7 @@ SINGLE = TextSize(14, 12)  # of a character that is apart
 def _text(mark: Mark, spot: Placement) -> str:
     """Return the element of a text; at the end of a line it is on a disc of paper."""
     colour = LIGHT["on-black"] if spot.dark else COLOURS[mark.role]
-    disc = circle(spot, 14, "paper", f'fill="{LIGHT["paper"]}"') if spot.on_line and not spot.dark else ""
+    disc = circle(spot, 14, "paper", f'fill="{LIGHT["paper"]}"') if spot.on_line else ""
     return disc + written(mark.symbol, spot, spot.room, mark.role, colour)
 
 

@@ -34,8 +34,8 @@ class Placement(NamedTuple):
     """The place of a mark.
 
     room: the space for a text there.
-    dark: whether it is above a dark cell.
-    on_line: whether a line ends there.
+    dark: whether it is above a black cell.
+    on_line: whether a line ends there, in a cell that is not filled.
     joined: the sides, of N, S, W and E, on which a mark of the same shape is in the next cell.
     """
 

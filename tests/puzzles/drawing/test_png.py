@@ -42,7 +42,7 @@ def test_ink_is_where_it_should_be():
     given, solved, empty, dark, shaded = (found.ink(*cell(0, c)) for c in range(5))
     assert given > 1.5 * solved > 0
     assert empty == 0
-    assert dark > shaded + 0.2 > 0.6
+    assert dark > shaded + 0.4 > 0.6
     assert found.darkest(*cell(0, 0)) < 40 < 80 < found.darkest(*cell(0, 1))
     middle = 20 + 80 + 40
     assert found.grey(40 + 20, middle) == 255  # within the circle
