@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from csp2sat.api.writing.html import HEAD, TAIL, rules_of
+from csp2sat.api.writing.html import HEAD, TAIL, rules
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.escaping import for_html
 from csp2sat.puzzles.formats.solutions.reading import read
@@ -25,7 +25,7 @@ def entry(name: str) -> str:
     puzzle = PUZZLES[name]
     board = sample(puzzle)
     drawings = board.svg() + board.svg(read(puzzle.samples[0][1], board).solution)
-    return f"<section>\n<h3>{for_html(name)}</h3>\n{rules_of(puzzle)}{drawings}</section>\n"
+    return f"<section>\n<h3>{for_html(name)}</h3>\n{rules(puzzle)}{drawings}</section>\n"
 
 
 def main(folder: Path) -> None:

@@ -29,7 +29,6 @@ WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
 APART = 4.6  # from the middle of a double line to each of the two
 FLOOR = ("fill", "grey fill", "clue", "triangle")
 CIRCLES = ("white circle", "black circle", "moon", "sun")
-DARK = ("fill", "ship")
 SIDES = {"N": (-2, 0), "S": (2, 0), "W": (0, -2), "E": (0, 2)}
 
 
@@ -100,7 +99,7 @@ class _Plan:
         self.picture = picture
         self.sizes = picture.rows, picture.cols
         self.marks = list(_visible(picture.marks))
-        self.filled = {mark.point: mark.role for mark in self.marks if mark.shape in DARK}
+        self.filled = {mark.point: mark.role for mark in self.marks if mark.shape in ("fill", "ship")}
         lines = [line for line in picture.lines if line.kind not in ("border", "cage")]
         self.on_lines = {point for line in lines for point in (line.start, line.end)}
         self.shaped = {(mark.point, mark.shape) for mark in self.marks}

@@ -39,8 +39,8 @@ The fleet lists how many cells each ship has: `3 1 1` is one ship of three cells
 Ships do not touch each other, not even at a corner.
 A number beside the board is the number of shaded cells in its row or column.
 A cell with water (`~`) is unshaded. A cell with a circle (`o`) is a ship of one cell.
-The letters `n`, `s`, `w` and `e` are the upper, lower, left and right end of a longer ship. They are drawn as
-  arrowheads.
+The letters `n`, `s`, `w` and `e` are the upper, lower, left and right end of a longer ship. The end is drawn round,
+  with characters as an arrowhead.
 The letter `m` is a cell between the ends of a ship. It is drawn as a square."""
 
 SYMBOLS = f"""\

@@ -20,8 +20,8 @@ from ..spec import Board, Cell
 RULES = """\
 Draw lines from cell to neighbouring cell so that they connect all fireflies.
 A firefly is a circle with a number, or without a known number (`?`), and with a dot at one of its four sides.
-The drawing shows the dot as an arrow. In the text form a letter says its side: `U` up, `D` down, `L` left, `R`
-  right.
+With characters the dot is drawn as an arrow. In the text form a letter says its side: `U` up, `D` down, `L` left,
+  `R` right.
 One line starts at the dot of each firefly. There are no other lines.
 Every line ends at a firefly, which may be its own, but not at a dot.
 Lines do not cross or branch. They meet in fireflies only.

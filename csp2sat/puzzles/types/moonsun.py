@@ -24,7 +24,7 @@ The loop goes from cell to neighbouring cell: up, down, left or right. It does n
 Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
 In every room the loop visits either all moons and no sun, or all suns and no moon. It visits at least one of them.
 Rooms where the loop visits moons and rooms where it visits suns alternate along the loop.
-A moon (`m`) is drawn as a black circle, a sun (`s`) as a white circle."""
+A moon (`m`) is drawn as a crescent, a sun (`s`) as a disc with rays; with characters as a black and a white circle."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}

@@ -252,9 +252,9 @@ def test_no_two_colours_are_written_alike():
 # --- pages
 
 
-def test_rules_are_one_paragraph_with_code():
-    puzzle = replace(PUZZLES["masyu"], rules="Write `a 1`\nor <b>.")
-    assert html.rules_of(puzzle) == "<p>Write <code>a 1</code> or &lt;b&gt;.</p>\n"
+def test_rules_are_whole_paragraphs_with_code():
+    puzzle = replace(PUZZLES["masyu"], rules="Write `a 1`\n  or <b>.")
+    assert html.rules(puzzle).startswith("<p>Write <code>a 1</code> or &lt;b&gt;.</p>\n")
 
 
 def test_a_page_has_its_rules_before_its_board_and_cuts_nothing_in_print():
