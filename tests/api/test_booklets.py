@@ -10,7 +10,7 @@ from support.pdf_reading import read_pdf
 import csp2sat
 from csp2sat import FileError, InputWarning, UsageError
 from csp2sat.api.writing.booklets.paper import wrapped
-from csp2sat.api.writing.booklets.sheets import LEAST_CELL, Booklet, BookletBoard, paragraphs
+from csp2sat.api.writing.booklets.sheets import LEAST_CELL, Booklet, BookletBoard, rules_of
 from csp2sat.puzzles.drawing.pdf_file import text_width
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -58,7 +58,7 @@ def test_each_board_is_drawn_as_elsewhere():
 @pytest.mark.parametrize("kind", ["masyu", "battleship"])
 def test_rules_are_there_once(kind):
     text = html([pair(kind)] * 3)
-    for sentence in paragraphs(kind):
+    for sentence in rules_of(kind):
         assert text.count(f"<p>{sentence}</p>".replace("'", "&#x27;")) == 1
     assert text.count("<h1>") == 1 and f"<h1>{PUZZLES[kind].titles[0]}</h1>" in text
 
@@ -68,13 +68,13 @@ def test_rules_of_several_kinds_are_there_once_each_under_their_names():
     assert "<h1>Puzzles</h1>" in text
     for kind in KINDS:
         assert text.count(f"<h2>{PUZZLES[kind].titles[0]}</h2>") == 1
-        assert text.count(paragraphs(kind)[0]) == 1
+        assert text.count(rules_of(kind)[0]) == 1
     assert text.count("<span>Masyu</span>") == 2
 
 
 def test_rules_are_whole_sentences():
-    assert all(line == line.strip() and line[-1] in ".:" for kind in PUZZLES for line in paragraphs(kind))
-    assert not any("`" in line for kind in PUZZLES for line in paragraphs(kind))
+    assert all(line == line.strip() and line[-1] in ".:" for kind in PUZZLES for line in rules_of(kind))
+    assert not any("`" in line for kind in PUZZLES for line in rules_of(kind))
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4])

@@ -10,7 +10,7 @@ from ....escaping import for_terminal
 from ....puzzles.drawing.pdf import POINTS, drawing_of
 from ....puzzles.drawing.pdf_file import PdfLink, PdfPage, check_letters, pdf_file, text_operators, text_width
 from ....puzzles.spec import PUZZLES
-from .sheets import CAPTION, HEIGHT, WIDTH, Booklet, Figure, Sheet, paragraphs
+from .sheets import CAPTION, HEIGHT, WIDTH, Booklet, Figure, Sheet, rules_of
 
 MILLIMETRE = 72 / 25.4
 A4 = (210 * MILLIMETRE, 297 * MILLIMETRE)
@@ -78,7 +78,7 @@ def document(booklet: Booklet) -> bytes:
 
 def _write_rules(papers: list[_Paper], kind: str, named: bool) -> None:
     """Write the rules of the puzzle type `kind`, below its name if `named`, on a new page if the last is too full."""
-    lines = [line for text in paragraphs(kind) for line in wrapped(text, TEXT)]
+    lines = [line for text in rules_of(kind) for line in wrapped(text, TEXT)]
     if papers[-1].top + LINE * (2 * HEADING + TEXT * len(lines)) > TOP + DOWN:
         papers.append(_Paper())
     papers[-1].top += TEXT / 2

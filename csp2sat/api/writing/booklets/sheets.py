@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 
 from ....errors import UsageError
 from ....puzzles.formats.spec import FORMATS
+from ....puzzles.notation import paragraphs
 from ....puzzles.spec import PUZZLES, Board, Solution
 
 PerPage = Literal[1, 2, 4]
@@ -22,7 +23,7 @@ LARGE = 20  # rows or columns; larger boards have a page of their own
 BOARD_GRIDS = {1: ((1, 1),), 2: ((2, 1), (1, 2)), 4: ((2, 2), (4, 1), (1, 4))}  # rows and columns of drawings
 SOLUTION_GRIDS = ((4, 3), (3, 2), (4, 1), (2, 1), (1, 1))
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
-SENTENCE_END = re.compile(r"(?<=[.:])\n")
+IN_TEXT_FORM = re.compile(r" \(`[^`]+`\)|`")  # symbols that a drawing does not have, and marks of others
 
 
 class BookletBoard(NamedTuple):
@@ -127,9 +128,9 @@ class Booklet(NamedTuple):
         return ", ".join(filter(None, (kind, each.words)))
 
 
-def paragraphs(kind: str) -> list[str]:
-    """Return the rules of a puzzle type as paragraphs, each of whole sentences."""
-    return [" ".join(part.split()).replace("`", "") for part in SENTENCE_END.split(PUZZLES[kind].rules.strip())]
+def rules_of(kind: str) -> list[str]:
+    """Return the paragraphs of the rules of a puzzle type, without the symbols of its text form in parentheses."""
+    return [IN_TEXT_FORM.sub("", text) for text in paragraphs(PUZZLES[kind].rules)]
 
 
 def address(board: Board) -> str:

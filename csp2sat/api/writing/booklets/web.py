@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from ....escaping import for_html
 from ....puzzles.spec import PUZZLES
 from ..html import HEAD, TAIL
-from .sheets import HEIGHT, Booklet, Figure, Sheet, paragraphs
+from .sheets import HEIGHT, Booklet, Figure, Sheet, rules_of
 
 STYLE = f"""\
 body.booklet {{ max-width: 60rem; }}
@@ -22,6 +22,7 @@ figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size:
   body.booklet {{ margin: 0; padding: 0; max-width: none; }}
   h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
   .apart {{ break-after: page; }}
+  .rules div {{ break-inside: avoid; }}
   .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
   .sheet + .sheet {{ break-before: page; }}
   .sheet .boards {{ flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }}
@@ -53,8 +54,8 @@ def _rules(kinds: Iterable[str]) -> Iterator[str]:
     yield '<div class="rules">\n'
     named = len(kinds := list(kinds)) > 1
     for kind in kinds:
-        yield f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
-        yield from (f"<p>{for_html(text)}</p>\n" for text in paragraphs(kind))
+        name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
+        yield "".join(["<div>\n", name, *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind)), "</div>\n"])
     yield "</div>\n"
 
 
