@@ -21,6 +21,7 @@ figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size:
   :root {{ color-scheme: light; font-size: 11pt; }}
   body.booklet {{ margin: 0; padding: 0; max-width: none; }}
   h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
+  .rules h2 {{ margin-top: 4mm; }}
   .apart {{ break-after: page; }}
   .rules div {{ break-inside: avoid; }}
   .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
