@@ -25,6 +25,8 @@ def solve(
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
+    title: options.Title = None,
+    per_page: options.PerPageOption = None,
     keep: Annotated[
         str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
     ] = None,
@@ -82,6 +84,8 @@ def solve(
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
         expect=expect,
+        title=title,
+        per_page=per_page,
     )
     request.check()
     with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:

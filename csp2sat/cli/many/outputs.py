@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from io import StringIO
+from itertools import chain
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.writing.converting import DRAWN
 from ...base import file_guard, files
@@ -17,6 +18,9 @@ from ...escaping import for_terminal
 from ..show.suffixes import SUFFIXES, answer_format, by_suffix
 from ..streams import inert
 from .call import BatchResult
+
+if TYPE_CHECKING:
+    from ..show.booklets import BookletTarget
 
 Writer = Callable[[Iterable[BatchResult]], None]
 BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
@@ -27,13 +31,14 @@ class BatchOutput(NamedTuple):
     """The destination of the outputs of a batch.
 
     command: its name.  to: the format, None for the usual one.  json: whether objects are printed.  path: of `-o`, None
-    for stdout.
+    for stdout.  booklet: of all boards, None if each answer is an output of its own.
     """
 
     command: str
     to: str | None
     json: bool
     path: str | None
+    booklet: BookletTarget | None = None
 
     @classmethod
     def of(cls, command: str, values: dict[str, Any]) -> BatchOutput:
@@ -47,11 +52,33 @@ class BatchOutput(NamedTuple):
             to = "json"
         to = to or by_suffix(path) if command == "convert" else answer_format(to, path, json)
         found = cls(command, to, json, path)
+        if command == "solve":
+            found = found._replace(booklet=found._booklet_of(values))
         found._check()
+        return found
+
+    def _booklet_of(self, values: dict[str, Any]) -> BookletTarget | None:
+        """Return the booklet that all boards become in one file of its formats, or because an option asks for it; else
+        None.
+
+        values: those of the parameters of the command.
+        """
+        from ..show.booklets import BookletTarget
+        from ..show.drawings import DrawingTarget
+
+        drawing = DrawingTarget("" if self.json else str(self.to), self.path, bool(values.get("quiet")))
+        found = BookletTarget(drawing, values["title"], values["per_page"])
+        if not found.asked and (not found.possible or self.in_folder):
+            return None
+        if values["all_"] or values["limit"] is not None:
+            raise UsageError("--all and --limit: not for a booklet")
         return found
 
     def _check(self) -> None:
         """Raise UsageError for a drawing that would share a stream, and for a conversion without a format."""
+        if self.booklet is not None:
+            self.booklet.check()
+            return
         if self.to is None and self.command == "convert":
             raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
@@ -68,10 +95,13 @@ class BatchOutput(NamedTuple):
         return path.endswith("/") or Path(path).is_dir() or not is_file
 
     def given(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the value of `--to` that the suffix of a common file stands for; none if the command has no `--to`.
+        """Return the parameters of the command that have other values for each input: `--to` as the suffix of a common
+        file says, if the command has it; for a booklet those of a question whose answer is kept.
 
         values: those of the parameters of the command.
         """
+        if self.booklet is not None:
+            return {"to": None, "unique": True, "title": None, "per_page": None}
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property
@@ -90,6 +120,9 @@ def writer_of(output: BatchOutput) -> Writer:
     """Return the function that writes the results of all inputs to their destination."""
 
     def write(results: Iterable[BatchResult]) -> None:
+        if output.booklet is not None:
+            _bind(results, output.booklet)
+            return
         if output.path is None or output.in_folder:
             _write_stream(results, output, lambda text: print(text, end="", flush=True))
             return
@@ -98,6 +131,13 @@ def writer_of(output: BatchOutput) -> Writer:
         files.write_text(Path(output.path), inert(whole.getvalue()))
 
     return write
+
+
+def _bind(results: Iterable[BatchResult], booklet: BookletTarget) -> None:
+    from ..show.booklets import numbered
+
+    named = (numbered(for_terminal(result.task.asked.name), result.answers) for result in results)
+    booklet.write_answers(chain.from_iterable(named))
 
 
 def _write_stream(results: Iterable[BatchResult], output: BatchOutput, put: Callable[[str], object]) -> None:

@@ -95,10 +95,25 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         _warn_of_ignored(pipeline.strategy, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
-        if second is None:
+        if second is None and not request.asks_booklet:
             return _answer(first, pipeline, request, out)
         request.check_several()
-        return _each(chain([first, second], problems), pipeline, request, out)
+        inputs = chain([first] if second is None else [first, second], problems)
+        return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
+
+
+def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    """Answer boards one after the other, write a booklet of all of them, and return the exit code; nothing is printed
+    to `out`.
+    """
+    from .booklets import numbered
+
+    asked = request._replace(unique=True, form=request.form._replace(to=None, output=None), title=None, per_page=None)
+    request.booklet.check()
+    with door.answers_kept() as kept:
+        code = _each(problems, pipeline, asked, StringIO())
+    request.booklet.write_answers(numbered(request.input, kept))
+    return code
 
 
 def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from ...api.door import KeptAnswer
 from ...api.writing.booklets import binding
 from ...api.writing.booklets.sheets import BookletBoard
 from ...errors import Csp2SatError, UsageError
@@ -48,6 +49,23 @@ class BookletTarget(NamedTuple):
         per_page = None if self.per_page is None else int(self.per_page)
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to), self.drawing)
 
+    def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:
+        """Write the booklet of the boards that were asked about, each given with the name of its input.
+
+        A note on stderr names each input that is no board or has no solution, which is left out, and each board whose
+        solution was not found or is not the only one.
+        """
+        boards = []
+        for name, (board, report) in answers:
+            entry = None if board is None else binding.solved(board, report)
+            if entry is None:
+                note(f"{name}: {'no board' if board is None else 'no solution'}: left out", self.drawing.quiet)
+            else:
+                boards.append(entry)
+                if entry.fault:
+                    note(f"{name}: {entry.fault}", self.drawing.quiet)
+        self.write(boards)
+
     @contextmanager
     def collected(self, wanted: int) -> Iterator[list[BookletBoard]]:
         """Yield a list for the boards that the block makes, and write the booklet at its end.
@@ -64,3 +82,11 @@ class BookletTarget(NamedTuple):
                 note(f"{self.drawing.output or '<stdout>'} has {len(boards)} of {wanted} boards", self.drawing.quiet)
             raise
         self.write(boards)
+
+
+def numbered(name: str, answers: Sequence[KeptAnswer]) -> Iterator[tuple[str, KeptAnswer]]:
+    """Yield each answer to the questions about an input with the name of the input, and with its number if there are
+    several.
+    """
+    for number, each in enumerate(answers, start=1):
+        yield (f"{name}, board {number}" if len(answers) > 1 else name), each

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
     from ...certifying.evidence import Refutation
     from ...solving.problem_run import SolverRuns
+    from .booklets import BookletTarget
 
 
 class AnswerForm(NamedTuple):
@@ -51,7 +52,10 @@ class AnswerForm(NamedTuple):
 
 
 class Request(NamedTuple):
-    """The command line of `solve`: the question, the input, the settings, and the form of the answer."""
+    """The command line of `solve`: the question, the input, the settings, and the form of the answer.
+
+    title, per_page: of a booklet, None where not given.
+    """
 
     input: str
     kind: str | None
@@ -65,6 +69,22 @@ class Request(NamedTuple):
     goal: Literal["max", "weighted"] | None
     proof: str | None
     expect: SolutionCount | None = None
+    title: str | None = None
+    per_page: str | None = None
+
+    @property
+    def asks_booklet(self) -> bool:
+        """Whether an option asks for a booklet, however many boards there are."""
+        return self.title is not None or self.per_page is not None
+
+    @property
+    def booklet(self) -> BookletTarget:
+        """The booklet that the boards become, if the format of the answer is one of booklets."""
+        from .booklets import BookletTarget
+
+        form = self.form
+        target = form.drawing or DrawingTarget("", form.output, form.quiet)
+        return BookletTarget(target, self.title, self.per_page)
 
     def check(self) -> None:
         """Raise UsageError for options that exclude each other."""
@@ -74,7 +94,10 @@ class Request(NamedTuple):
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
             raise UsageError("expected one question: --all (--limit), or --unique and --proof")
-        if target := self.form.drawing:
+        if self.asks_booklet:
+            self.booklet.check()
+            self.check_several()
+        elif target := self.form.drawing:
             target.check(self.many)
 
     def name_files(self) -> None:
@@ -173,13 +196,15 @@ class Request(NamedTuple):
         note(f"the proof is in {place.path}; to check it{again}: csp2sat verify {place.certificate}", self.form.quiet)
 
     def check_several(self) -> None:
-        """Raise UsageError for options that cannot be used with several boards at once."""
+        """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""
         asked = {
             "--all and --limit": self.many,
             "--proof": self.proof is not None,
             "--keep": self.keep is not None,
-            f"--to {self.form.to}": self.form.drawing is not None,
+            f"--to {self.form.to}": self.form.drawing is not None and not self.booklet.possible,
         }
         for option, is_asked in asked.items():
             if is_asked:
-                raise UsageError(f"{option}: not for a file with several boards")
+                raise UsageError(
+                    f"{option}: not for {'a booklet' if self.asks_booklet else 'a file with several boards'}"
+                )
