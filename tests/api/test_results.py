@@ -177,7 +177,7 @@ def test_boards_are_drawn_in_all_forms():
     ElementTree.fromstring(csp2sat.draw(r, to="svg"))
     assert csp2sat.draw(r, to="png").startswith(b"\x89PNG")
     assert csp2sat.draw(r, to="html").startswith("<!DOCTYPE html>")
-    with pytest.raises(UsageError, match="expected one of text, svg, png, html"):
+    with pytest.raises(UsageError, match="expected one of text, svg, png, pdf, html"):
         csp2sat.draw(r, to="gif")  # type: ignore[call-overload]
 
 

@@ -176,7 +176,7 @@ def test_narrow_pages_scroll_only_their_tables(report: Browser) -> None:
 def test_the_page_of_a_board(chromium: Browser, scheme: str, tmp_path: Path) -> None:
     board = Board("slitherlink", 2, 2, ["3.", ".1"])
     (tmp_path / "board.html").write_text(html.page(board, (), "No solution <here>."))
-    chromium.look(scheme, 300, 700)
+    chromium.look(scheme, 600, 1200)
     chromium.open(tmp_path / "board.html")
     assert chromium.complaints() == [] and len(chromium.requests()) == 1
     assert chromium.js("document.querySelector('.verdict').textContent") == "No solution <here>."
