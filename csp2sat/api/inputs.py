@@ -6,8 +6,9 @@ which weighs soft constraints by default.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
@@ -47,7 +48,7 @@ def is_several(name: str) -> bool:
     """Whether one name stands for several inputs: a folder, or a pattern of the names of files."""
     from .batch.inputs import is_pattern
 
-    return Path(name).is_dir() or is_pattern(name)
+    return os.path.isdir(name) or is_pattern(name)  # noqa: PTH112  too long a path is none
 
 
 def problem_asked(found: Input, options: EncoderOptions) -> Problem:

@@ -227,7 +227,7 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
     file_guard.writes(path)
     if path.is_dir():
         raise FileError(f"{path}: cannot be written: Is a directory")
-    folder = tempfile.gettempdir() if _is_device(path) else str(path.parent)
+    folder = tempfile.gettempdir() if is_device(path) else str(path.parent)
     folders.clear(folder)
     with signals_held() as release:
         with _failures(path):
@@ -271,7 +271,7 @@ def copy_file(source: Path, target: Path) -> None:
         copy(original, file)
 
 
-def _is_device(path: Path) -> bool:
+def is_device(path: Path) -> bool:
     """Whether a path stands for something that cannot be replaced by a rename: /dev/null, /dev/stdout (which may be a
     file), a named pipe.
     """
@@ -279,7 +279,7 @@ def _is_device(path: Path) -> bool:
 
 
 def _rename(temporary: str, path: Path) -> None:
-    if _is_device(path):
+    if is_device(path):
         with open(temporary, "rb") as done, path.open("wb") as device:  # noqa: PTH123
             shutil.copyfileobj(done, device)
     else:

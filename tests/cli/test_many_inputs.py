@@ -423,6 +423,11 @@ def test_processes_give_the_same_in_the_same_order():
         one, two = run(command, *names), run(command, *names, "-j", "2")
         assert (one.code, one.out) == (two.code, two.out)
         assert one.err.splitlines()[:-1] == two.err.splitlines()[:-1]
+        assert summary(one).partition(": ")[2] == summary(two).partition(": ")[2]
+
+
+def test_a_device_is_one_stream():
+    assert heads(csp2sat("solve", "a.txt", "b.txt", "-o", "/dev/stdout").stdout) == ["a.txt", "b.txt"]
 
 
 def test_no_processes():

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from support.paths import BOARDS, ROOT
@@ -78,6 +79,16 @@ def test_what_lasts_is_shown(words, said, tmp_path, monkeypatch):
     shown = left(text)
     assert said not in shown or said == "making masyu"
     assert not re.search(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]", shown)
+
+
+def test_many_inputs_have_a_bar_and_the_colours_of_one(tmp_path):
+    second = tmp_path / "second.txt"
+    second.write_text(Path(MASYU).read_text())
+    text, code = in_terminal(["solve", MASYU, second])
+    assert code == 0 and re.search(r"solving \d+ s, \[#{10}-{10}\] 1 of 2, \d+ s left", text), text[:2000]
+    shown, alone = left(text), left(in_terminal(["solve", MASYU])[0])
+    assert "1 of 2" not in shown and alone.rstrip() in shown and "\x1b[" in text
+    assert shown.count("; ") >= 2 and shown.rstrip().endswith("a solution 2")
 
 
 @pytest.mark.sample(1)

@@ -91,7 +91,7 @@ class BatchOutput(NamedTuple):
         path = self.path
         if path is None:
             return False
-        is_file = by_suffix(path) or PurePath(path).suffix in LINES_OF_JSON
+        is_file = by_suffix(path) or PurePath(path).suffix in LINES_OF_JSON or files.is_device(Path(path))
         return path.endswith("/") or Path(path).is_dir() or not is_file
 
     def given(self, values: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,8 @@ DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", (
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
+Unused = Callable[[], list[Path]] | None
+"""What returns the answers that have no input."""
 
 
 def run_batch(command: Command, values: dict[str, Any]) -> int:
@@ -80,7 +82,7 @@ def _check(values: dict[str, Any]) -> None:
         pipeline_of(settings, Path(), deadline=0.0)
 
 
-def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) -> tuple[list[BatchTask], Any]:
+def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) -> tuple[list[BatchTask], Unused]:
     """Return the tasks for all inputs, and a function that returns the answers without an input, None without a folder
     of answers.
 
