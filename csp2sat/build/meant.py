@@ -90,7 +90,7 @@ MEANT_OF_EXPRESSIONS = {
     "not": "write ~p",
     "onlyenforceif": "write p.implies(x > 3) for a constraint that holds if p does",
     "ub": _DOMAIN,
-    "value": "a result r has the value r[x]",
+    "value": "in a result r the value of x is r[x]",
     "varname": "did you mean name?",
     "withname": "write m.add(x > 3, name='...')",
 }

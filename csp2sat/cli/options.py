@@ -180,7 +180,7 @@ Input = Annotated[str, Argument(metavar="INPUT", file="read", help=INPUT)]
 _JOBS = Declared(
     "jobs",
     int | None,
-    Option("-j", "--jobs", metavar="N", min=1, panel="limits", help="N inputs at a time, each in a process. [1]"),
+    Option("-j", "--jobs", metavar="N", min=1, panel="limits", help="Inputs at a time, each in a process. [1]"),
     None,
 )
 _EACH = Declared(

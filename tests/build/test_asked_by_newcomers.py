@@ -190,8 +190,8 @@ ELSEWHERE = {
     "m.objective_value()": "csp2sat.solve(m).objective",
     "m.to_file('a')": "csp2sat.convert(m, 'sugar')",
     "m.variables": "list(m)",
-    "x.value()": "a Term has no value; a result r has the value r[x]",
-    "(x > 1).value": "a Formula has no value; a result r has the value r[x]",
+    "x.value()": "a Term has no value; in a result r the value of x is r[x]",
+    "(x > 1).value": "a Formula has no value; in a result r the value of x is r[x]",
     "csp2sat.solve(m).x": "the value of a variable is r[x], or r['x']",
 }
 

@@ -117,7 +117,7 @@ def test_notes_in_a_folder_are_skipped_with_a_warning(folder):
     (folder / "boards" / "notes.txt").write_text(NOTES)
     done = run("solve", "boards", "--json")
     assert done.code == 0 and summary(done).endswith("skipped 1")
-    assert "boards/notes.txt:1:1: skipped: nothing known begins like this" in done.err
+    assert "boards/notes.txt:1:1: skipped: no known kind of input begins like this" in done.err
     assert "skipped" not in run("solve", "boards", "-q").err
     assert [each["status"] for each in objects(done.out)] == ["SATISFIABLE", "UNSATISFIABLE", "SKIPPED"]
 
@@ -212,7 +212,7 @@ def test_a_solver_that_is_missing_is_named_once_before_any_work():
 
 def test_an_option_that_fits_no_input_is_complained_of_once():
     done = run("solve", "a.txt", "b.txt", "--all", "--unique")
-    assert done.code == 2 and done.err.count("ask for one thing") == 1
+    assert done.code == 2 and done.err.count("expected one question") == 1
 
 
 # --- exit codes
@@ -285,7 +285,7 @@ def test_results_within_the_folder_are_no_inputs_next_time():
 
 def test_no_input_is_overwritten(folder):
     done = run("solve", "boards", "-o", "boards")
-    assert done.code == 2 and "would overwrite boards/easy/1.txt" in done.err
+    assert done.code == 2 and "would overwrite the input boards/easy/1.txt" in done.err
     assert (folder / "boards" / "easy" / "1.txt").read_text() == ONE
 
 

@@ -40,7 +40,7 @@ def convert(
     about: dict[str, Any] = {"status": "CONVERTED", "format": to}
     if to in DRAWN:
         if json_ and not has_file:
-            raise UsageError(f"--json: a drawing needs a file of its own; expected -o FILE.{to}")
+            raise UsageError(f"--json: a drawing needs a file of its own; use -o FILE.{to}")
         drawings.convert(input_, from_, drawings.DrawingTarget(to, output))
     else:
         refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
