@@ -23,7 +23,7 @@ from ..solving.oracle import Oracle
 from .bound_strategies import StepInterval, Strategy
 from .objective_search import StepChoice
 
-AFTER = 0.3  # seconds until another one joins
+AFTER = 0.6  # seconds until another one joins: to start a solver and load 5 MB takes it 0.3
 
 
 class BoundQuestion(NamedTuple):
