@@ -139,7 +139,7 @@ def test_a_folder_gets_a_page_of_each():
 def test_an_input_is_not_overwritten():
     Path("board.html").write_text(MASYU)
     done = run("solve", "board.html", "sudoku.txt", "-o", "board.html")
-    assert done.code == 2 and "would overwrite board.html" in done.err and content("board.html") == MASYU
+    assert done.code == 2 and "would overwrite" in done.err and content("board.html") == MASYU
 
 
 def test_a_board_for_which_there_is_no_time():

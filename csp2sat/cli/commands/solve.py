@@ -71,11 +71,12 @@ def solve(
     settings = replace(
         settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
+    form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet)
     request = Request(
         input=input_,
         kind=from_,
         settings=settings,
-        form=AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
+        form=form,
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,
@@ -84,8 +85,7 @@ def solve(
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
         expect=expect,
-        title=title,
-        per_page=per_page,
+        booklet=None if title is None and per_page is None else form.booklet(title, per_page),
     )
     request.check()
     with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:

@@ -95,7 +95,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         _warn_of_ignored(pipeline.strategy, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
-        if second is None and not request.asks_booklet:
+        if second is None and request.booklet is None:
             return _answer(first, pipeline, request, out)
         request.check_several()
         inputs = chain([first] if second is None else [first, second], problems)
@@ -108,11 +108,12 @@ def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out:
     """
     from .booklets import numbered
 
-    asked = request._replace(unique=True, form=request.form._replace(to=None, output=None), title=None, per_page=None)
-    request.booklet.check()
+    booklet = request.booklet or request.form.booklet()
+    booklet.check()
+    asked = request._replace(unique=True, form=request.form._replace(to=None, output=None))
     with door.answers_kept() as kept:
         code = _each(problems, pipeline, asked, StringIO())
-    request.booklet.write_answers(numbered(request.input, kept))
+    booklet.write_answers(numbered(request.input, kept))
     return code
 
 

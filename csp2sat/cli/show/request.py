@@ -41,6 +41,12 @@ class AnswerForm(NamedTuple):
         """The destination of the drawing; None if the answer is no drawing."""
         return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
+    def booklet(self, title: str | None = None, per_page: str | None = None) -> BookletTarget:
+        """Return the booklet of an answer to several boards; `title` and `per_page` are None where not given."""
+        from .booklets import BookletTarget
+
+        return BookletTarget(self.drawing or DrawingTarget("", self.output, self.quiet), title, per_page)
+
     @property
     def apart(self) -> bool:
         """Whether an empty line stands between the answers to several boards."""
@@ -54,7 +60,7 @@ class AnswerForm(NamedTuple):
 class Request(NamedTuple):
     """The command line of `solve`: the question, the input, the settings, and the form of the answer.
 
-    title, per_page: of a booklet, None where not given.
+    booklet: one that an option asks for, however many boards there are; else None.
     """
 
     input: str
@@ -69,22 +75,7 @@ class Request(NamedTuple):
     goal: Literal["max", "weighted"] | None
     proof: str | None
     expect: SolutionCount | None = None
-    title: str | None = None
-    per_page: str | None = None
-
-    @property
-    def asks_booklet(self) -> bool:
-        """Whether an option asks for a booklet, however many boards there are."""
-        return self.title is not None or self.per_page is not None
-
-    @property
-    def booklet(self) -> BookletTarget:
-        """The booklet that the boards become, if the format of the answer is one of booklets."""
-        from .booklets import BookletTarget
-
-        form = self.form
-        target = form.drawing or DrawingTarget("", form.output, form.quiet)
-        return BookletTarget(target, self.title, self.per_page)
+    booklet: BookletTarget | None = None
 
     def check(self) -> None:
         """Raise UsageError for options that exclude each other."""
@@ -94,7 +85,7 @@ class Request(NamedTuple):
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
             raise UsageError("expected one question: --all (--limit), or --unique and --proof")
-        if self.asks_booklet:
+        if self.booklet is not None:
             self.booklet.check()
             self.check_several()
         elif target := self.form.drawing:
@@ -201,10 +192,8 @@ class Request(NamedTuple):
             "--all and --limit": self.many,
             "--proof": self.proof is not None,
             "--keep": self.keep is not None,
-            f"--to {self.form.to}": self.form.drawing is not None and not self.booklet.possible,
+            f"--to {self.form.to}": self.form.drawing is not None and not self.form.booklet().possible,
         }
         for option, is_asked in asked.items():
             if is_asked:
-                raise UsageError(
-                    f"{option}: not for {'a booklet' if self.asks_booklet else 'a file with several boards'}"
-                )
+                raise UsageError(f"{option}: not for {'a booklet' if self.booklet else 'a file with several boards'}")
