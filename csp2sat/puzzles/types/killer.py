@@ -30,7 +30,8 @@ RULES = """\
 Write a number into every empty cell so that the numbers of every cage have its sum.
 Every row, column and box has each of the numbers 1 to n exactly once. The number of rows is n.
 A box is an area of n cells inside thick lines.
-The numbers of a cage are all different. A number in the corner of a cage is the sum of all numbers in the cage.
+A dashed line is around each cage. The numbers of a cage are all different.
+A number in the corner of a cage is the sum of all numbers in the cage.
 A cage without a number may have any sum. A cell need not be in a cage."""
 
 SYMBOLS = """\
