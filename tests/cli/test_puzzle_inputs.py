@@ -191,7 +191,7 @@ def test_urls_without_their_beginning(start):
 
 def test_sites_without_their_beginning():
     assert run("convert", "pzv.jp/p.html?hashi/3/2/1g1g1g", "--to", "json").out.startswith('{"type": "hashiwokakero"')
-    assert "no such file" in run("solve", "example.org/p?sudoku/4/4/1i2g3").err.lower()
+    assert "no such file" in run("solve", "example.org/sudoku/4/4/1i2g3").err.lower()
 
 
 def test_which_number_of_a_size_comes_first():

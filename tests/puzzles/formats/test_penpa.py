@@ -162,7 +162,7 @@ WRONG = {
     "nothing": ("masyu", SITE, "this is no link of Penpa+ that can be read: "),
     "other letters": ("masyu", f"{SITE}!!!!", "this is no link of Penpa+ that can be read: "),
     "not compressed": ("masyu", f"{SITE}{base64.b64encode(b'square,3,2').decode()}", "this is no link of Penpa+ "),
-    "too long": ("masyu", SITE + packed("0" * 5_000_000), "this is no link of Penpa+ that can be read: it is cut off"),
+    "too long": ("masyu", SITE + packed("0" * 5_000_000), "this is no link of Penpa+ that can be read: the link is cut off"),
     "few lines": ("masyu", SITE + packed("square,3,2\n[0,0,0,0]"), "this is no link of Penpa+ that can be read: "),
     "no JSON": ("masyu", changed(3, "{z"), "this is no link of Penpa+ that can be read: "),
     "deep JSON": ("masyu", changed(3, "[" * 100_000), "this is no link of Penpa+ that can be read: "),
@@ -215,7 +215,7 @@ def test_what_is_refused(kind, text, message):
 
 
 def test_a_drawing_without_a_name():
-    with pytest.raises(InputError, match=r"^p: which puzzle is it\? It could be masyu; say --from NAME"):
+    with pytest.raises(InputError, match=r"^p: which puzzle is it\? It could be masyu; use --from NAME"):
         read_board(Source("p", link(*MASYU)))
     with pytest.raises(InputError, match=r"^p: which puzzle is it\?"):
         read_board(Source("p", link(*MASYU, ["masyu", "slitherlink"])))

@@ -99,7 +99,7 @@ def test_a_game_id_without_its_program():
     assert read_board(Source("x", "3x2:BaWbW\n"), "masyu") == MASYU
     assert read_board(Source("masyu-1.txt", "3x2:BaWbW\n")) == MASYU
     assert read_board(Source("x", "; Masyu Puzzle\n3x2:BaWbW\n")) == MASYU
-    with pytest.raises(InputError, match=r"^x: which puzzle is it\? It could be .*masyu.*; say --from NAME"):
+    with pytest.raises(InputError, match=r"^x: which puzzle is it\? It could be .*masyu.*; use --from NAME"):
         read_board(Source("x", "3x2:BaWbW"))
 
 
