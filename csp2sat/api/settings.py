@@ -49,7 +49,8 @@ def choice(name: str, value: object, choices: Sequence[str]) -> None:
 
 def strings(name: str, value: Any) -> None:
     """Raise UsageError, with the name of the setting, for a value that is no sequence of strings."""
-    if isinstance(value, str) or not (isinstance(value, Collection) and all(isinstance(each, str) for each in value)):
+    is_plain = isinstance(value, Collection) and not isinstance(value, str)
+    if not is_plain or [each for each in value if not isinstance(each, str)]:
         raise UsageError("expected a sequence of strings", name, value)
 
 

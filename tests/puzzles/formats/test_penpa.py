@@ -162,7 +162,11 @@ WRONG = {
     "nothing": ("masyu", SITE, "this is no link of Penpa+ that can be read: "),
     "other letters": ("masyu", f"{SITE}!!!!", "this is no link of Penpa+ that can be read: "),
     "not compressed": ("masyu", f"{SITE}{base64.b64encode(b'square,3,2').decode()}", "this is no link of Penpa+ "),
-    "too long": ("masyu", SITE + packed("0" * 5_000_000), "this is no link of Penpa+ that can be read: the link is cut off"),
+    "too long": (
+        "masyu",
+        SITE + packed("0" * 5_000_000),
+        "this is no link of Penpa+ that can be read: the link is cut off",
+    ),
     "few lines": ("masyu", SITE + packed("square,3,2\n[0,0,0,0]"), "this is no link of Penpa+ that can be read: "),
     "no JSON": ("masyu", changed(3, "{z"), "this is no link of Penpa+ that can be read: "),
     "deep JSON": ("masyu", changed(3, "[" * 100_000), "this is no link of Penpa+ that can be read: "),
