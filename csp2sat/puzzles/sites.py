@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from .notation import CellValues, GivenBoard, GivenParts, Givens, GivenValue, Notation, PlayerBlocks, number
+from .notation import COMMENTS, CellValues, GivenBoard, GivenParts, Givens, GivenValue, Notation, PlayerBlocks, number
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")  # that have puzz.link's program
 PROGRAM_PAGE = r"(?:p|editor|player)(?:\.html)?"  # the page of the program, on any site
 # The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
 WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
-PLAYER_FILE = re.compile(r"\s*pzprv3(?:\.(?P<version>\d+))?[/\r\n]")  # the beginning of a file of puzz.link's player
+# The beginning of a file of puzz.link's player
+PLAYER_FILE = re.compile(COMMENTS + r"pzprv3(?:\.(?P<version>\d{1,9}))?[ \t]*(?:/|\r\n?|\n)")
 
 
 class CodeRef(NamedTuple):
@@ -90,19 +91,9 @@ class Page(NamedTuple):
     task: CodeRef
 
 
-def player_number(token: str) -> int:
+def _player_number(token: str) -> int:
     """Return the number of a token in a file of the player: 0 for `.` (blank), -1 for `-` (a number not given)."""
     return {".": 0, "-": -1}[token] if token in (".", "-") else int(token)
-
-
-def player_blank(token: str) -> int:
-    """Return the number of a token in a block that also has shaded (`#`) and marked (`+`) cells, which have 0."""
-    return 0 if token in ("#", "+") else player_number(token)
-
-
-def stated_number(token: str) -> int:
-    """Return the number of a token in a file of the player; 0 if the cell is blank, or its number is not given."""
-    return max(player_number(token), 0)
 
 
 def player_count(token: str) -> int | None:
@@ -119,6 +110,26 @@ def player_count(token: str) -> int | None:
     return found
 
 
+def player_count_token(count: int | None) -> str:
+    """Return the token of the number of a room or beside the board, or of None, in a file of the player."""
+    return "." if count is None else str(count)
+
+
+def _player_token(value: int) -> str:
+    return {0: ".", -1: "-"}.get(value, str(value))
+
+
+PLAYER_NUMBERS = Notation(_player_number, _player_token)
+# Numbers in a block that also has shaded (`#`) and marked (`+`) cells, which are 0
+PLAYER_BLANKS = Notation(lambda token: 0 if token in ("#", "+") else _player_number(token), _player_token)
+# Numbers that are 0 if they are not given
+PLAYER_STATED = Notation(lambda token: max(_player_number(token), 0), _player_token)
+PLAYER_COUNTS = Notation(player_count, player_count_token)  # of rooms
+
+
+PlayerAnswer = str | Callable[[GivenBoard, PlayerBlocks], Givens]
+
+
 class PlayerFile(NamedTuple):
     """A puzzle in files of puzz.link's player (`formats/player.py`).
 
@@ -132,25 +143,32 @@ class PlayerFile(NamedTuple):
         `drawn` behind it.
     answer: the kind of the solution: `shading`, `edges`, `bridges`, `signs`, `numbers`, `inner numbers` (none in the
         first row and column), `numbers in areas`, `division`; or a function of the board and the blocks.
-    value: token of `nums` or `vertices` -> neutral value.
+    cells: the notation of `nums` or `vertices`: token -> neutral value, and back.
     signs: token of the answer -> character.
     square: whether the size is one number.
-    givens: the blocks -> the neutral givens; None if these follow from the other fields.
+    givens, written: the blocks -> the neutral givens, and the board -> the blocks without the answer; None if these
+        follow from the other fields.
     """
 
     blocks: tuple[str, ...]
-    answer: str | Callable[[GivenBoard, PlayerBlocks], Givens]
-    value: Callable[[str], GivenValue] = player_number
+    answer: PlayerAnswer
+    cells: Notation = PLAYER_NUMBERS
     signs: Mapping[str, str] = {}
     square: bool = False
     givens: Callable[[PlayerBlocks], Givens] | None = None
+    written: Callable[[GivenBoard], PlayerBlocks] | None = None
 
 
-def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:
-    """Return a function from tokens to characters: by `signs`; any other token stands for itself, and `+` and `#` for
-    `.`.
+def player_signs(signs: Mapping[str, str]) -> Notation:
+    """Return the notation of characters: by `signs`, token -> character; any other token stands for itself, and `+` and
+    `#` for `.`.
     """
-    return lambda token: signs.get(token, "." if token in "+#" else token)
+    tokens = {value: token for token, value in signs.items()} | {".": "."}
+
+    def value(token: str) -> str:
+        return signs.get(token, "." if token in "+#" else token)
+
+    return Notation(value, lambda value: tokens.get(value, str(value)))
 
 
 class PenpaDrawing(NamedTuple):

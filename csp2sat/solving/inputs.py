@@ -178,7 +178,7 @@ def is_written(path: str) -> bool:
     """
     if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
         return True
-    if path.startswith("pzprv3/") and not os.path.exists(path):  # noqa: PTH110  too long a path is none
+    if FORMATS["player"].fits(path) and not os.path.exists(path):  # noqa: PTH110  too long a path is none
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none

@@ -15,8 +15,8 @@ def convert(
     to: Annotated[
         str | None,
         options.form(
-            "text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); sugar (a CSP). "
-            "[by the suffix of FILE]",
+            "text, array, json, url, sgt, player, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
+            "sugar (a CSP). [by the suffix of FILE]",
             *("*", "svg", "png", "pdf", "html", "sugar"),
         ),
     ] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NoReturn
+from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError, Place, UsageError
@@ -16,23 +16,34 @@ from .spec import Format
 
 def answered(source: Source) -> tuple[Board, Solution]:
     """Return the board of a file, and the solution that is drawn on it; raise InputError if the file cannot be read."""
-    from .base.player_files import read
+    from .base.player_files import WrongLine, read
 
-    version, name, *lines = _parts(source)
-    puzzle, player = _declared(source, name)
+    version, (name, *lines) = _parts(source)
+    puzzle, player = _declared(source, name.text)
     try:
-        return read(puzzle, player, int(version), lines)
+        return read(puzzle, player, version, [line.text for line in lines])
+    except WrongLine as error:
+        at = [*(line.start for line in lines), len(source.text)][min(error.line, len(lines))]
+        raise source.error(f"this is no {name.text} of the player: {error}", at) from None
     except (ValueError, LookupError) as error:
-        raise InputError(f"this is no {name} of the player: {error}", Place(source.path)) from None
+        raise InputError(f"this is no {name.text} of the player: {error}", Place(source.path)) from None
 
 
-def _parts(source: Source) -> list[str]:
-    """Return the version of a file, the player's name of its puzzle, and the lines after it."""
+class _Line(NamedTuple):
+    start: int
+    text: str
+
+
+def _parts(source: Source) -> tuple[int, list[_Line]]:
+    """Return the version of a file, and the lines after it, of which the first is the player's name of its puzzle."""
     start = PLAYER_FILE.match(source.text)
     if start is None:
         raise InputError("expected pzprv3/NAME/ROWS/COLS/LINES", Place(source.path))
-    lines = re.split(r"/|[\r\n]+", source.text[start.end() :].strip())
-    return [start["version"] or "0", *(line.strip() for line in lines)]
+    end = len(source.text.rstrip())
+    starts = [start.end(), *(sign.end() for sign in re.compile(r"/|\r\n?|\n").finditer(source.text, start.end(), end))]
+    ends = [*(at - 1 for at in starts[1:]), end]
+    lines = [_Line(at, source.text[at:to].strip()) for at, to in zip(starts, ends, strict=True)]
+    return int(start["version"] or "0"), lines
 
 
 def _declared(source: Source, name: str) -> tuple[AnyPuzzle, PlayerFile]:
@@ -47,7 +58,7 @@ def _declared(source: Source, name: str) -> tuple[AnyPuzzle, PlayerFile]:
 
 def type_of(source: Source) -> str:
     """Return the puzzle that the file names; raise InputError if such files cannot be read."""
-    return _declared(source, _parts(source)[1])[0].name
+    return _declared(source, _parts(source)[1][0].text)[0].name
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -58,9 +69,21 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     return board
 
 
-def write(board: Board) -> NoReturn:
-    """Raise UsageError: files of the player are only read."""
-    raise UsageError("files of puzz.link's player are only read")
+def write(board: Board) -> str:
+    """Return the file of the board on one line, with nothing drawn; raise UsageError if it cannot be written."""
+    from .base.player_written import written
+
+    puzzle = PUZZLES[board.puzzle]
+    if puzzle.player is None or puzzle.url is None:
+        raise UsageError(f"{board.puzzle} boards have no file of puzz.link's player")
+    try:
+        lines = written(board, puzzle.player, puzzle.url.margin)
+        text = "/".join(["pzprv3", puzzle.url.names[0], *lines, "\n"])
+        if read(Source("", text), puzzle) == board:
+            return text
+    except (ValueError, LookupError, InputError):
+        pass
+    raise UsageError(f"files of puzz.link's player cannot express this {board.puzzle} board")
 
 
 FORMAT = Format(
@@ -70,5 +93,4 @@ FORMAT = Format(
     write,
     type=type_of,
     takes=lambda puzzle: puzzle.player is not None and puzzle.url is not None,
-    only_read=True,
 )

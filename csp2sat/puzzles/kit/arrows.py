@@ -66,14 +66,25 @@ def arrow_mark(cell: Cell, value: str) -> Mark:
 PLAYER_WAYS = dict(zip("1234", "UDLR", strict=True))
 
 
-def player_arrow(token: str) -> str:
-    """Return the neutral value of a cell's token in a file of puzz.link's player: `D,N` with a direction D (1 to 4 for
-    U, D, L, R; 0 for a block) and a number N or `-`; `.` is a free cell.
-    """
+def _player_value(token: str) -> str:
     way, _, number = token.partition(",")
     if token == ".":
         return FREE
     return f"{'?' if number == '-' else int(number)}{PLAYER_WAYS[way]}" if way != "0" else BLOCK
+
+
+def player_way(value: str) -> str:
+    """Return the token `D,N` of an arrow's neutral value, such as `2R`, in a file of puzz.link's player."""
+    return f"{1 + 'UDLR'.index(value[-1])},{value[:-1].replace('?', '-')}"
+
+
+def _player_token(value: str) -> str:
+    return {FREE: ".", BLOCK: "0,-"}.get(value) or player_way(value)
+
+
+# Cells in a file of puzz.link's player: `D,N` with a direction D (1 to 4 for U, D, L, R; 0 for a block) and a number N
+# or `-`; `.` is a free cell
+PLAYER_ARROWS = Notation(_player_value, _player_token)
 
 
 class ArrowClues(Clues):

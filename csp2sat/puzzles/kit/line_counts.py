@@ -5,14 +5,14 @@ In the givens `rows` and `cols` are lists of numbers, with None for a row or col
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ...base.portable_random import RandomSource
 from ..drawing.picture import Mark
 from ..givens import GivenSection
 from ..notation import GivenParts, PlayerBlocks
-from ..sites import player_count
+from ..sites import PlayerAnswer, PlayerFile, player_count, player_count_token
 from ..spec import Board, Cell, Clues
 from .checks import count_faults
 from .clues import SIGN_GRID
@@ -72,6 +72,27 @@ def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenP
         }
 
     return givens
+
+
+def player_table(tokens: Mapping[str, str]) -> Callable[[Board], PlayerBlocks]:
+    """Return a function that makes the blocks of a board for a file of puzz.link's player; `tokens` maps the character
+    of a cell to its token.
+    """
+
+    def blocks(board: Board) -> PlayerBlocks:
+        beside = {side: [[player_count_token(number)] for number in board.givens[key]] for side, key in SIDES.items()}
+        return {**beside, "inside": [[tokens[char] for char in row] for row in board.givens["grid"]]}
+
+    return blocks
+
+
+def player_file(
+    value: Callable[[str], str], tokens: Mapping[str, str], answer: PlayerAnswer, signs: Mapping[str, str] = {}
+) -> PlayerFile:
+    """Return the declaration of files that have nothing but a table; `value` is as in `player_lines`, `tokens` as in
+    `player_table`, `answer` and `signs` as in `PlayerFile`.
+    """
+    return PlayerFile(("table 1",), answer, signs=signs, givens=player_lines(value), written=player_table(tokens))
 
 
 def no_line_counts(random: RandomSource, rows: int, cols: int) -> GivenParts:

@@ -13,7 +13,7 @@ from ...model.model import Origin
 from ..drawing.picture import Mark, outside
 from ..givens import GivenSection
 from ..notation import GivenValue, PlayerBlocks
-from ..sites import player_count
+from ..sites import player_count, player_count_token
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
@@ -82,6 +82,20 @@ def player_sides(found: PlayerBlocks, value: Callable[[int | None], GivenValue])
     """
     sides = {**found, **{side: [line[0] for line in found[side]] for side in ("top", "left")}}
     return {side: [value(player_count(token)) for token in sides[side]] for side in SIDES}
+
+
+def player_table(number: Callable[[GivenValue], int] = int) -> Callable[[Board], PlayerBlocks]:
+    """Return a function that makes the blocks of a board for a file of puzz.link's player; `number` maps a clue, or the
+    value of a cell, to its number, or to 0 for a blank.
+    """
+
+    def blocks(board: Board) -> PlayerBlocks:
+        beside = {side: [player_count_token(number(value) or None) for value in board.givens[side]] for side in SIDES}
+        outer = {side: [[token] for token in beside[side]] for side in ("top", "left")}
+        counts = [[number(value) for value in row] for row in board.values()]
+        return {**beside, **outer, "inside": [[f"q{n}" if n else "." for n in row] for row in counts]}
+
+    return blocks
 
 
 def side_origin(board: Board, side: str, at: int, name: str) -> Origin:

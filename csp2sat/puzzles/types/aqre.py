@@ -14,7 +14,7 @@ from ..kit.random.rooms import in_random_rooms, one_room, with_room_counts
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..making import Making
 from ..notation import sample
-from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
+from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
@@ -78,7 +78,7 @@ PUZZLE = shading_kind(
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Aqre Puzzle\nsize 4 1\nregions\n0 0 0 0\nclues\n4\n", None)),
     clues=RoomClues(),
-    player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_count),
+    player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", cells=PLAYER_COUNTS),
     url=UrlType(("aqre",), coded("rooms")),
     puzzlekit=PuzzlekitText("aqre", ("clues", "rooms")),
 )

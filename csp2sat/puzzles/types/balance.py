@@ -85,6 +85,11 @@ def player_value(token: str) -> str:
     return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
 
 
+def player_token(circle: str) -> str:
+    """Return the token of a neutral value in a file of puzz.link's player."""
+    return circle if circle == BLANK else f"{(WHITE + BLACK).index(circle[0])},{circle[1:] or -2}"
+
+
 def circle_mark(cell: Cell, circle: str) -> Mark:
     """Return the drawing of a circle in a cell, with the circle's sum if there is one."""
     symbol, shape = STYLES[circle[0]]
@@ -145,7 +150,7 @@ PUZZLE = loop_kind(
     picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),
     clues=CellClues(BLANK, possible_clues, exclusive=False),
-    player=PlayerFile(("nums", "lines"), "edges", value=player_value),
+    player=PlayerFile(("nums", "lines"), "edges", cells=Notation(player_value, player_token)),
     url=UrlType(("balance",), coded("circle_sums")),
     puzzlekit=PuzzlekitText(
         "balance_loop",

@@ -9,6 +9,7 @@ from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Note, centre, shaded_marks
 from ..formats.codes.fleets import sizes_of
+from ..formats.codes.fleets import write as written_fleet
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
@@ -23,6 +24,7 @@ from ..kit.line_counts import (
     line_numbers,
     no_line_counts,
     player_lines,
+    player_table,
     with_line_counts,
 )
 from ..kit.pictures import border, key, picture_of
@@ -208,6 +210,12 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
     return {"grid": lines["grid"], "fleet": fleet, **lines}
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player."""
+    tokens = {BLANK: ".", **{part: str(number) for number, part in enumerate(PARTS)}}
+    return {"fleet": written_fleet(board).strip("/").split("/"), **player_table(tokens)(board)}
+
+
 def player_solution(board: Board, found: PlayerBlocks) -> list[str]:
     """Return the neutral solution of a file of puzz.link's player: a cell is shaded if the drawing shades the cell, or
     if a part of a ship is given in the cell.
@@ -296,7 +304,7 @@ PUZZLE = shading_kind(
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: NAMES)),
-    player=PlayerFile(("fleet", "table 1", "drawn"), player_solution, givens=player_givens),
+    player=PlayerFile(("fleet", "table 1", "drawn"), player_solution, givens=player_givens, written=player_written),
     url=UrlType(
         ("battleship",),
         coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": PARTS}), ("fleet", {}))),

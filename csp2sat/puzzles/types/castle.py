@@ -8,7 +8,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, centre
-from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow
+from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
@@ -35,6 +35,7 @@ SYMBOLS = """\
   left, `R` right; `?` number not given"""
 
 BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
+PLAYER_COLOURS = GREY + WHITE + BLACK  # by their numbers in files of puzz.link's player
 STYLES: dict[str, tuple[str, MarkShape]] = {
     WHITE: ("○", "white cell"),
     BLACK: ("●", "black cell"),
@@ -132,7 +133,12 @@ def player_value(token: str) -> str:
     if way == "0" and count.isdigit():
         raise ValueError(f"number {count} has no arrow")
     pointing = "" if way == "0" else f"{'?' if count == '-' else int(count)}{PLAYER_WAYS[way]}"
-    return "gwb"[int(colour) % 4] + pointing
+    return PLAYER_COLOURS[int(colour) % 4] + pointing
+
+
+def player_token(clue: str) -> str:
+    """Return the token of a neutral value in a file of puzz.link's player."""
+    return "." if clue == BLANK else f"{player_way(clue[1:]) if clue[1:] else '0,-'},{PLAYER_COLOURS.index(clue[0])}"
 
 
 PUZZLEKIT_WAYS, PUZZLEKIT_COLOURS = dict(zip("nsew", "UDRL", strict=True)), {"": GREY, "x": BLACK, "o": WHITE}
@@ -221,7 +227,7 @@ PUZZLE = loop_kind(
     picture=picture_of(given(clue_mark, BLANK), loop_lines, key(MEANINGS, clue_mark), ground="cells"),
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),
     clues=CellClues(BLANK, possible_clues, exclusive=False),
-    player=PlayerFile(("nums", "lines"), "edges", value=player_value),
+    player=PlayerFile(("nums", "lines"), "edges", cells=Notation(player_value, player_token)),
     url=UrlType(("castle",), coded("arrow_numbers", colours="gwb")),
     puzzlekit=PuzzlekitText("castle_wall", ("cells",), blank=BLANK, cells=Notation(puzzlekit_value, puzzlekit_word)),
 )

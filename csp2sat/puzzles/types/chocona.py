@@ -17,7 +17,7 @@ from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..making import Making
 from ..notation import sample
-from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
+from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -87,7 +87,7 @@ PUZZLE = shading_kind(
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Chocona Puzzle\nsize 2 2\nregions\n0 0\n0 0\nclues\n3\n", None)),
     clues=RoomClues(),
-    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_count),
+    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", cells=PLAYER_COUNTS),
     url=UrlType(("chocona",), coded("rooms")),
     puzzlekit=PuzzlekitText("", ("clues", "rooms")),
 )

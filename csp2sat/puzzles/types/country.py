@@ -10,7 +10,7 @@ from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import sample
-from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_count
+from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board
 
 RULES = """\
@@ -77,7 +77,7 @@ PUZZLE = loop_kind(
     picture=rooms_loop_picture,
     samples=(sample(SAMPLE), ("; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n1 -\n", None)),
     clues=RoomClues(least=1),
-    player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_count),
+    player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", cells=PLAYER_COUNTS),
     url=UrlType(("country",), coded("rooms")),
     puzzlekit=PuzzlekitText("country_road", ("clues", "rooms")),
 )

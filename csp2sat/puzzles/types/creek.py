@@ -72,7 +72,7 @@ PUZZLE = shading_kind(
     form=CellForm(strings=True, corners=True),
     samples=(sample(SAMPLE), ("; Creek Puzzle\nsize 1 1\n1 0\n- -\n", None)),
     clues=CornerClues("."),
-    player=PlayerFile(("vertices", "drawn"), "shading", value=player_signs({})),
+    player=PlayerFile(("vertices", "drawn"), "shading", cells=player_signs({})),
     url=UrlType(("creek",), coded("four_cell", unknown="", most=4, corners=True)),
     puzzlekit=PuzzlekitText("creek", ("corners",), {digit: digit for digit in "01234"}, ".", numbers=False),
 )

@@ -99,6 +99,12 @@ def player_number(token: str) -> int:
     return 0 if number in ("", ".") else int(number)
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player."""
+    cells = (zip(*rows, strict=True) for rows in zip(board.givens["colors"], board.givens["numbers"], strict=True))
+    return {"nums": [[f"{'-' * (colour == GREY)}{number or ''}" or "." for colour, number in row] for row in cells]}
+
+
 def marks(board: Board, solution: object) -> Iterator[Mark]:
     """Yield the drawing of each cell: grey or white, with its number if there is one."""
     numbers = board.filled()
@@ -143,6 +149,6 @@ PUZZLE = division_kind(
         grid="numbers",
     ),
     clues=CellClues(0, possible_sizes, in_rules=True),
-    player=PlayerFile(("nums", "division"), "division", value=player_number, givens=player_givens),
+    player=PlayerFile(("nums", "division"), "division", givens=player_givens, written=player_written),
     url=UrlType(("dbchoco",), coded("sections", parts=(("bits", {"key": "colors"}), ("numbers", {"key": "numbers"})))),
 )

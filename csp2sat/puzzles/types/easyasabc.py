@@ -146,6 +146,16 @@ def _letter(count: int | None) -> str:
     return ALPHABET[count - 1] if count else EMPTY
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player: A is 1."""
+    return {"extra": str(board.givens["letters"]), **sides.player_table(_count)(board)}
+
+
+def _count(letter: str) -> int:
+    """Return the number of a letter, counted from 1; 0 for an empty cell."""
+    return 0 if letter == EMPTY else 1 + ALPHABET.index(letter)
+
+
 def puzzlekit_letters(words: list[str], rows: int, cols: int) -> GivenParts:
     """Return the number of letters, as neutral givens, of puzzlekit's only word, the last letter, for a board of rows x
     cols cells.
@@ -227,7 +237,7 @@ PUZZLE = Puzzle(
         grid="grid",
     ),
     clues=sides.SideClues(sides.EACH, EMPTY, letters, CellClues(EMPTY, letters)),
-    player=PlayerFile(("stars", "table 2"), player_solution, givens=player_givens),
+    player=PlayerFile(("stars", "table 2"), player_solution, givens=player_givens, written=player_written),
     url=UrlType(
         ("easyasabc",),
         coded(

@@ -25,7 +25,7 @@ from ..kit.clues import CellClues, possible_sizes
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.refining.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, sample
-from ..sites import Game, PlayerFile, UrlType, coded, stated_number
+from ..sites import PLAYER_STATED, Game, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\
@@ -288,7 +288,7 @@ PUZZLE = Puzzle(
     second=Second(lambda board, solution: None, others),
     refinement=refinement,
     clues=CellClues(0, possible_sizes, in_rules=True),
-    player=PlayerFile(("flag", "nums", "drawn", "division"), "numbers in areas", value=stated_number),
+    player=PlayerFile(("flag", "nums", "drawn", "division"), "numbers in areas", cells=PLAYER_STATED),
     url=UrlType(("fillomino",), coded("number16")),
     sgt=Game("filling", coded("sgt_cells", meanings="123456789", blank=0, expected="1 to 9 or blanks (a-z)")),
 )

@@ -8,7 +8,7 @@ from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark
-from ..kit.arrows import FREE, LETTERS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows, player_arrow
+from ..kit.arrows import FREE, LETTERS, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
 from ..kit.pictures import given, loop_lines, picture_of
@@ -225,6 +225,6 @@ PUZZLE = loop_kind(
     picture=picture_of(given(fly_mark, FREE), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Hotaru Beam Puzzle\nsize 2 1\n?R ?L\n", None)),
     clues=ArrowClues(),
-    player=PlayerFile(("nums", "lines"), "edges", value=player_arrow),
+    player=PlayerFile(("nums", "lines"), "edges", cells=PLAYER_ARROWS),
     url=UrlType(("firefly",), coded("arrow_numbers", block=False)),
 )

@@ -246,6 +246,16 @@ def player_givens(found: PlayerBlocks) -> GivenParts:
     return {"stars": stars, **({"holes": holes} if "#" in "".join(holes) else {})}
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player: stars are 1, holes X."""
+    places = [["."] * (2 * board.cols - 1) for _ in range(2 * board.rows - 1)]
+    for y, x in board.givens["stars"]:
+        places[y - 1][x - 1] = "1"
+    for r, c in holes(board):
+        places[2 * r][2 * c] = "X"
+    return {"places": ["".join(row) for row in places]}
+
+
 def player_solution(board: Board, found: PlayerBlocks) -> list[list[int]]:
     """Return the neutral solution of a file of puzz.link's player: the number of each cell's area, and -1 for a hole
     that is an area of one cell.
@@ -320,7 +330,7 @@ PUZZLE = division_kind(
         )
     ),
     clues=Stars(),
-    player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
+    player=PlayerFile(("places", "division"), player_solution, givens=player_givens, written=player_written),
     url=UrlType(("tentaisho",), coded("half_cells")),
     puzzlekit=PuzzlekitText(
         "",

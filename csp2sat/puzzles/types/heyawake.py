@@ -13,7 +13,7 @@ from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
 from ..kit.variables import Shading
 from ..notation import sample
-from ..sites import PlayerFile, UrlType, coded, player_count
+from ..sites import PLAYER_COUNTS, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -95,6 +95,6 @@ PUZZLE = shading_kind(
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     clues=RoomClues(most=lambda size: size // 2 + 1),
-    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_count),
+    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", cells=PLAYER_COUNTS),
     url=UrlType(("heyawake",), coded("rooms")),
 )

@@ -242,6 +242,19 @@ def player_givens(found: PlayerBlocks) -> list[list[dict[str, int | None] | None
     return [[cell(","), *above], *([cell(f"{before[0]},"), *map(cell, row)] for before, row in rows)]
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player, in which the first row and column are outside."""
+    tokens = [
+        ["." if cell is None else f"{cell['across'] or 0},{cell['down'] or 0}" for cell in row] for row in board.givens
+    ]
+    above, *below = tokens
+    return {
+        "top": [[token.partition(",")[2]] for token in above[1:]],
+        "left": [[row[0].partition(",")[0]] for row in below],
+        "inside": [row[1:] for row in below],
+    }
+
+
 SAMPLE = r"""
 ; Kakuro Puzzle                ::  ##### ##### 28\   13\   #####
 size 5 5                       ::  ##### 10\12   8     4   24\
@@ -265,6 +278,6 @@ PUZZLE = number_kind(
     picture=picture_of(marks),
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     clues=SumClues(),
-    player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens),
+    player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens, written=player_written),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

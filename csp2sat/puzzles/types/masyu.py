@@ -122,7 +122,7 @@ PUZZLE = loop_kind(
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
     penpa=PenpaDrawing(("symbol",), symbols={(1, "circle_L"): "0", (2, "circle_L"): "1"}),
-    player=PlayerFile(("nums", "lines"), "edges", value=player_signs({"1": WHITE, "2": BLACK})),
+    player=PlayerFile(("nums", "lines"), "edges", cells=player_signs({"1": WHITE, "2": BLACK})),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),
     page=Page(("loop-dot", "masyu"), {"dot-white": WHITE, "dot-black": BLACK}, BLANK, TASK),

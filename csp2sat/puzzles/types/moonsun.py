@@ -121,7 +121,7 @@ PUZZLE = loop_kind(
     check=check_room_numbers,
     form=SIGNS_IN_ROOMS,
     clues=CellClues(BLANK, lambda board: (MOON, SUN)),
-    player=PlayerFile(("rooms 2", "nums", "lines"), "edges", value=player_signs({"1": SUN, "2": MOON})),
+    player=PlayerFile(("rooms 2", "nums", "lines"), "edges", cells=player_signs({"1": SUN, "2": MOON})),
     url=UrlType(("moonsun",), coded("sections", parts=(("rooms", {}), ("circles", {"key": "grid", "values": ".sm"})))),
     puzzlekit=PuzzlekitText("moon_sun", ("cells", "rooms"), {"o": SUN, "x": MOON}, BLANK, numbers=False),
 )

@@ -109,6 +109,19 @@ def player_givens(found: PlayerBlocks) -> dict[str, list[list[int]]]:
     return {"rows": rows, "cols": cols}
 
 
+def player_written(board: Board) -> PlayerBlocks:
+    """Return the blocks of a board for a file of puzz.link's player: numbers stand next to the board."""
+
+    def padded(line: list[int], places: int) -> list[str]:
+        return ["."] * (places - len(line)) + [str(length) for length in line]
+
+    return {
+        "top": [padded(line, (board.rows + 1) // 2) for line in board.givens["cols"]],
+        "left": [padded(line, (board.cols + 1) // 2) for line in board.givens["rows"]],
+        "inside": [["."] * board.cols] * board.rows,
+    }
+
+
 def with_blocks(random: RandomSource, board: Board, solution: list[str]) -> Board:
     """Return the board with the lengths of all blocks of the solution as its givens."""
     shaded = shaded_cells(solution, board.rows, board.cols)
@@ -146,7 +159,7 @@ PUZZLE = shading_kind(
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
-    player=PlayerFile(("table half",), "shading", givens=player_givens),
+    player=PlayerFile(("table half",), "shading", givens=player_givens, written=player_written),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

@@ -17,7 +17,7 @@ from ..kit.pictures import picture_of, shading
 from ..kit.refining.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, blocks, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, sample
-from ..sites import PenpaDrawing, PlayerFile, UrlType, coded, player_blank
+from ..sites import PLAYER_BLANKS, PenpaDrawing, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -147,6 +147,6 @@ PUZZLE = shading_kind(
     refinement=refinement,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
     penpa=PenpaDrawing(("number",)),
-    player=PlayerFile(("nums",), "shading", value=player_blank),
+    player=PlayerFile(("nums",), "shading", cells=PLAYER_BLANKS),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

@@ -16,7 +16,7 @@ from ..kit.pictures import area_borders, border, given, picture_of
 from ..kit.variables import WAYS, Direction, back, exactly_one, step
 from ..kit.views import arm
 from ..making import Making
-from ..notation import sample
+from ..notation import Notation, sample
 from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
@@ -28,6 +28,7 @@ An arrow is the last cell of an arm, and points along the arm to the corner.
 An L may contain several signs, or none."""
 
 BLANK, CIRCLE = ".", "o"
+PLAYER_SIGNS = {".": BLANK, "1": "U", "2": "D", "3": "L", "4": "R"}  # in files of puzz.link's player
 NAMES = dict(zip(LETTERS, ("up", "down", "left", "right"), strict=True))
 Arms = dict[tuple[Cell, Direction], Expr]  # the cell is no corner, and its corner lies that way
 
@@ -196,7 +197,12 @@ def player_value(token: str) -> str:
     """
     if token.startswith(CIRCLE):
         return token[1:] if token[1:].isdigit() else CIRCLE
-    return {".": BLANK, "1": "U", "2": "D", "3": "L", "4": "R"}[token]
+    return PLAYER_SIGNS[token]
+
+
+def player_token(value: str) -> str:
+    """Return the token of a neutral value in a file of puzz.link's player: `o5` for a 5."""
+    return next((token for token, sign in PLAYER_SIGNS.items() if sign == value), CIRCLE + value.removeprefix(CIRCLE))
 
 
 def sign_mark(cell: Cell, sign: str) -> Mark:
@@ -252,7 +258,7 @@ PUZZLE = division_kind(
     picture=picture_of(given(sign_mark, None), border, area_borders),
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False),
-    player=PlayerFile(("nums", "division"), "division", value=player_value),
+    player=PlayerFile(("nums", "division"), "division", cells=Notation(player_value, player_token)),
     url=UrlType(("sashigane",), coded("corner_signs")),
 )
 MAKING = Making(least=4, givens_of=with_all_signs)

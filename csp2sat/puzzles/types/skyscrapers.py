@@ -134,7 +134,7 @@ PUZZLE = number_kind(
     check=check_square,
     form=SectionsForm((*sides.side_sections(), GRID), grid="grid"),
     clues=sides.SideClues(sides.EACH, 0, up_to_rows, CellClues(0, up_to_rows)),
-    player=PlayerFile(("table 2",), "numbers", givens=player_givens),
+    player=PlayerFile(("table 2",), "numbers", givens=player_givens, written=sides.player_table()),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
     puzzlekit=PuzzlekitText(

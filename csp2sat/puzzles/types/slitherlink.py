@@ -127,7 +127,7 @@ PUZZLE = loop_kind(
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
     penpa=PenpaDrawing(("number",)),
-    player=PlayerFile(("flag", "nums", "colours 1", "outer"), "edges", value=player_signs({"-": BLANK})),
+    player=PlayerFile(("flag", "nums", "colours 1", "outer"), "edges", cells=player_signs({"-": BLANK})),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=Game(
         "loopy",

@@ -18,7 +18,7 @@ from ..kit.line_counts import (
     line_count_faults,
     line_numbers,
     no_line_counts,
-    player_lines,
+    player_file,
     with_line_counts,
 )
 from ..kit.pictures import border, key, picture_of, shading, styled
@@ -26,7 +26,7 @@ from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..making import Making
 from ..notation import PlayerBlocks, sample
-from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
+from ..sites import PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -164,7 +164,7 @@ PUZZLE = shading_kind(
     clues=line_clues(
         lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: (INNER, END))
     ),
-    player=PlayerFile(("table 1",), player_solution, givens=player_lines(player_value)),
+    player=player_file(player_value, {BLANK: "0", INNER: "1", END: "2"}, player_solution),
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
     puzzlekit=PuzzlekitText("snake", ("cols", "rows", "cells"), {"x": END}, BLANK),
 )

@@ -151,6 +151,11 @@ def player_value(token: str) -> list[int] | None:
     return None if token in "+#." else value(token.replace("-", "?"))
 
 
+def player_token(clue: list[int] | None) -> str:
+    """Return the token of a neutral value in a file of puzz.link's player."""
+    return "." if clue is None else token(clue).replace("?", "-")
+
+
 def token(value: object) -> str:
     """Return the token of a neutral value, such as `3,1,?`, or `-` for None; raise ValueError if it is no clue."""
     if value is None:
@@ -190,7 +195,7 @@ PUZZLE = shading_kind(
     picture=picture_of(shading(clue_mark, None)),
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
     clues=CellClues(None, lambda board: list(map(list, CLUES)), exclusive=False),
-    player=PlayerFile(("nums",), "shading", value=player_value),
+    player=PlayerFile(("nums",), "shading", cells=Notation(player_value, player_token)),
     url=UrlType(("tapa",), coded("tapa_clues")),
 )
 MAKING = Making(least=3, givens_of=with_all_clues, blank=None, share=0.8)

@@ -192,7 +192,7 @@ PUZZLE = division_kind(
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),
     player=PlayerFile(
-        ("nums", "division"), "division", value=player_signs({"a": HIGH, "b": WIDE, "c": SQUARE, "-": ANY})
+        ("nums", "division"), "division", cells=player_signs({"a": HIGH, "b": WIDE, "c": SQUARE, "-": ANY})
     ),
     url=UrlType(("tatamibari",), coded("signs", signs={"1": HIGH, "2": WIDE, "3": SQUARE, ".": ANY})),
     puzzlekit=PuzzlekitText("tatamibari", ("cells",), {"s": SQUARE, "h": WIDE, "v": HIGH}, BLANK, numbers=False),

@@ -17,12 +17,12 @@ from ..kit.line_counts import (
     line_clues,
     line_count_faults,
     line_numbers,
-    player_lines,
+    player_file,
 )
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
 from ..notation import sample
-from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
+from ..sites import Game, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
@@ -130,9 +130,7 @@ PUZZLE = placing_kind(
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
-    player=PlayerFile(
-        ("table 1",), "signs", signs={"A": TENT}, givens=player_lines(lambda token: TREE if token == "1" else FREE)
-    ),
+    player=player_file(lambda token: TREE if token == "1" else FREE, {FREE: ".", TREE: "1"}, "signs", {"A": TENT}),
     url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
     sgt=Game("tents", coded("sgt_sides", kind="tents"), harmless=r"(d\w)?"),
     puzzlekit=PuzzlekitText("tent", ("cols", "rows", "cells"), {"x": TREE}, FREE),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill
-from ..kit.arrows import BLOCK, FREE, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows, player_arrow
+from ..kit.arrows import BLOCK, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import begin_loop, loop_kind, loop_through
 from ..kit.pictures import loop_lines, picture_of
@@ -191,6 +191,6 @@ PUZZLE = loop_kind(
     picture=picture_of(marks, loop_lines, ground="cells"),
     clues=ArrowClues(),
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
-    player=PlayerFile(("nums", "drawn", "lines"), "edges", value=player_arrow),
+    player=PlayerFile(("nums", "drawn", "lines"), "edges", cells=PLAYER_ARROWS),
     url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),
 )

@@ -1,11 +1,10 @@
 """The lines of a file of puzz.link's player, behind its header: a board, and the solution that is drawn on it.
 
-Lines are blocks, one after the other, in the order of the puzzle's `PlayerFile`; lines that are left out are blank.
+Lines are blocks, one after the other, in the order of the puzzle's `PlayerFile`; drawn ones may be left out.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
 from ...givens import CellForm, SectionsForm
@@ -17,17 +16,25 @@ from ...spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 Rows = list[list[str]]
 
 
+class WrongLine(ValueError):
+    """An error: a line of a file has too few values, or too many; `line` is its number, from 0."""
+
+    def __init__(self, line: int, message: str):
+        super().__init__(message)
+        self.line = line
+
+
 def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) -> tuple[Board, Solution]:
     """Return the board and the solution in the lines of a file, whose format has this `version`.
 
-    Raises ValueError or LookupError if the lines are no such file.
+    Raises ValueError or LookupError if the lines are no such file; WrongLine for a line that is too short or too long.
     """
     count = 1 if player.square else 2
     if not all(line.isdigit() for line in lines[:count]):
         raise ValueError(f"{' '.join(lines[:count])} is no size")
     rows, cols = int(lines[0]), int(lines[count - 1])
     check_size(rows, cols)
-    taken = _Lines(lines[count:], rows, cols, version)
+    taken = _Lines(lines, count, (rows, cols), version)
     found: PlayerBlocks = {}
     for block in player.blocks:
         found |= BLOCKS[block.partition(" ")[0]](taken, block.partition(" ")[2])
@@ -40,30 +47,36 @@ def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) 
 
 
 class _Lines:
-    """The lines that are not read yet, with the size of the board and the version of the file."""
+    """The lines that are not read yet, with the size of the board and the version of the file.
 
-    def __init__(self, lines: list[str], rows: int, cols: int, version: int):
-        self.rows, self.cols, self.version = rows, cols, version
-        self._left = deque(lines)
+    blank: whether there are none at all, in a file of a blank board.
+    """
+
+    def __init__(self, lines: list[str], taken: int, size: tuple[int, int], version: int):
+        (self.rows, self.cols), self.version = size, version
+        self._lines, self._taken, self.blank = lines, taken, not lines[taken:]
 
     def peek(self) -> str:
         """Return the next line without taking it; '' behind the last one."""
-        return self._left[0] if self._left else ""
+        return self._lines[self._taken] if self._taken < len(self._lines) else ""
 
     def line(self) -> str:
         """Take and return the next line; '' behind the last one."""
-        return self._left.popleft() if self._left else ""
+        found = self.peek()
+        self._taken += 1
+        return found
 
-    def block(self, count: int, width: int) -> Rows:
-        """Take `count` lines, and return their tokens, with `.` for missing ones up to `width`.
+    def block(self, count: int, width: int, given: bool = True) -> Rows:
+        """Take `count` lines of `width` tokens each, and return their tokens; `.` stands for missing tokens if they are
+        not `given` but drawn, or if the board is blank.
 
-        Raises ValueError if a line has more than `width` tokens.
+        Raises WrongLine if a line has more tokens, or fewer that are given.
         """
         found = []
         for _ in range(count):
             tokens = self.line().split()
-            if len(tokens) > width:
-                raise ValueError(f"a line has {len(tokens)} values; expected {width}")
+            if len(tokens) > width or (given and not self.blank and len(tokens) < width):
+                raise WrongLine(self._taken - 1, f"found {len(tokens)} values; expected {width}")
             found.append(tokens + ["."] * (width - len(tokens)))
         return found
 
@@ -71,13 +84,14 @@ class _Lines:
         """Take lines with the edges of `rows` x `cols` points, and return the edges: `h` across, which come first, and
         `v` down.
         """
-        return {"h": _drawn_edges(self.block(rows, cols - 1)), "v": _drawn_edges(self.block(rows - 1, cols))}
+        across, down = self.block(rows, cols - 1, given=False), self.block(rows - 1, cols, given=False)
+        return {"h": _drawn_edges(across), "v": _drawn_edges(down)}
 
-    def areas(self) -> list[list[int]]:
-        """Take the lines of the borders to the right of cells, then below them, and return the number of each cell's
-        area.
+    def areas(self, given: bool) -> list[list[int]]:
+        """Take the lines of the borders to the right of cells, then below them, which are `given` or drawn, and return
+        the number of each cell's area.
         """
-        right, below = self.block(self.rows, self.cols - 1), self.block(self.rows - 1, self.cols)
+        right, below = self.block(self.rows, self.cols - 1, given), self.block(self.rows - 1, self.cols, given)
 
         def parted(one: Cell, other: Cell) -> bool:
             return (right if one[0] == other[0] else below)[one[0]][one[1]] in ("1", "2")
@@ -92,7 +106,7 @@ def _drawn_edges(block: Rows) -> list[str]:
 def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
     """Read the rooms: borders if the file has at least the version `since`, else ids."""
     if lines.version >= int(since or 1):
-        return {"regions": lines.areas()}
+        return {"regions": lines.areas(given=True)}
     lines.line()  # how many rooms there are
     ids = lines.block(lines.rows, lines.cols)
     if wrong := next((token for row in ids for token in row if token != "." and number(token) is None), ""):
@@ -105,8 +119,9 @@ def _places(lines: _Lines, more: str) -> PlayerBlocks:
     """Read a character for the middle of each cell, side and corner inside the board: a star (1 or 2), a hole (X), or
     nothing.
     """
-    found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
-    if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
+    width = 2 * lines.cols - 1
+    found = [lines.line() or "." * (width * lines.blank) for _ in range(2 * lines.rows - 1)]
+    if (wrong := next((line for line in found if len(line) != width or set(line) - set(".12X")), None)) is not None:
         raise ValueError(f"{wrong!r} is no line of {width} characters . 1 2 X")
     return {"places": found}
 
@@ -127,19 +142,20 @@ def _flag(lines: _Lines, more: str) -> PlayerBlocks:
 def _colours(lines: _Lines, since: str) -> PlayerBlocks:
     """Skip the colours of cells, which a file has from the version `since` on, and which mean nothing."""
     if lines.version >= int(since):
-        lines.block(lines.rows, lines.cols)
+        lines.block(lines.rows, lines.cols, given=False)
     return {}
 
 
 def _outer(lines: _Lines, more: str) -> PlayerBlocks:
     """Read the lines along the sides of cells: first the left and right sides, then the upper and lower ones."""
-    down = _drawn_edges(lines.block(lines.rows, lines.cols + 1))
-    return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols)), "v": down}
+    down = _drawn_edges(lines.block(lines.rows, lines.cols + 1, given=False))
+    return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols, given=False)), "v": down}
 
 
 def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
     """Read the number of bridges between any two neighbours, across and then down."""
-    return {"across": lines.block(lines.rows, lines.cols - 1), "down": lines.block(lines.rows - 1, lines.cols)}
+    across = lines.block(lines.rows, lines.cols - 1, given=False)
+    return {"across": across, "down": lines.block(lines.rows - 1, lines.cols, given=False)}
 
 
 def _table(lines: _Lines, sides: str) -> PlayerBlocks:
@@ -182,16 +198,16 @@ BLOCKS: dict[str, Callable[[_Lines, str], PlayerBlocks]] = {
     "stars": lambda lines, more: {"extra": lines.line()},
     "nums": lambda lines, more: {"nums": lines.block(lines.rows, lines.cols)},
     "vertices": lambda lines, more: {"nums": lines.block(lines.rows + 1, lines.cols + 1)},
-    "answers": lambda lines, more: {"answers": lines.block(lines.rows, lines.cols)},
-    "drawn": lambda lines, more: {"drawn": lines.block(lines.rows, lines.cols)},
+    "answers": lambda lines, more: {"answers": lines.block(lines.rows, lines.cols, given=False)},
+    "drawn": lambda lines, more: {"drawn": lines.block(lines.rows, lines.cols, given=False)},
     "lines": lambda lines, more: lines.edges(lines.rows, lines.cols),
-    "division": lambda lines, more: {"division": lines.areas()},
+    "division": lambda lines, more: {"division": lines.areas(given=False)},
 }
 
 
 def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PlayerBlocks, size: tuple[int, int]) -> GivenValue:
     form, regions = puzzle.form, found.get("regions")
-    values = [[player.value(token) for token in row] for row in found.get("nums", ())]
+    values = [[player.cells.value(token) for token in row] for row in found.get("nums", ())]
     for value in (value for row in values for value in row):
         puzzle.cells.token(value)  # ValueError if it is none of the puzzle's
     if isinstance(form, CellForm):
