@@ -26,9 +26,11 @@ def sample(puzzle: AnyPuzzle) -> Board:
 
 
 def written(board: Board) -> dict[str, str]:
-    """Return the text of a board in each format that can represent it, by the name of the format."""
+    """Return the text of a board in each format that can represent it, by the name of the format; compressed texts,
+    which nobody reads, are left out.
+    """
     formats = {}
-    for each in FORMATS:
+    for each in (name for name in FORMATS if not FORMATS[name].packed):
         with suppress(UsageError):  # a format need not have all puzzles
             formats[each] = FORMATS[each].write(board)
     return formats

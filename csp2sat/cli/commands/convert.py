@@ -15,7 +15,7 @@ def convert(
     to: Annotated[
         str | None,
         options.form(
-            "text, array, json, url, sgt, player, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
+            "text, array, json, url, sgt, player, penpa, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
             "sugar (a CSP). [by the suffix of FILE]",
             *("*", "svg", "png", "pdf", "html", "sugar"),
         ),

@@ -1,4 +1,4 @@
-"""A link of Penpa+, an editor of drawings: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`; it is only read.
+"""A link of Penpa+, an editor of drawings: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`.
 
 The link has the drawing itself, compressed, and perhaps the name of its puzzle.  The meaning of a drawing is a
 convention for each puzzle; a drawing with an unknown part is refused, for this part may be a rule.  The links are
@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
 from typing import NamedTuple, NoReturn
 
 from ...base.source import Source
-from ...errors import UsageError
+from ...errors import InputError, UsageError
 from ..givens import CellForm
 from ..kit.checks import parted_areas, place
 from ..names import puzzle_named
-from ..notation import COMMENTS, GivenValue, PenpaLayers, check_size, listed
+from ..notation import COMMENTS, CellValues, GivenValue, PenpaLayers, check_size, listed
 from ..sites import PenpaDrawing
 from ..spec import PUZZLES, AnyPuzzle, Board, Cell
+from .base.penpa_links import NAMES, link, whole
 from .base.placing import board, first, no_cell, placed
 from .base.text_lines import each_line
 from .spec import Format
@@ -26,28 +28,9 @@ from .spec import Format
 START = re.compile(COMMENTS + r"(?:https?://[^\s#]{1,200}#|(?:www\.)?[\w./~-]{1,200}/#)?m=(?:edit|solve)&p=")
 SHAPES = re.compile("square|sudoku")  # of boards of squares
 MOST = 4_000_000  # bytes of a drawing
-NAMES = {
-    "S": "surface",
-    "L": "line",
-    "E": "lineE",
-    "W": "wall",
-    "C": "cage",
-    "N": "number",
-    "Y": "symbol",
-    "1": "numberS",
-}
-NAMES |= {
-    "R": "command_redo",
-    "U": "command_undo",
-    "8": "command_replay",
-    "F": "freeline",
-    "2": "freelineE",
-    "_": "__a",
-}
-NAMES |= {"T": "thermo", "3": "arrows", "D": "direction", "0": "squareframe", "5": "polygon", "4": "deletelineE"}
-NAMES |= {"6": "killercages", "7": "nobulbthermo", "P": "special", "B": "board"}
 DARK = (1, 3, 4, 8)  # colours of shaded cells
-PLAIN = 1  # the style of a number without anything around it
+PLAIN, WHITE = 1, 4  # styles of numbers without anything around them
+BLACK, THICK = 4, 2  # the colour of cells, and the style of lines, that are written
 
 
 class _Drawing(NamedTuple):
@@ -131,7 +114,7 @@ def _drawing(source: Source) -> _Drawing:
         check_size(found.rows, found.cols)
     if not SHAPES.fullmatch(shape) or margins != [0] * 4:
         found.refuse("the board is no rectangle of squares without margins; such drawings cannot be read")
-    if not isinstance(layers, dict) or cells != _whole(found.rows, found.cols):
+    if not isinstance(layers, dict) or cells != whole(found.rows, found.cols):
         found.refuse("cells are left out of the board; such drawings cannot be read")
     return found
 
@@ -155,13 +138,6 @@ def _unpacked(payload: str) -> str:
     if not unpacker.eof:
         raise ValueError("the link is cut off, or too long")
     return text.decode()
-
-
-def _whole(rows: int, cols: int) -> list[int]:
-    """Return the list of all cells of a `rows` x `cols` board in the link: the number of the first one on the sheet,
-    then the step from each to the next.
-    """
-    return [2 * (cols + 4) + 2, *([1] * (cols - 1) + [5]) * (rows - 1), *[1] * (cols - 1)]
 
 
 def type_of(source: Source) -> str | None:
@@ -238,12 +214,54 @@ def _boxes(found: Board) -> list[list[int]]:
 
 
 def write(board: Board) -> str:
-    """Raise UsageError: links of Penpa+ are only read."""
-    raise UsageError("links of Penpa+ are only read")
+    """Return the link of a drawing of the board, on one line; raise UsageError if Penpa+ has no such drawing."""
+    puzzle, known = PUZZLES[board.puzzle], PUZZLES[board.puzzle].penpa
+    if known is None:
+        raise UsageError(f"{board.puzzle} boards have no link of Penpa+")
+    text = link(board.rows, board.cols, _layers(puzzle, known, board), known.also or board.puzzle)
+    try:
+        if read(Source("", text), puzzle) == board:
+            return f"{text}\n"
+    except InputError:
+        pass
+    raise UsageError(f"links of Penpa+ cannot express this {board.puzzle} board")
+
+
+def _layers(puzzle: AnyPuzzle, known: PenpaDrawing, board: Board) -> PenpaLayers:
+    """Return the layers of the drawing of a board: the values of its cells, and the lines between its areas."""
+    if known.layers == ("lineE",):
+        return {"lineE": _lines(board, board.givens["regions"])}
+    layers: PenpaLayers = {"surface": {}, "number": {}, "symbol": {}}
+    if "lineE" in known.layers:
+        layers["lineE"] = _lines(board, _boxes(board))
+    shapes = {token: shape for shape, token in known.symbols.items()}
+    for (r, c), value in board.filled(None).items():
+        token, place = puzzle.cells.token(value), str((r + 2) * (board.cols + 4) + c + 2)
+        if token in ("-", "."):
+            continue
+        if token in shapes:
+            layers["symbol"][place] = [*shapes[token], 1]
+        elif token != known.shaded:
+            layers["number"][place] = [token, WHITE if known.shaded else PLAIN, "1"]
+        if known.shaded:
+            layers["surface"][place] = BLACK
+    return layers
+
+
+def _lines(board: Board, areas: CellValues) -> dict[str, int]:
+    """Return the lines between areas: the numbers of both corners on the sheet -> the style."""
+    width = board.cols + 4
+    corner = width * (board.rows + 4)  # the number of the first one
+    found = {}
+    for (r, c), (i, j) in product(board.cells(), ((0, 1), (1, 0))):
+        if board.has((r + i, c + j)) and areas[r][c] != areas[r + i][c + j]:
+            end = corner + (r + 2) * width + c + 2
+            found[f"{end - (width if j else 1)},{end}"] = THICK
+    return found
 
 
 def _takes(puzzle: AnyPuzzle) -> bool:
     return puzzle.penpa is not None
 
 
-FORMAT = Format("penpa", START, read, write, type=type_of, split=each_line, takes=_takes, only_read=True)
+FORMAT = Format("penpa", START, read, write, type=type_of, split=each_line, takes=_takes, packed=True)

@@ -24,6 +24,7 @@ class Format(NamedTuple):
     confirms: whether a text with this start has the format; None: every one has.
     takes: whether the boards of a puzzle can be read.
     only_read: whether no board can be written.
+    packed: whether a text is compressed, so that its letters depend on the library that does this.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Format(NamedTuple):
     confirms: Callable[[str], bool] | None = None
     takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
     only_read: bool = False
+    packed: bool = False
 
     def fits(self, text: str) -> bool:
         """Whether the text seems to have this format."""

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.run_command import run
 
+from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles.formats import penpa
 from csp2sat.puzzles.formats.reading import read_board, read_boards
 from csp2sat.puzzles.formats.spec import FORMATS
-from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 SHORT = {f'"{name}"': f"z{letter}" for letter, name in penpa.NAMES.items()}
@@ -225,9 +226,49 @@ def test_a_drawing_without_a_name():
         read_board(Source("p", link(*MASYU, ["masyu", "slitherlink"])))
 
 
-def test_links_are_only_read():
-    with pytest.raises(UsageError, match=r"^links of Penpa\+ are only read$"):
-        FORMATS["penpa"].write(read_board(Source("p", LINK)))
+WRITTEN = {
+    **{f"the sample of {kind}": sample(PUZZLES[kind]) for kind in PUZZLES if PUZZLES[kind].penpa},
+    **{what: read_board(Source("p", link(*parts)), kind) for what, (parts, kind, _) in RIGHT.items()},
+}
+
+
+@pytest.mark.parametrize("board", WRITTEN.values(), ids=WRITTEN.keys())
+def test_what_is_written_is_read(board):
+    text = FORMATS["penpa"].write(board)
+    assert text.startswith("https://swaroopg92.github.io/penpa-edit/#m=solve&p=") and "=" not in text.partition("p=")[2]
+    assert read_board(Source("p", text)) == board
+
+
+def test_the_lines_of_a_written_link():
+    """As Penpa+ writes them: the sheet, its middle, the names in short, and all cells."""
+    text = FORMATS["penpa"].write(read_board(Source("p", LINK)))
+    payload = text.partition("p=")[2].strip()
+    lines = zlib.decompress(base64.b64decode(payload + "=" * (-len(payload) % 4)), -15).decode().split("\n")
+    assert lines[0] == "square,3,2,38,0,1,1,152,114,101,101,0,0,0,0,Title: ,Author: ,,,OFF,false"
+    assert lines[1:3] == ["[0,0,0,0]", '["1","2","1"]~"surface"~["",1]']
+    assert "zR:{z_:[]}" in lines[3] and 'zY:{"17":[1,"circle_L",1],"25":[2,"circle_L",1]}' in lines[3]
+    assert [lines[5], lines[17], lines[18]] == ["[16,1,1,5,1,1]", '["masyu"]', "false"]
+    assert not any(lines[k] for k in (4, 7, *range(11, 17)))
+
+
+MIDDLES = [((9, 9), 84), ((10, 10), 286), ((2, 3), 2 * 42 + 17), ((3, 2), 3 * 42 + 20)]
+
+
+@pytest.mark.parametrize("size, middle", MIDDLES)
+def test_the_middle_of_a_sheet(size, middle):
+    text = FORMATS["penpa"].write(Board("masyu", *size, ["." * size[1]] * size[0]))
+    assert penpa._drawing(Source("p", text)).rows == size[0]
+    payload = text.partition("p=")[2].strip()
+    head = zlib.decompress(base64.b64decode(payload + "=" * (-len(payload) % 4)), -15).decode().split(",")
+    assert head[9] == head[10] == str(middle)
+
+
+def test_boards_that_have_no_link():
+    with pytest.raises(UsageError, match=r"^kakuro boards have no link of Penpa\+$"):
+        FORMATS["penpa"].write(sample(PUZZLES["kakuro"]))
+    boxes = {"box_rows": 2, "box_cols": 5, "grid": [[0] * 10 for _ in range(10)]}
+    with pytest.raises(UsageError, match=r"^links of Penpa\+ cannot express this sudoku board$"):
+        FORMATS["penpa"].write(Board("sudoku", 10, 10, boxes))
 
 
 def test_urls_of_others_are_still_urls():
