@@ -134,6 +134,23 @@ def _saved_games() -> list[bytes]:
     return [saved_game(game_id.decode()).encode() for game_id in _boards("sgt")]
 
 
+def _sudokus() -> list[bytes]:
+    """A sudoku in the forms that are only read."""
+    text = "12..|..12|.1.2|..3.".replace("|", "\n")
+    rows = text.split("\n")
+    frame = "".join(f"│ {row[0]} {row[1]} │ {row[2]} {row[3]} │\n" for row in rows)
+    table = "".join(f"|{'|'.join(row.replace('.', ' '))}|\n" for row in rows)
+    game = f'<opensudoku><game data="{"1.......2" * 9}"/><game data="version: 1\n{"1|-|0|" * 81}"/></opensudoku>'
+    commas = "; Sudoku\n" + "\n".join(",".join(row.replace(".", "_")) for row in rows)
+    every = (frame, f"┌──┬──┐\n{frame}└──┴──┘\n", table, game, commas, f"[Puzzle]\n{text}\n[State]\n{text}\n")
+    return [each.encode() for each in every]
+
+
+def _read_sudoku(data: bytes) -> None:
+    for form in ("grid", "line", "opensudoku"):
+        _read_board(form, data)
+
+
 def _read_board(form: str, data: bytes) -> None:
     source = _source(data, "f.txt")
     if FORMATS[form].fits(source.text):
@@ -264,6 +281,7 @@ def _all() -> list[Reader]:
         ),
         *(Reader(form, partial(_boards, form), partial(_read_board, form)) for form in written_formats()),
         Reader("saved", _saved_games, partial(_read_board, "sgt")),
+        Reader("sudokus", _sudokus, _read_sudoku),
         Reader("map", _maps, _decode),
         Reader("answer", lambda: ANSWERS, _parse),
         Reader("values", lambda: [b"s SATISFIABLE\na x\t3\na p\ttrue\na\n"], _values),

@@ -35,7 +35,7 @@ SHORTCUT = re.compile(
 # The beginnings that texts of only one kind have; a group is named after the language of such a text, if it has one
 RENAMED = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
-    rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?P<xcsp><(?:\?xml|instance))"
+    rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?:<\?xml[^>]*>\s*)?<opensudoku|(?P<xcsp><(?:\?xml|instance))"
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
 )
 MINIZINC = (

@@ -23,7 +23,8 @@ from .spec import Format
 from .text import SIZE
 
 START = re.compile(COMMENTS + r"[\[\d.-]")
-COMMENT = re.compile(r"[#;][^\r\n]*")
+COMMENT = re.compile(r"(?:^|(?<=[\s\]]))[#;][^\r\n]*", re.MULTILINE)
+EMPTY = re.compile(r"[\[,][ \t]*(?=,)")  # a cell with nothing in it
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
 
@@ -57,7 +58,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the array; raise InputError at the first wrong place."""
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
-    words = list(TOKEN.finditer(_blanked(source.text)))
+    text = _blanked(source.text)
+    if empty := EMPTY.search(text):
+        raise source.error("a cell before this comma is empty; expected a number", empty.end())
+    words = list(TOKEN.finditer(text))
     for word in words:
         if word[0] == "...":
             raise _at(source, word)("cells are left out; expected all (numpy.set_printoptions(threshold=10**6))")

@@ -3,7 +3,8 @@
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
 `.`, `0`, `-`, `_` and `*` are blank, or `x` if the board has none of these; from 10 on numbers are letters (A is 10).
-Bars and rules between boxes are skipped.  A text with several boards has each of them on a line.
+Bars and rules between boxes are skipped.  A text with several boards has each of them on a line (.sdm).  A file with a
+section `[Puzzle]` has its board there, and a state of play in other sections, which does not matter (.sdk).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
 from ..givens import CellForm
-from ..notation import COMMENTS, listed
+from ..notation import COMMENTS, CellValues, GivenValue, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import board, first, no_cell, placed
 from .spec import Format
@@ -29,8 +30,10 @@ BLANKS, CROSSES = ".0-_*", "xX"  # these where there are no others
 NUMBERS = "123456789ABCDEFGHIJKLMNOP"
 ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
 CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
-START = re.compile(COMMENTS + r"(?:[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
+SECTION = re.compile(r"\[\w+\]")
+START = re.compile(COMMENTS + r"(?:\[Puzzle\]|[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
 CELL = r"[^|\s]"
+TABLE = re.compile(r"\|[ \t]*(?:[0-9]{2}[ \t]*)?\|")
 COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
 LONGEST = 1 << 14  # characters of a line; the largest board has 625 cells
@@ -45,9 +48,11 @@ class CellLine(NamedTuple):
 
 
 def is_lines(text: str) -> bool:
-    """Whether a text has only lines of characters for cells, in the shape of a board or of several."""
+    """Whether a text has only lines of characters for cells, in the shape of a board or of several; cells between bars
+    that have no character, or two, are left to the format `grid`.
+    """
     lines = _lines(Source("", text))
-    return bool(lines) and _is_board_or_more(lines)
+    return bool(lines) and _is_board_or_more(lines) and TABLE.search(text) is None
 
 
 def _is_board_or_more(lines: list[CellLine]) -> bool:
@@ -64,7 +69,7 @@ def _is_board_or_more(lines: list[CellLine]) -> bool:
 def _lines(source: Source) -> list[CellLine]:
     """Return the lines with cells; [] if any line is something else."""
     found = []
-    for number, text in enumerate(source.lines(), start=1):
+    for number, text in _puzzle_lines(source):
         if len(text) > LONGEST:
             return []
         text = re.sub(COMMENT, "", text).rstrip()
@@ -74,6 +79,15 @@ def _lines(source: Source) -> list[CellLine]:
             return []
         found.append(CellLine(number, [(cell[0], cell.start() + 1) for cell in re.finditer(CELL, text)]))
     return found
+
+
+def _puzzle_lines(source: Source) -> list[tuple[int, str]]:
+    """Return the lines with their numbers: those of the section `[Puzzle]`, or all if no section is called so."""
+    lines = list(enumerate(source.lines(), start=1))
+    heads = [number for number, text in lines if SECTION.fullmatch(text.strip())]
+    if not heads or lines[heads[0] - 1][1].strip() != "[Puzzle]":
+        return lines
+    return lines[heads[0] : heads[1] - 1 if heads[1:] else None]
 
 
 def _side(line: CellLine) -> int:
@@ -111,13 +125,20 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows"
         raise source.error(refusal, first(source.text))
     lines = _lines(source)
+    if not lines:
+        raise source.error(f"expected a line of at most {LONGEST} characters for each board", first(source.text))
     rows = _rows(source, lines) if len(lines) > 1 else _cut(source, lines[0])
     side = len(rows)
     _check_zeros(source, rows)
     blanks = BLANKS if any(cell[0] in BLANKS for cell in chain(*rows)) else CROSSES
     values = [[0 if cell[0] in blanks else _value(source, puzzle, side, *cell) for cell in row] for row in rows]
     with placed(lambda message: source.error(message, first(source.text))):
-        return board(puzzle, (side, side), _form(puzzle).givens(values, _usual(puzzle, side)))
+        return board(puzzle, (side, side), givens(puzzle, values))
+
+
+def givens(puzzle: AnyPuzzle, values: CellValues) -> GivenValue:
+    """Return the givens with these values of the cells, and the boxes that a board of this side usually has."""
+    return _form(puzzle).givens(values, _usual(puzzle, len(values)))
 
 
 def _form(puzzle: AnyPuzzle) -> CellForm:

@@ -15,11 +15,11 @@ from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.text_lines import each_line
 from .spec import Format
 
-ANY_SITE = rf"(?:file://|[\w.-]{{1,200}}(?::\d+)?)/(?:[\w.~-]{{1,200}}/)*?{PROGRAM_PAGE}\?"
+OWN_COPY = rf"(?:file://|localhost(?::\d+)?)/(?:[\w.~-]{{1,200}}/)*?{PROGRAM_PAGE}\?"  # of the program
 START = re.compile(
     COMMENTS
     + rf"(?!{WEB_PAGE.pattern}|[^\s#]{{1,200}}#m=)"
-    + rf"(?:https?://|(?:www\.)?(?:{'|'.join(map(re.escape, SITES))})/|{ANY_SITE})",
+    + rf"(?:https?://|(?:www\.)?(?:{'|'.join(map(re.escape, SITES))})/|{OWN_COPY})",
     re.IGNORECASE,
 )
 SITE = "https://puzz.link/p?"

@@ -120,7 +120,7 @@ OTHERS = (
     f"https://puzz.link/p?{MASYU}/",
     f"localhost:8000/p?{MASYU}",
     f"file:///home/me/pzprjs/dist/p.html?{MASYU}",
-    f"example.org/a/b/p?type=editor&{MASYU.replace('/', '%2F')}",
+    f"https://example.org/a/b/p?type=editor&{MASYU.replace('/', '%2F')}",
 )
 ADDRESSES = [
     *(f"{scheme}{site}/{page}{MASYU}" for scheme in ("https://", "http://", "") for site in SITES for page in PAGES),
