@@ -160,7 +160,7 @@ def test_two_different_readings_are_refused():
 def test_another_puzzle_is_not_written_so():
     with pytest.raises(InputError, match=r"^x:1:1: a kakuro is not written so; expected `size WIDTH HEIGHT` and rows"):
         read_board(Source("x", FRAMED), "kakuro")
-    with pytest.raises(InputError, match=r"which puzzle is it\? It could be sudoku; say --from NAME"):
+    with pytest.raises(InputError, match=r"which puzzle is it\? It could be sudoku; use --from NAME"):
         read_board(Source("x", SEPARATED["' ' and '_'"]))
 
 
