@@ -70,7 +70,7 @@ SeedNumber = Annotated[
 ]
 ThreadNumber = Annotated[
     int | None,
-    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="Some solvers have one only."),
+    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="Some solvers have one thread."),
 ]
 SolverArgs = Annotated[
     Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", "solver", metavar="ARG")

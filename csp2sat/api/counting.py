@@ -24,10 +24,11 @@ def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, l
 
 
 def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided | None:
-    """Return the value of each variable that all solutions share, or None if there is no solution.
+    """Return for each variable the value that all solutions share, None if it varies; None if there is no solution.
 
     names: of variables of the exact model; a name of both an integer and a Boolean variable means the integer; None:
-    all variables that are not hidden.  An objective is ignored.  Raise LimitReached.
+    all variables that are not hidden.  An objective is ignored.  Raise LimitReached if a limit ends the search, or if
+    the problem has a doubt whether other solutions exist.
     """
     found = run.exact("backbone")
     integers, booleans = found.map.ints, found.map.bools

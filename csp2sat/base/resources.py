@@ -40,6 +40,8 @@ def _quotas(root: Path) -> Iterator[float]:
 def free_memory(root: Path = ROOT) -> int | None:
     """Return the bytes of memory that programs may still take, on the machine and in the control groups of this
     process, or None if the system does not report them.
+
+    root: the folder in place of `/`, for tests.
     """
     known = [*_available(root)]
     for folder in _folders(root, "memory"):

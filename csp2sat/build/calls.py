@@ -19,10 +19,11 @@ E = TypeVar("E", Formula, Term)
 
 
 def checked(function: F, prefix: str, module: str | None = None) -> F:
-    """Return a function that raises ModelError, in place of TypeError, if its arguments do not fit its parameters.
+    """Return a function that does the same, but raises ModelError in place of any TypeError.
 
-    prefix: the text before the name of the function in messages, such as `build.`.  module: the module that users
-    import the function from, for pickles; None: that of the function.
+    The message has the arguments that do not fit, or else the text of the TypeError, and the parameters of the
+    function. prefix: the text before the name of the function in messages, such as `build.`. module: the module that
+    users import the function from, for pickles; None: that of the function.
     """
 
     @wraps(function)

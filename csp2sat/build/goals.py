@@ -61,11 +61,17 @@ class ModelGoals(EngineModel):
         self._aim("maximize", terms)
 
     def then_minimize(self, term: TermLike) -> None:
-        """Search for the least term among the best solutions for the objectives before."""
+        """Add an objective behind the earlier ones: search for the least term among the best solutions for these.
+
+        Raises ModelError for a model without an objective.
+        """
         self._aim_next("minimize", term)
 
     def then_maximize(self, term: TermLike) -> None:
-        """Search for the greatest term among the best solutions for the objectives before."""
+        """Add an objective behind the earlier ones: search for the greatest term among the best solutions for these.
+
+        Raises ModelError for a model without an objective.
+        """
         self._aim_next("maximize", term)
 
     def satisfy(self) -> None:

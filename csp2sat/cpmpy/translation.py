@@ -38,9 +38,10 @@ class Translation:
         self._variable, self._constraints, self._functions = variable, global_constraints, functions
 
     def formula(self, given: Any) -> Expr:
-        """Return the formula for a CPMpy expression that is true or false.
+        """Return the formula for a Boolean expression of CPMpy: a constant, a variable, a comparison, a connective or a
+        global constraint.
 
-        Raises NotImplementedError for a constraint that csp2sat does not know.
+        Raises NotImplementedError for an expression that csp2sat does not know, and NotSupportedError for a float.
         """
         if is_bool(given):
             return TRUE if int(given) else FALSE

@@ -221,7 +221,7 @@ def read(source: Source) -> VariableMap:
     if not isinstance(header.get("about", {}), dict):
         raise source.error_in_line("the map's first line has an `about` that is no object", 1)
     if type(header.get("variables")) is not int or not str(header.get("cnf", "")).startswith("sha256:"):
-        raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
+        raise source.error_in_line("the map's first line needs `variables` (an integer) and `cnf` (sha256:...)", 1)
     if not 0 <= header["variables"] <= MOST_VARS:
         raise source.error_in_line(f"{short(header['variables'])} variables; expected 0 to {MOST_VARS}", 1)
     found = VariableMap(header)

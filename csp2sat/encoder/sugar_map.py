@@ -73,7 +73,9 @@ def write_opb(model: Model, path: str, map_: str) -> None:
         min: -1 x3 -2 x4 ;
         +1 x1 -1 x2 >= 0 ;      x1 or not x2
 
-    The objective is the sum of the steps from one value of its domain to the next, up to a constant.
+    A negated literal counts as 1 - x, with the 1 moved to the right side. In the line `min:`, which is the objective
+    but for a constant, the literal "at most this value" has as its coefficient the step to the next value of the
+    domain: less than 0 for an objective to minimize, greater than 0 for one to maximize.
     """
     _write(model, EncoderOptions(merge=False), (path, map_), _opb)
 

@@ -81,8 +81,10 @@ def generate(
 
 
 def confirm(draft: Draft, pipeline: Pipeline) -> None:
-    """Raise NotUnique if another pipeline finds that the board has not exactly the solution of the draft, LimitReached
-    if it does not decide that, and ValueError or CellError if the board is not one of its type.
+    """Solve the board of a draft once more by `pipeline`, and return if the draft's solution is the only one.
+
+    Raise NotUnique for a board with no solution, with another one or with several, LimitReached if a limit ends the
+    search first, and ValueError or CellError for a board that is not one of its puzzle type.
     """
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()

@@ -137,9 +137,9 @@ def search(near: Sequence[Set[int]], starts: Iterable[int]) -> dict[int, int]:
 def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
     """Return for each vertex a formula: the vertex is reached from a vertex whose formula in `start` is true.
 
-    edges: pairs of vertices.  usable: for each edge the formula that the edge may be used.  directed: whether edges
-    lead from their first vertex to the second only.  For n vertices the formulas have n - 1 steps, each with a node for
-    each vertex and four nodes for each edge (two if directed).
+    edges: pairs of vertices. usable: for each edge the formula that the edge may be used. directed: whether edges lead
+    from their first vertex to the second only. For n vertices the formulas have n - 1 steps, each with at most one `or`
+    for each vertex and two `and` for each edge (one if directed).
     """
     into: list[list[tuple[int, Expr]]] = [[] for _ in start]
     for (u, v), p in zip(edges, usable, strict=True):

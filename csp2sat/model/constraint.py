@@ -18,7 +18,7 @@ def by_formula(sink: Any, *args: Any) -> None:
     """Raise AssertionError: a constraint with this `encode` has no encoder of its own, and its formula is encoded
     instead.
     """
-    raise AssertionError("the formula is to be encoded instead")
+    raise AssertionError("this constraint has no encoder of its own; expected its formula")
 
 
 @dataclass(frozen=True)

@@ -85,9 +85,10 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     answer.
 
     workdir: an existing folder, in which the solver runs and writes its files. A proof file of an earlier run is
-    replaced. The status is `unknown`, with a reason, if a limit of ours is reached. Raises SolverError, with a message
-    of one line that names the solver, if the solver cannot start, crashes, gives no answer, contradicts itself, or
-    gives a wrong model.
+    replaced. The status is `unknown`, with a reason, if a limit of `options` ends the run, if the run is stopped by
+    `options.stop`, or if the solver gives up. Raises SolverError, with a message of one line that names the solver, if
+    the solver cannot start, crashes, gives no answer, contradicts itself, gives a wrong model, or leaves out a proof
+    that `options` ask for.
     """
     options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():

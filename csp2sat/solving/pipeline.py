@@ -145,8 +145,8 @@ class Pipeline:
         return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
 
     def for_objective(self) -> Pipeline:
-        """Return the pipeline for an objective: its solvers are kept from question to question if the settings allow
-        it.
+        """Return the pipeline for an objective: with the solvers that `kept_solvers` returns, which are kept from
+        question to question. The result is this pipeline if it is not incremental, or if the user named a solver.
         """
         if not self.incremental or self.kept_solvers is None:
             return self

@@ -277,7 +277,7 @@ def check_names(names: Collection[str], encode: Iterable[tuple[str, str]]) -> No
     """
     for pattern, encoding in encode:
         if not any(fnmatchcase(name, pattern) for name in names):
-            raise UsageError(f"no integer variable is called {pattern}", "encode", f"{pattern}={encoding}")
+            raise UsageError(f"no integer variable fits the pattern {pattern}", "encode", f"{pattern}={encoding}")
 
 
 def visible(answer: Answer) -> Answer:

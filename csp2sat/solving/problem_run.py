@@ -182,9 +182,10 @@ class ProblemRun(SolverRuns):
         return replace(found, cnf=copy)
 
     def ask(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:
-        """Return the answer for a CNF; no solver is asked if the map already has a contradiction.
+        """Return the answer for a CNF; no solver is asked if the map already has a contradiction and the strategy need
+        not prove.
 
-        options: limits and hints for this run alone; with None the pipeline's.
+        options: limits and hints for this run alone; None: those of the pipeline.
         """
         pipeline, trace = self.pipeline, self.pipeline.trace
         trace.running(found.cnf)

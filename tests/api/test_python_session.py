@@ -140,7 +140,7 @@ def test_a_core_of_assumptions_alone(m):
 def test_patterns_are_looked_at_when_something_is_asked(m):
     with csp2sat.session(m, encode=["late_*=log"]) as s:
         for question in (s.solve, lambda: s.minimize(m["x"])):
-            with pytest.raises(UsageError, match=r"encode='late_\*=log'|no integer variable is called late_\*"):
+            with pytest.raises(UsageError, match=r"encode='late_\*=log'|no integer variable fits the pattern late_\*"):
                 question()
         late = m.int("late_1", 3, 9)
         m.add(late == m["x"])

@@ -9,7 +9,7 @@ REFUSED = {
     "a text as a list of names": ("count", {"project": "ab"}, "project='ab': expected a list of names"),
     "a pattern as a list of names": ("count", {"project": "a*"}, r"project='a\*': expected a list"),
     "a number as names": ("count", {"project": 3}, "project=3: expected a list"),
-    "a name that is none": ("count", {"project": ["q_0"]}, "project: no variable is called q_0"),
+    "a name that is none": ("count", {"project": ["q_0"]}, "project: no variable has the name q_0"),
     "no solutions": ("count", {"limit": 0}, "limit=0: expected an integer, at least 1"),
     "half a solution": ("count", {"limit": 1.5}, "limit=1.5: expected an integer, at least 1"),
     "one and a half": ("solutions", {"limit": 1.5}, "limit=1.5: expected an integer, at least 0"),
@@ -27,7 +27,7 @@ REFUSED = {
     "a race of cubes": ("solve", {"race": ["kissat"], "cubes": 2}, "race: not with cubes"),
     "a search that is none": ("solve", {"search": "dwon"}, "search='dwon': expected one of bisect, down, up, geom"),
     "a search for nothing": ("solve", {"search": "down"}, "search='down': only with an objective"),
-    "an encoding of no name": ("solve", {"encode": ["zz=order"]}, "encode='zz=order': no integer variable is called"),
+    "an encoding of no name": ("solve", {"encode": ["zz=order"]}, "encode='zz=order': no integer variable fits"),
     "an encoding that is none": ("solve", {"encode": ["a=oder"]}, "encode='a=oder': .*did you mean 'order'"),
     "the solver itself": (
         "solve",

@@ -216,7 +216,7 @@ def test_boards_as_text_have_the_same_solutions(name):
 def test_a_variable_that_is_named_as_a_constant():
     model = Model()
     model.add(model.bool("false"))
-    with pytest.raises(ModelError, match="the Boolean variable false cannot be referred to in CSP text"):
+    with pytest.raises(ModelError, match="a Boolean variable has the name false, a constant in CSP text; expected"):
         to_text(model)
 
 

@@ -104,7 +104,7 @@ WRONG = {
     "a diagram": (
         "fzn_mdd",
         ([1], 1, [1], 2, [1], [(1,)], [0]),
-        "expected 1 levels of nodes; 2 tails, labels and heads of edges",
+        "expected 1 levels, one per node; 2 tails, labels and heads of edges",
     ),
     "an automaton": ("csp2sat_regular", ([1], 2, 1, [1], 1, (1,)), "expected arrays of the same length, found 2 and 1"),
     "a window": ("csp2sat_sliding_sum", (0, 1, 0, [1]), "expected a window of at least 1 element, found 0"),

@@ -79,8 +79,11 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
 
 
 def write(problem: Problem, model: Model, target: EncodingTarget, options: EncoderOptions) -> Written:
-    """Write both files of a target; return sizes and digest of the formula.  Raise UsageError for a WCNF of a problem
-    without objective and weights.
+    """Write the formula and the map of a target; return sizes and digest of the formula.
+
+    Raise UsageError for a WCNF of a problem that has neither objective nor weights, for a target in another format than
+    CNF that names variables to show, for names of variables that the model does not have, and for patterns of encodings
+    that fit no integer.
     """
     check_patterns(problem, options.encode)
     paths = (target.cnf, target.map, options)

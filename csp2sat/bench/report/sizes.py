@@ -56,8 +56,8 @@ class EncodingSizes:
 
 
 def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
-    """Return the sizes of each encoding in which an input was encoded; a formula counts once, however many solvers ran
-    on it.
+    """Return for each encoding of the rows the sizes of its formulas, one for each input; a formula counts once,
+    however many solvers ran on it. Encodings without a formula are left out.
     """
     found = {name: EncodingSizes(name) for name in encodings_of(rows)}
     for row in {(row["encoding"], row["digest"]): row for row in rows if row.get("cnf", True)}.values():

@@ -68,7 +68,7 @@ class Interval(Sealed):
         raise ModelError(f"{self!r} has no truth value; its presence is a constraint, interval.presence")
 
     def __lt__(self, other: object) -> NoReturn:
-        raise ModelError(f"{self!r} is no number; build.before(a, b) requires that b starts when a has ended")
+        raise ModelError(f"{self!r} is no number; build.before(a, b) requires that b starts at the end of a or later")
 
     __le__ = __gt__ = __ge__ = __lt__
 

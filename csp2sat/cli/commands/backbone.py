@@ -62,9 +62,10 @@ def _formats(problem: Problem) -> tuple[str, ...]:
 
 
 def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
-    """Return the result of `search`, or, if a limit ends the search, print this and return the exit code.
+    """Return the result of the function `search`; if a limit ends the search, print the status UNKNOWN, warn of the
+    limit, and return the exit code of the limit.
 
-    form: the format of the output.  quiet: whether to print no warning.
+    form: the format of the output. quiet: whether to print no warning.
     """
     from ...errors import LimitReached
     from ..json_lines import json_line

@@ -32,7 +32,10 @@ class Wanted:
     expect: str | None
 
     def expected(self) -> dict[str, str]:
-        """Return the known answers by names of inputs, read from the file `expect`; {} if there is none."""
+        """Return the known answers by names of inputs, read from the file `expect`; {} if the option is not given.
+
+        Raises InputError for a wrong line, and FileError for a file that cannot be read.
+        """
         from ...bench.judge import read_expected
 
         return read_expected(self.expect) if self.expect else {}

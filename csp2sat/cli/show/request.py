@@ -78,7 +78,9 @@ class Request(NamedTuple):
     booklet: BookletTarget | None = None
 
     def check(self) -> None:
-        """Raise UsageError for options that exclude each other."""
+        """Raise UsageError for options that exclude each other, and UsageError or FileError for a booklet or a drawing
+        that cannot be written.
+        """
         if self.expect and self.form.convention == "sat":
             raise UsageError("--expect has exit codes of its own: not with --exit-code sat")
         if not self.settings.is_single:

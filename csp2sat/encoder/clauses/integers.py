@@ -110,8 +110,8 @@ class Integers:
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
         """Require that one of the sums is 0, unless a literal of `unless` is true; return whether clauses were written.
 
-        Write nothing and return False unless the sums have two variables each, one variable in common, and direct
-        literals or few values.
+        Write nothing and return False unless there are at least two sums, each sum has two variables, all sums share a
+        variable, and each variable has order literals (as a code by value also has) or at most MANY values.
         """
         totals = [self._free(total) for total in equations]
         shared = set.intersection(*({x for _, x in total.terms} for total in totals)) if len(totals) > 1 else ()

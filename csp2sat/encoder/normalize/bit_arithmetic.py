@@ -130,7 +130,7 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     exponents = [v for v in y.values if v >= 0] if count(y.values) <= EXPONENTS else None
     if exponents is None:
         raise ModelError(
-            f"a power whose exponent has {cut(count(y.values))} values is too large; {EXPONENTS} can be encoded"
+            f"a power has an exponent of {cut(count(y.values))} values; expected at most {EXPONENTS} values"
         )
     known: IntCode = order.constant(sink, 1)
     for exponent in range(max(exponents, default=-1) + 1):

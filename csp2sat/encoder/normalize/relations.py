@@ -134,8 +134,8 @@ def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) 
 
 
 def _conflicts(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
-    """Require that the values of the variables are none of the rows, one clause for each row, unless a literal of
-    `unless` is true.
+    """Require that the values of the variables are none of the rows, unless a literal of `unless` is true: one clause
+    for each row, written to the sink.
     """
     for row in rows:
         write_clause(sink.out, (*unless, *(-x.eq(v) for x, v in zip(variables, row, strict=True))))
@@ -143,8 +143,11 @@ def _conflicts(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], 
 
 
 def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
-    """Require that the values of the variables are one of the rows, by support clauses, unless a literal of `unless` is
-    true.
+    """Require that the values of the variables are one of the rows, unless a literal of `unless` is true.
+
+    For two variables, a clause for each value: the other variable has a value that stands beside this one in a row. For
+    more variables, a new literal for each row, which implies the row's values, and a clause for each value: one of the
+    literals of rows with the value.
     """
     if len(variables) == 2:
         _pairs(sink, rows, variables, unless)

@@ -129,7 +129,11 @@ class ZeroOne:
         self._say(at_most_zero(total.times(-1)._replace(const=least)))
 
     def _variable(self, atom: Expr) -> int:
-        """Return a variable that is 1 if the atom is true, else 0; create the variable if necessary."""
+        """Return the number of an integer variable that is 1 if the atom is true, else 0.
+
+        The variable is x if the atom is not (x <= 0) for a variable x with the values 0 and 1; else a new variable,
+        with two clauses that make it equivalent to the atom.
+        """
         if atom.op == "not" and (x := self._binary(atom.args[0])) is not None:
             return x
         x = self._new()

@@ -104,8 +104,10 @@ def _base(terms: WeightedInts) -> int:
 
 
 def bound_way(terms: WeightedInts, bound: int) -> str:
-    """Return the best way to bound a sum: "partial" (partial sums), "digits" if partial sums take too many clauses, or
-    "bits" if digits do, too.
+    """Return the best way to require that a sum is at most `bound`: "partial" (partial sums), "digits" or "bits".
+
+    The result is "partial" for fewer than 4 terms and up to LONG clauses of partial sums, else "digits" if digits take
+    at most MOST clauses and less than half of those of partial sums, else "bits".
     """
     if len(terms) < 4:
         return "partial"

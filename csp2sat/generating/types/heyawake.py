@@ -93,8 +93,11 @@ def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
 
 
 def _shaded_anew(random: RandomSource, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
-    """Return the shaded cells of a rows x cols board with some cells near the given one chosen anew: the given cell
-    becomes shaded if it was not and can be, and is unshaded at first if it was.
+    """Return the shaded cells of a rows x cols board after a random change around a cell; `shaded` stays as it is.
+
+    The cell, its neighbours and each cell at most NEAR rows and columns away, with a chance of one half, become
+    unshaded. Then the cells around are shaded where the rules allow it: first the given cell if it was unshaded, then
+    all of them in random order.
     """
     around = near(cell, ((r, c) for r in range(rows) for c in range(cols)), NEAR)
     other = shaded - {each for each in around if random.chance(0.5)} - {cell, *neighbours(cell)}

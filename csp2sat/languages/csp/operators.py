@@ -96,7 +96,10 @@ class Operators:
         self._rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
 
     def declare_predicate(self, name: str, predicate: Predicate) -> None:
-        """Declare the name as that predicate, even if it was an operator so far."""
+        """Declare the name as that predicate, so that later forms with this head are calls of the predicate.
+
+        A remark is added if the name was an operator, a constraint or a predicate so far.
+        """
         self._remark_again(name)
         self.macros.predicates[name] = predicate
 

@@ -41,7 +41,11 @@ class Shared(list[Item]):
             self.offset = form.offset
 
     def share_inside(self) -> None:
-        """Make every form inside shared, too, in a list that is no form itself but part of a constraint."""
+        """Make every form inside shared, at any depth, before a constraint reads this list as a part, such as its list
+        of tasks.
+
+        A list that is no form itself is never given to `copy_for`, which shares the forms inside of a form.
+        """
         lists = [self]
         for each in lists:
             if not each.shares:

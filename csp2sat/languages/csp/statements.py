@@ -244,8 +244,10 @@ def _names(calls: tuple[str, object] | None) -> list[str]:
 
 
 def _later(source: Source, offset: int, wrong: Wrong) -> str:
-    """Return the end of a message that states where an unknown name is declared after its use at `offset`, or '' if it
-    is not declared later.
+    """Return the end of a message: the line of the first declaration behind `offset` that declares the unknown name.
+
+    offset: the place of the fault in the text. wrong: the fault. The result is '' for another fault than an unknown
+    name, for a name of more than WORD characters, and for a name that is not declared later.
     """
     if not isinstance(wrong, Unknown) or len(wrong.name) > WORD:
         return ""

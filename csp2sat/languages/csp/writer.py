@@ -150,7 +150,7 @@ def _word(item: Any) -> str:
         return decimal(item) if isinstance(item, int) else str(item)
     name = str(item.args[0]) if item.args else item.op
     if item.op == "bool" and name in ("true", "false"):
-        raise ModelError(f"the Boolean variable {name} cannot be referred to in CSP text")
+        raise ModelError(f"a Boolean variable has the name {name}, a constant in CSP text; expected another name")
     return name
 
 

@@ -145,8 +145,11 @@ class Globals:
                 at = end
 
     def _end(self, text: str, start: int, end: int) -> int:
-        """Return the end of the word of `text` that begins at `start` and ends at `end` or before: a bracket ends a
-        word unless the bracket is part of a variable's name.
+        """Return the end, after the last character, of the word of `text` that begins at `start` and ends at `end` or
+        before.
+
+        end: of the characters without blanks from `start` on. A bracket at `start` is a word of its own; a later
+        bracket ends the word unless the bracket is part of a variable's name.
         """
         if text[start] in "[]{}":
             return start + 1

@@ -58,7 +58,12 @@ def _unused(sink: Sink, graph: Graph, used: Set[int], active: Sequence[Lit]) -> 
 
 
 def formula(graph: Graph, used: Set[int], *values: Expr) -> Expr:
-    """Return the constraint as a formula: a clause for each edge."""
+    """Return the constraint as a formula: a clause for each edge, by which the edge is active, or an end is unused, or
+    the labels of its ends differ in a bit.
+
+    used: the vertices that are used in any case; other vertices are used if they have an active edge. values: a formula
+    for each edge (the edge is active), then the bits of the labels.
+    """
     active, label = split(graph, values)
     on = [any_of(active[e] for e in edges) for edges in graph.incident()]
     unless = [[] if v in used else [negation(p)] for v, p in enumerate(on)]

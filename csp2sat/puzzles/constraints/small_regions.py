@@ -36,7 +36,13 @@ class RegionValues(NamedTuple):
 
 
 def holds(graph: Graph, values: RegionValues, *lits: bool) -> bool:
-    """Whether the constraint holds, by examination of each component that has few vertices, or should have few."""
+    """Whether each vertex has exactly one value, and each component of vertices with equal values has the size of its
+    value.
+
+    A component may have another size if both sizes are greater than `values.few`; a component of value 0 may have any
+    greater size. lits: for each vertex and each of its values whether the vertex has the value, in the order of
+    `values.of`.
+    """
     true = [[value for value, on in of.items() if on] for of in values.literals(lits)]
     if any(len(those) != 1 for those in true):
         return False

@@ -71,18 +71,18 @@ def check_letters(text: str) -> None:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of a text in points, in Helvetica of that size; close to it for accented letters and for bold
-    ones.
+    """Return the width of a text in points, in Helvetica of that size; an estimate for accented letters and for bold
+    text.
     """
     units = sum(WIDTHS.get(char, OTHERS) for char in text)
     return units * size / 1000 * (BOLD_IS_WIDER if bold else 1.0)
 
 
 def text_operators(text: str, x: float, y: float, size: float, bold: bool = False) -> str:
-    """Return the operators that write a text, its base line beginning at (x, y), in the current colour; raise
-    UsageError for a letter that Helvetica does not have.
+    """Return the operators that write a text in the current colour, its base line beginning at (x, y).
 
-    size, bold: of the letters.
+    x, y: points from the upper left corner of the page, y downwards. size: of the font, in points. bold: whether the
+    font is Helvetica-Bold instead of Helvetica. Raise UsageError for a letter that the font does not have.
     """
     check_letters(text)
     font = "F2" if bold else "F1"

@@ -266,10 +266,10 @@ def between_regions(regions: Sequence[Sequence[int]], role: Role, kind: BorderKi
 
 
 def on_board(picture: Picture, cells: Iterable[Cell]) -> list[Cell]:
-    """Return the cells, sorted, with a cell beyond the last row or column moved to the board's edge.
+    """Return the cells, sorted, with each cell beyond the last row or column replaced by the nearest cell of the board.
 
-    A moved cell would only have corners of the last cells; a cell outside the board with a mark in its middle
-    stays.
+    The variables of vertices on the lower and right border give cells beyond the board. A cell outside the board with a
+    mark in its middle, for example a clue, stays.
     """
     marked = {mark.point for mark in picture.marks}
     return sorted({(r, c) if centre((r, c)) in marked else _inner(picture, r, c) for r, c in cells})

@@ -58,7 +58,11 @@ def _all() -> str:
 
 
 def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
-    """Return the square board that the definition of `task` has."""
+    """Return the board that the definition of `task` has: a square with as many cells as the definition.
+
+    Raises InputError for a number of cells that is no square, for a size that boards cannot have, and for contents that
+    are none of this puzzle.
+    """
     from .codes.spec import Body, code_of
 
     task = TASK.search(source.text)

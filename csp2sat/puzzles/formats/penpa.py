@@ -98,7 +98,11 @@ def _start(source: Source) -> int:
 
 
 def _drawing(source: Source) -> _Drawing:
-    """Return the drawing of the link; raise InputError if it cannot be read."""
+    """Return the drawing of the link.
+
+    Raises InputError for a link that cannot be read, for a size that boards cannot have, and for a board that is no
+    rectangle of squares, has margins, or leaves out cells.
+    """
     import json
 
     try:
@@ -184,7 +188,12 @@ def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
 
 
 def _tokens(known: PenpaDrawing, drawing: _Drawing) -> dict[Cell, str]:
-    """Return the tokens of the text form for the cells in which something is drawn."""
+    """Return the tokens of the text form for the cells in which a drawing has a number, a symbol or a shaded cell.
+
+    known: how the puzzle is drawn, among this its symbols and their tokens. Raises InputError for a symbol that the
+    puzzle does not have; for a puzzle with shaded cells also for another colour than black, and for a number in a white
+    cell.
+    """
     found = drawing.at_cells("symbol")
     symbols = {cell: known.symbols.get(tuple(symbol[:2]), "") for cell, symbol in found.items()}
     for cell, token in symbols.items():

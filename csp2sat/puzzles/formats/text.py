@@ -157,7 +157,11 @@ def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
 def _values(
     source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
 ) -> list[GivenValue]:
-    """Return the values of a line; `size` is that of the board if the line is a list of its own, else None."""
+    """Return the values of a line. Raises InputError for a word that is no value, and for a wrong number of values.
+
+    size: rows and columns of the board if the line is a list of its own, with its own number of values; None if a list
+    extends over several lines, which are counted together.
+    """
     words = line.words()
     if words in EMPTY and size and not section.number_of_values(*size):
         return []

@@ -55,9 +55,12 @@ def place(point: Cell, name: str = "") -> str:
 
 
 def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
-    """Return the lines that a solution draws among `rows` x `cols` points.
+    """Return the lines that a solution draws among `rows` x `cols` points: for each point on a line its neighbours on
+    lines.
 
-    Raises WrongForm if the solution is not of the form `{"h": .., "v": ..}`.
+    solution: an object with the keys "h" (lines to the right: `rows` strings of `cols` - 1 characters) and "v" (lines
+    downwards: `rows` - 1 strings of `cols` characters), `1` for a line, `0` for none. Raises WrongForm for anything
+    else.
     """
     if not isinstance(solution, dict):
         raise WrongForm('the solution is no object with the keys "h" and "v"')

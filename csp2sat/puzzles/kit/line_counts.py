@@ -96,7 +96,10 @@ def player_file(
 
 
 def no_line_counts(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board of `rows` x `cols` cells with neither numbers nor signs."""
+    """Return the givens of a board of `rows` x `cols` cells with neither numbers nor signs.
+
+    random: not used; makers of givens are called with it.
+    """
     return {"rows": [None] * rows, "cols": [None] * cols, "grid": ["." * cols] * rows}
 
 

@@ -253,9 +253,11 @@ def puzzlekit_counts(board: Board) -> list[str]:
 
 
 def usual_fleet(random: RandomSource, rows: int, cols: int) -> GivenParts:
-    """Return the givens of a board of rows x cols cells without clues, with one ship of the largest size, two ships of
-    the next smaller one, and so on; the largest size is the greatest for which the fleet takes at most SHARE of the
-    cells and the ship fits into a line.
+    """Return the givens of a board of `rows` x `cols` cells: the usual fleet, and neither numbers nor signs.
+
+    The fleet has one ship of the largest size, two ships of the next smaller one, and so on. The largest size is the
+    greatest for which the fleet takes at most SHARE of the cells and the ship fits into the longest line. random: not
+    used; makers of givens are called with it.
     """
     largest, longest = 1, max(rows, cols)
     while sum(k * (largest + 2 - k) for k in range(1, largest + 2)) <= SHARE * rows * cols and largest < longest:

@@ -220,8 +220,11 @@ SMALL_BOARD = 36  # cells of a board whose exact model is as quick, without an i
 
 
 def refinement(board: Board) -> Refinement | None:
-    """Return the refinement of a board, whose model has every given number as a value of its own, however great; None
-    if the board has at most SMALL_BOARD cells.
+    """Return the refinement of a board: a weaker model, and cuts that give each region the size that its number
+    requires.
+
+    The model has each given number, and each size up to `most(board)`, as a value of its own, and one value for all
+    other sizes. The result is None if the board has at most SMALL_BOARD cells.
     """
     if board.rows * board.cols <= SMALL_BOARD:
         return None

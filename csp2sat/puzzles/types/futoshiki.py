@@ -25,7 +25,7 @@ from ..spec import Board, Cell
 
 RULES = """\
 Write a number into every empty cell so that every sign between two cells points to the smaller number.
-Every row and every column has each of the numbers 1 to n exactly once. The number of rows is n.
+The number of rows is n. Every row and every column has each of the numbers 1 to n exactly once.
 A sign is right in 1 < 2 and in 2 > 1, for example."""
 
 SYMBOLS = """\

@@ -31,8 +31,8 @@ from ..spec import Board, Cell
 
 RULES = """\
 Write a number into every empty cell so that the numbers of every cage give its result.
-Every row and every column has each of the numbers 1 to n exactly once. The number of rows is n. Thick lines divide
-  the board into cages.
+The number of rows is n. Every row and every column has each of the numbers 1 to n exactly once.
+Thick lines divide the board into cages.
 The numbers of each cage give the result in its corner. A number may be in a cage several times.
 The result `11+` is the sum of all numbers in the cage, and `6*` is their product.
 The result `3-` is the largest number minus all others. The result `2/` is the largest number divided by all others.

@@ -28,14 +28,14 @@ from ..spec import Board, Cell, CellError
 
 RULES = """\
 Write a number into every empty cell so that the numbers of every cage have its sum.
-Every row, column and box has each of the numbers 1 to n exactly once. The number of rows is n.
+The number of rows is n. Every row, column and box has each of the numbers 1 to n exactly once.
 A box is an area of n cells inside thick lines.
-A dashed line is around each cage. The numbers of a cage are all different.
-A number in the corner of a cage is the sum of all numbers in the cage.
+A cage is an area of cells that are connected through their sides. A dashed line is around each cage.
+The numbers of a cage are all different. A number in the corner of a cage is the sum of all numbers in the cage.
 A cage without a number may have any sum. A cell need not be in a cage."""
 
 SYMBOLS = """\
-`box 2 3`: boxes of 2 rows and 3 columns
+`box 2 3`: boxes of 2 rows and 3 columns; without this line, boxes are square, or 2 x 3 on a board of 6 rows
 `grid`: `-` blank, a number
 `cages`: a line for each row; the cells of a cage have the same number, from 0 on in the order of their first cells,
   `-` in no cage

@@ -18,13 +18,13 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board
 
 RULES = """\
-Draw one closed loop that visits, room by room, alternately all moons and all suns.
+Draw one closed loop that visits all moons of one room, then all suns of the next room, and so on alternately.
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
   It need not visit every cell.
 Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
 In every room the loop visits either all moons and no sun, or all suns and no moon. It visits at least one of them.
 Rooms where the loop visits moons and rooms where it visits suns alternate along the loop.
-A moon (`m`) is drawn as a crescent, a sun (`s`) as a disc with rays; with characters as a black and a white circle."""
+A moon (`m`) is a crescent in pictures, and `●` in characters; a sun (`s`) a disc with rays, and `○` in characters."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}

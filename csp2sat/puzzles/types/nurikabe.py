@@ -49,11 +49,11 @@ def model(board: Board) -> Model:
 
 
 def refinement(board: Board) -> Refinement | None:
-    """Return a weaker model without the connection of walls, together with the cuts that replace this constraint and
-    most constraints on islands.
+    """Return the refinement of a board: a weaker model, and cuts for the rules that the model lacks.
 
-    Return None if walls are few, since the exact model counts few walls quickly; also on boards of at most SMALL_BOARD
-    cells, and on boards of more than MOST_CELLS cells, which need too many rounds of cuts.
+    The weaker model lacks the connection of walls and most rules on islands (see `NumberedIslands.require`). The result
+    is None for a board of few walls, which the exact model counts quickly, of at most SMALL_BOARD cells, or of more
+    than MOST_CELLS cells, which need too many rounds of cuts.
     """
     sizes, cells = board.filled().values(), board.rows * board.cols
     few = FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes

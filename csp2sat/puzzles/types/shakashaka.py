@@ -43,12 +43,13 @@ Black = dict[tuple[Cell, str], Expr]  # the triangle of a cell is black along th
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a Boolean for each white cell and side, which is true if the cell is
-    black along that side.
+    """Build the constraint model of a board, with a Boolean for each white cell and each of its four sides, which is
+    true if the cell is black along that side.
 
-    A triangle is black along two sides that meet.  Around a vertex there are eight wedges of 45 degrees, each black or
-    white with the side of its cell along which it lies; all white areas are rectangles just if every white angle is of
-    90, 180 or 360 degrees.  So the rule is local: at most 56 clauses for a vertex.
+    A triangle is black along two sides that meet. Around a vertex there are eight wedges of 45 degrees, two in each
+    cell, one beside each of the two sides that end at the vertex; a wedge is black if its cell is black along that
+    side. All white areas are rectangles if and only if every white angle is of 90, 180 or 360 degrees. So the rule is
+    local: at most 56 clauses for a vertex.
     """
     m = Model(about={"board": board.neutral()})
     black: Black = {}

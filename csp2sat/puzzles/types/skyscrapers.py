@@ -24,7 +24,7 @@ from ..spec import Board
 
 RULES = """\
 Write a height into every empty cell so that every number beside the board counts the buildings seen from there.
-Every row and every column has each of the heights 1 to n exactly once. The number of rows is n.
+The number of rows is n. Every row and every column has each of the heights 1 to n exactly once.
 Each cell is a building of the height that is written there.
 A number counts the buildings of its row or column. A building is seen if it is higher than all buildings before it."""
 

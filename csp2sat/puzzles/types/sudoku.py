@@ -21,8 +21,7 @@ from ..spec import Board, Cell, CellError
 
 RULES = """\
 Write a number into every empty cell so that every row, column and box has each of the numbers 1 to n exactly once.
-The number of rows is n: 9 on the usual board, with boxes of 3 rows and 3 columns. Thick lines divide the board into
-  boxes."""
+The number of rows is n: 9 on the usual board, with boxes of 3 rows and 3 columns. Thick lines are around the boxes."""
 
 
 def model(board: Board) -> Model:
@@ -97,7 +96,8 @@ PUZZLE = number_kind(
     name="sudoku",
     titles=("Sudoku", "number place"),
     rules=RULES,
-    symbols="`-` blank, a number; the line `box 2 3`, for boxes of 2 rows and 3 columns, may stand before the rows",
+    symbols="`-` blank, a number; the line `box 2 3`, for boxes of 2 rows and 3 columns, may stand before the rows;\n"
+    "  without this line, boxes are square, or 2 x 3 on a board of 6 rows",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), box_borders),

@@ -34,7 +34,7 @@ Shade some of the free cells, and draw one closed loop through all other free ce
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
 No two shaded cells are side by side. They may touch at a corner.
 Cells with an arrow and blocks (`#`) are neither shaded nor on the loop.
-A number with an arrow counts the shaded cells in the direction of the arrow, up to the edge. Other arrows do not
+A number with an arrow counts the shaded cells in the direction of the arrow, up to the edge. Arrows and blocks do not
   block the view.
 An arrow with `?` allows any number of shaded cells."""
 

@@ -32,21 +32,24 @@ class YamlValue(NamedTuple):
         return self.source.error_in_line(message, mark.line + 1, mark.column + 1)
 
     def text(self) -> str:
-        """Return the text of a scalar, as it is written. Raises InputError for a list, a mapping or another type."""
+        """Return the text of a scalar as in the file, without quotes; a number, a date and `true` are texts, too.
+
+        Raises InputError for a list, a mapping, a null value, and a scalar of another type.
+        """
         if self.node.id != "scalar" or self.node.tag.removeprefix(TAG) not in TEXTS:
             raise self.error("expected a text")
         text: str = self.node.value
         return text
 
     def integer(self) -> int:
-        """Return the integer of a scalar. Raises InputError for another text."""
+        """Return the integer of a scalar, of at most 18 digits. Raises InputError for any other value."""
         text = self.text()
         if not NUMBER.fullmatch(text):
             raise self.error(f"expected a number, not {shortened(text)!r}")
         return int(text)
 
     def seconds(self) -> float:
-        """Return the number of seconds of a scalar, at least 0, such as 1.5. Raises InputError for another text."""
+        """Return the number of seconds of a scalar, at least 0, such as 1.5. Raises InputError for any other value."""
         text = self.text()
         if not SECONDS.fullmatch(text):
             raise self.error(f"expected a number of seconds, at least 0, not {shortened(text)!r}")
@@ -60,8 +63,9 @@ class YamlValue(NamedTuple):
         return text
 
     def items(self) -> list[YamlValue]:
-        """Return the items of a list, or a list of this value alone if the value is no list. Raises InputError for more
-        than MOST_ITEMS items.
+        """Return the items of a list, or a list of this value alone if the value is no list.
+
+        Raises InputError for a list with a tag such as `!!omap`, and for more than MOST_ITEMS items.
         """
         if self.node.id != "sequence":
             return [self]
@@ -75,7 +79,7 @@ class YamlValue(NamedTuple):
             raise self.error(f"expected {expected}, not {self.node.tag}")
 
     def texts(self) -> tuple[str, ...]:
-        """Return the texts of a list, or of a single scalar."""
+        """Return the texts of a list, or of a single scalar. Raises InputError as `items` and `text` do."""
         return tuple(map(YamlValue.text, self.items()))
 
     def pairs(self) -> list[tuple[YamlValue, YamlValue]]:
@@ -110,8 +114,9 @@ def shortened(text: str) -> str:
 
 
 def parse(source: Source) -> YamlValue | None:
-    """Parse a YAML text with PyYAML; return its top value, or None if the text is empty. Raises InputError if the text
-    is no YAML.
+    """Return the top value of a YAML text; None if the text is empty.
+
+    Raises InputError for a text that is no YAML, or in which values are nested more than DEEPEST deep.
     """
     import yaml
 

@@ -17,8 +17,10 @@ def element(index: Expr | int, items: Sequence[Scalar], value: Expr | int) -> Ex
 
 
 def bool_element(index: Expr | int, items: Sequence[Scalar], value: Scalar) -> Expr:
-    """Return the formula that the Boolean `value` equals the element of `items` at the index, counted from 1; with
-    constant items `value` is equivalent to membership of the index in the set of indices of the true items.
+    """Return the formula that the index is inside of `items`, counted from 1, and that the Boolean `value` equals the
+    item.
+
+    With constant items `value` is equivalent to membership of the index in the set of indices of the true items.
     """
     if isinstance(index, int):
         return reified(value, formula(items[index - 1])) if 1 <= index <= len(items) else FALSE

@@ -94,11 +94,12 @@ def mdd(
     """Return the formula that a path in a decision diagram leads from node 1 to node 0, with an edge for each term,
     whose labels contain the value of the term.
 
-    nodes, edges: their numbers. level: for each node. tails, labels, heads: for each edge its first node, its values
-    and its last node. Raises Wrong if the numbers do not fit.
+    nodes, edges: how many there are. level: the layer of each node, of which only the length matters. tails, labels,
+    heads: for each edge its first node, its values and its last node. Raises Wrong if a list has another length than
+    `nodes` or `edges`.
     """
     if not len(tails) == len(labels) == len(heads) == edges or len(level) != nodes:
-        raise Wrong(None, f"expected {nodes} levels of nodes; {edges} tails, labels and heads of edges")
+        raise Wrong(None, f"expected {nodes} levels, one per node; {edges} tails, labels and heads of edges")
     steps = zip(tails, labels, heads, strict=True)
     listed = tuple((tail, value, head) for tail, values, head in steps for value in values)
     return node("regular", Automaton(1, listed, frozenset((0,))), *terms)
@@ -118,11 +119,12 @@ def cost_mdd(
     """Return the formula that a path as in `mdd` leads from node 1 to node 0, and that the costs of its edges add up to
     the total: a formula for each node and each cost with which the node can be reached.
 
-    nodes, edges: their numbers. level: for each node. tails, labels, costs, heads: for each edge its first node, its
-    values, its cost and its last node. Raises Wrong if the numbers do not fit.
+    nodes, edges: how many there are. level: the layer of each node, of which only the length matters. tails, labels,
+    costs, heads: for each edge its first node, its values, its cost and its last node. Raises Wrong if a list has
+    another length than `nodes` or `edges`.
     """
     if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
-        raise Wrong(None, f"expected {nodes} levels of nodes; {edges} tails, labels, costs and heads of edges")
+        raise Wrong(None, f"expected {nodes} levels, one per node; {edges} tails, labels, costs and heads of edges")
     return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
 
 

@@ -159,10 +159,12 @@ def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
 
 
 def _table(lines: _Lines, sides: str) -> PlayerBlocks:
-    """Read cells with clues around them, whose lines and columns are read from the outside to the board.
+    """Return the values of cells, and of the clues around them, by the sides of the board; `sides` is where clues are.
 
-    `sides` is `1` for a line of clues above and to the left, `2` for one on each side, `half` for several above and to
-    the left: half as many as rows or columns.
+    sides: `1` for one line of clues above and one to the left, `2` for one on each side, `half` for several above and
+    to the left: half as many as rows or columns, rounded up. The result has as `top` and `left` for each column and row
+    the list of its clues, the outermost one first; as `bottom` and `right` for each column and row the one clue there,
+    which is meaningless without `2`; as `inside`, and as `drawn`, the rows of cells.
     """
     rows, cols, after = lines.rows, lines.cols, int(sides == "2")
     above, before = ((rows + 1) // 2, (cols + 1) // 2) if sides == "half" else (1, 1)

@@ -94,9 +94,10 @@ def _write_boxed(board: Board) -> str:
 
 
 def write_board(board: Board, grid: list[list[int]] | None = None) -> str:
-    """Return the text of a board; `grid` has its numbers, or is None if its givens are the numbers.
+    """Return the text of a board.
 
-    Raises UsageError if a number is above MOST.
+    grid: the board's numbers in rows, from 1 to MOST, -1 for an unknown number, 0 for a blank cell; None: the givens
+    are such rows. Raises UsageError if a number is above MOST.
     """
     values = [value for row in grid or board.givens for value in row]
     if max(values) > MOST:

@@ -24,7 +24,10 @@ MANY = 8  # cells where solutions differ, for which one change more is made at o
 
 
 def other_shading(with_clues: WithClues[list[str]]) -> Change[list[str]]:
-    """Return a change that shades one cell, or makes a shaded one unshaded; the cell is one where solutions differ."""
+    """Return a change that shades one cell, or makes a shaded one unshaded; the cell is one where solutions differ.
+
+    with_clues: returns the board with the clues that the changed shading has.
+    """
 
     def change(random: RandomSource, board: Board, solution: list[str], wrong: list[Cell]) -> tuple[Board, list[str]]:
         r, c = random.pick(wrong)

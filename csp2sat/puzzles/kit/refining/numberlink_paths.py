@@ -63,9 +63,10 @@ class Paths:
 
 
 def linked(board: Board, blank: frozenset[int]) -> Paths:
-    """Return lines that join equal numbers, and perhaps closed lines.
+    """Return the model of lines that join equal numbers; closed lines beside them are possible unless `blank` excludes
+    them.
 
-    `blank` has the numbers of edges that a cell without a number may have.
+    blank: the numbers of edges that a cell without a number may have.
     """
     paths = Paths(board)
     for cell, number in paths.number.items():
@@ -79,7 +80,7 @@ def linked(board: Board, blank: frozenset[int]) -> Paths:
 
 
 def exact(board: Board) -> Model:
-    """Return the exact model, which has all solutions, and in which no line is closed."""
+    """Return the exact model: its solutions are all solutions of the board, without closed lines."""
     paths = linked(board, frozenset({0, 2}))
     paths.require("no closed line", "acyclic", paths.grid)
     return paths.model

@@ -49,7 +49,11 @@ class SizedRegions:
         return m
 
     def numbers(self, answer: Answer) -> list[int]:
-        """Return the size of each cell's region in an answer; a component of LARGE counts as one region."""
+        """Return the size of the region of each cell in an answer, cells in reading order.
+
+        The size is the value of the cell. If the value is LARGE, the size is the number of cells of the connected area
+        of cells with the value LARGE around the cell, which counts as one region.
+        """
         values = self._values(answer)
         numbers = list(values)
         for part in parts(self._near, values):
