@@ -63,8 +63,8 @@ def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
     """Return the bits, lowest first, of the sum of a binary number and a constant `number` of at least 0.
 
     The given `bits` are lowest first too, and the result has the number of bits of the greatest possible sum.  For each
-    bit from the lowest 1 of the constant on: a variable and four clauses, and as many as three clauses and a variable
-    for the carry.
+    bit above the lowest 1 of the constant: at most a variable and four clauses for the bit, and a variable and three
+    clauses for the carry.
     """
     if not number:
         return bits

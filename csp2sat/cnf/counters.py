@@ -38,11 +38,12 @@ def ones(lits: Iterable[Lit]) -> list[ThresholdPairs]:
 
 
 def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = BOTH) -> ThresholdPairs:
-    """Write clauses that add up numbers, and return the sum as order literals, cut at `most`.
+    """Write clauses that add up numbers, and return the sum as order literals, cut at `most`; () if all numbers are 0.
 
-    In the sum all values from `most` on count as one, so its last literal means `at least most`.
-    ways: UP if the literals of the sum must become true with the sum, DOWN if they must become false with it, BOTH for
-    an equivalence.
+    In the sum all values from `most` on count as one, so the last literal means `at least most` if the sum can be so
+    great.
+    ways: UP if the literals of the sum must become true with the sum, DOWN if they must become false with the sum, BOTH
+    for an equivalence.
 
     Two numbers with i and j literals take at most ij + i + j variables (i + j if both are unary, that is, have all
     values from 1 on), for each of the two ways as many as ij + i + j clauses, and the clauses that order the new
@@ -63,6 +64,11 @@ def _cut(number: ThresholdPairs, most: int) -> ThresholdPairs:
 
 
 def _sum(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, most: int, ways: int) -> ThresholdPairs:
+    """Return the sum of the numbers `a` and `b` as order literals, cut at `most`, and write its clauses in the given
+    `ways` (see `total`).
+
+    Long unary numbers are merged; if one number has no literals, the result is the other number, uncut.
+    """
     if not a or not b:
         return a or b
     if len(a) * len(b) > DIRECT.get(sink.coding.card, NEVER) and a[-1][0] == len(a) and b[-1][0] == len(b):
@@ -151,9 +157,10 @@ def _ordered(sink: Sink, a: Lit, b: Lit, ways: int) -> tuple[Lit, Lit]:
 def at_most(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
     """Require that the sum of the numbers is at most `bound`.
 
-    The clauses are those of `at_most_one` if any two of the numbers would exceed the bound, of `_watchdog` if the sum
-    would take more than about FEW clauses, else of `total`, cut at bound + 1, in the way UP alone.  Writes the empty
-    clause if the bound is negative.
+    The clauses are those of `at_most_one` if each number has a single positive value, which is at most the bound, and
+    any two of the values exceed the bound together; those of `_watchdog` if the sum would take more than about FEW
+    clauses; else those of `total`, cut at bound + 1, in the way UP alone.  Writes the empty clause if the bound is
+    negative.
     """
     if bound < 0:
         sink.out += (0,)
@@ -187,10 +194,11 @@ def pairs_of_values(numbers: Sequence[ThresholdPairs], most: int) -> int:
 def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
     """Require that the sum of the numbers is at most `bound`, counting bit by bit, for sums with very many values.
 
-    At each bit, from the lowest on, a counter adds the numbers that have the bit and half the count of the bit below. A
-    constant is added on both sides to make bound + 1 a multiple of the highest bit's weight.  For n literals with
-    weights of k bits these are k counters of at most 2n literals.  Unit propagation finds that a sum is too large, but
-    not always which literals would make the sum too large.
+    Each literal of a number weighs the step from the value before to its own value.  At each bit, from the lowest on, a
+    counter adds the literals whose weights have the bit, and half the count of the bit below.  A constant is added on
+    both sides to make bound + 1 a multiple of the highest bit's weight.  For n literals with weights of k bits these
+    are k counters of at most 2n literals.  Unit propagation finds that a sum is too large, but not always which
+    literals would make the sum too large.
     Source: O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009 (the
     global polynomial watchdog).
     """

@@ -131,9 +131,11 @@ class Cnf(NamedTuple):
 def read(data: bytes, path: str) -> Cnf:
     """Parse the text of a DIMACS file strictly and return its CNF.
 
-    There must be one header, no literal beyond its variables, and as many clauses as it declares; a clause may be
-    broken over lines.  A line that begins with `%` ends the text, as in SATLIB's files.  Raises InputError, with the
-    line and column where known, for any other text; `path` is only named in the error.
+    There must be one header, before all clauses, with no more variables than MOST_VARS and than the text has bytes (or
+    MOST_UNUSED, if that is more), no literal beyond the header's variables, and as many clauses, each ended by 0, as
+    the header declares; a clause may be broken over lines.  A line that begins with `%` ends the text, as in SATLIB's
+    files.  Raises InputError, with the line and column where known, for any other text; `path` is only named in the
+    error.
     """
     num_vars = num_clauses = -1
     flat: list[int] = []

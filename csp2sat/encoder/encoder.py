@@ -94,8 +94,9 @@ class Encoder:
     def write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
         """Write the clauses of required normal formulas, each with the number of its constraint.
 
-        A constraint holds only if its literal in `active` is true; all hold always if `active` is empty.  Raise
-        ModelError with the place of the constraint if a formula, an integer or the CNF is too large.
+        A constraint is required only if its literal in `active` is true, and always if `active` is empty or the number
+        is ALWAYS.  Formulas that shared literals make true get no clauses.  Raise ModelError with the place of the
+        constraint if a formula, an integer or the CNF is too large, and LimitReached if the time limit has passed.
         """
         last = number = ALWAYS
         try:

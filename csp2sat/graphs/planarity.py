@@ -70,7 +70,7 @@ class _LeftRight:
         self._bottom = [0] * m  # how many pairs there were before an edge
 
     def rotation(self) -> list[list[int]] | None:
-        """Return for each vertex its edges in the order around the vertex, or None if the graph is not plane or not
+        """Return for each vertex its edges in the order around the vertex, or None if the graph is not planar or not
         connected.
         """
         self._orient(self._edges)

@@ -61,10 +61,11 @@ def ways_out(near: Neighbours, part: Collection[int], allowed: Container[int], s
 
 
 def between(near: Neighbours, part: Collection[int], there: int) -> set[int]:
-    """Return the vertices around a part of which every way from the part to the vertex `there` has one.
+    """Return vertices around a part, at least one of which lies on every way from the part to the vertex `there`.
 
-    The result is the vertices around the part from which a way to `there` leads on, or ways to more vertices than the
-    search visits (POCKET).  near: the neighbours of each vertex.  The vertex `there` is not next to the part.
+    The result has the vertices around the part from which a way to `there` leads on, or ways to more vertices than the
+    search visits (POCKET).  near: the neighbours of each vertex.  The vertex `there` is neither in the part nor next to
+    the part.
     """
     border = around(near, part)
     away, pockets = {there}, set[int]()

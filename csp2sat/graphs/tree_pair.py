@@ -26,11 +26,12 @@ from .graph import Graph
 
 
 def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
-    """Write the clauses of a spanning tree and return for each edge the literals of its vertex arcs (one or two).
+    """Write the clauses of a spanning tree of a plane graph and return for each edge the literals of its vertex arcs.
 
-    An edge is in the tree if and only if one of its vertex arcs is true.  Exactly the spanning trees of `graph`, which
-    is plane, with its faces, are possible, and the tree determines the arcs.  root: the vertex without an arc, which
-    touches face 0.
+    The arcs of an edge are in the order of the two vertices that the arcs leave; no arc leaves `root`, so an edge at
+    the root has one literal and any other edge two.  An edge is in the tree if and only if one of its vertex arcs is
+    true.  Exactly the spanning trees of `graph`, whose faces must be given, are possible, and the tree determines the
+    arcs.  root: a vertex that touches face 0.
     New variables: at most 4 per edge.  Clauses: 7 per edge, and at most d(d-1)/2 + 1 per vertex or face of degree d; on
     a grid about 8 variables and 30 clauses a vertex.
     """

@@ -135,7 +135,7 @@ def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -
     """Require that x is one of `values`, unless a literal of `unless` is true.
 
     A code by value takes one clause, of the literals of its values; any other code takes a clause for each gap between
-    the values.
+    the values, and at most one at each end.
     """
     able = sorted(set(values) & set(x.values))
     if x.by_value:

@@ -35,7 +35,7 @@ class Shifted(NamedTuple):
 def shifted(x: IntCode, sign: int, offset: int) -> Shifted | None:
     """Return sign * x + offset as an integer in bits, or None if x has no bits and cannot be given bits.
 
-    The sign is 1 or -1.  New bits may be made for x.
+    The sign is 1 or -1.  New bits may be made for x; raise ModelError if x has too many values.
     """
     if isinstance(x, Affine):
         if abs(x.factor) != 1:
@@ -79,8 +79,8 @@ def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
 def _at_most(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
     """Require that the first number of the pairs of bits is at most the second, unless a literal of `unless` is true.
 
-    From the highest bit on, while all higher bits are the same: a 1 in the first number needs a 1 in the second, and a
-    new literal is true if this bit is the same too.
+    pairs: the bits of both numbers at each place, lowest first.  From the highest bit on, while all higher bits are the
+    same: a 1 in the first number needs a 1 in the second, and a new literal is true if this bit is the same too.
     """
     above = unless  # one of these is true where the higher bits have decided
     for at in reversed(range(len(pairs))):

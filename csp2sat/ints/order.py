@@ -69,6 +69,8 @@ class OrderInt(Ordered):
     def tie(self, meanings: Iterable[Meaning]) -> None:
         """Write a clause for each literal of `meanings` and each run of values for which the literal has the same truth
         value.
+
+        meanings: pairs of a literal and a function that says for a value of this integer whether the literal is true.
         """
         at_most, out = self.at_most, self.sink.defs
         for lit, holds in meanings:

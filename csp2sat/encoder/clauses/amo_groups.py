@@ -103,10 +103,12 @@ class AmoGroups:
         return True
 
     def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> CodeGroup:
-        """Return the terms of a sum as pairs of coefficient and code, with the terms of each group merged into one new
+        """Return the terms of a sum as pairs of coefficient and code, with the terms of a group merged into one new
         integer.
 
-        `codes` are the integers by number.  Sums that are the source of a group keep their terms.
+        `codes` are the integers by number.  Only terms with two values are merged, and only if at least two of them are
+        in one group; the group with the most terms comes first, and each term is merged once.  Sums that are the source
+        of a group keep their terms.
         """
         terms = [(a, codes[x]) for a, x in total.terms]
         if self._unseen:

@@ -230,8 +230,8 @@ class Formulas:
     def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:
         """Push the `parts` of a conjunction on the stack, to be written with the literals `prefix` in each clause.
 
-        Write the clause of `prefix` and the part's literal instead if a larger part, itself a conjunction, has been
-        written out once before.
+        If `prefix` is not empty, a part that is itself a conjunction of more than SMALL parts, and has been written out
+        once before, becomes the clause of `prefix` and the part's literal instead.
         """
         for part in reversed(parts):
             inner = _disjunction(negation(part))
@@ -243,6 +243,12 @@ class Formulas:
                 stack.append((part, prefix))
 
     def _clause(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
+        """Write the clause of the literals `prefix` and the `parts`, where parts that need a definition get a literal.
+
+        A single part of this kind is pushed on the stack instead, with the other literals as its prefix, if these are
+        at most PREFIX; several equations that share a variable are written without literals of their own
+        (`_equations`).  Nothing is written if a literal is TRUE.
+        """
         lits, rest = list(prefix), []
         for part in self._disjuncts(parts):
             simple = self.simple(part)

@@ -85,7 +85,7 @@ class Integers:
 
     def _at_most(self, total: Linear, unless: Unless) -> None:
         """Require total <= 0 unless a literal of `unless` is true: by order literals, or in digits or bits if these
-        take fewer clauses.
+        take fewer clauses and the option for long sums is `auto`.
         """
         terms = [(a, x.order()) for a, x in self._merged(total)]
         way = digit_split.bound_way(terms, -total.const) if self._long_sums == "auto" else "partial"
@@ -141,8 +141,11 @@ class Integers:
             write_clause(self._sink.out, (*unless, *lits))
 
     def _equal(self, way: int, total: Linear, unless: Unless) -> None:
-        """Require total = 0 unless a literal of `unless` is true: in digits if `way` is IN_DIGITS, else value by value,
-        by order literals, or in bits if order literals take too many clauses.
+        """Require total = 0 unless a literal of `unless` is true.
+
+        In digits if `way` is IN_DIGITS; else value by value if a variable is encoded by value and the values are few;
+        else in bits if the option for long sums is `auto` and order literals take too many clauses; else by order
+        literals, long sums digit by digit where `DigitSplit.equal` does so.
         """
         if way == IN_DIGITS:
             compact_order_sums.require(self._sink, "eq", self._coded(total), -total.const, unless)

@@ -144,8 +144,10 @@ def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
 
 
 def _rest(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
-    """Return the remainder of `s` modulo the constant `c` as a sum: by a table if s spans few values, else as s - c *
-    quotient.
+    """Return the remainder of `s` modulo the constant `c`, from 0 to |c| - 1, as a sum; 0 if c is 0.
+
+    The coefficients of s are reduced modulo c first.  The result is the reduced s if its bounds are 0 to |c| - 1, else
+    an auxiliary variable: defined by a table if the reduced s spans few values, else as s - c * quotient.
     """
     c = abs(c)
     if c < 2:
@@ -181,8 +183,10 @@ def absolute(auxiliaries: Auxiliaries, s: Linear) -> Linear:
 
 
 def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
-    """Return the greatest of at least one term as a sum; terms whose bounds show that they cannot be greatest are
-    ignored.
+    """Return the greatest of the `terms`, of which there is at least one, as a sum: one of them, a constant, or an
+    auxiliary variable.
+
+    Terms whose bounds show that another term is never smaller are left out.
     """
     least = max(auxiliaries.bounds(t)[0] for t in terms)
     able = [t for t in dict.fromkeys(terms) if auxiliaries.bounds(t)[1] > least]
@@ -204,9 +208,10 @@ def minimum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
 
 
 def item(auxiliaries: Auxiliaries, index: Linear, items: Sequence[Linear]) -> Linear:
-    """Return the element of `items` at the index (from 0) as a sum; its value is arbitrary if the index is outside.
+    """Return the element of `items` at the index (from 0) as a sum, whose value is arbitrary if the index is outside.
 
-    The result is an auxiliary variable unless the domain of the index leaves one item, or equal items.
+    The result is an auxiliary variable, unless the domain of the index leaves one item, or equal items, or none (then
+    0).
     """
     inside = auxiliaries.domain(index).clipped(0, len(items) - 1)
     able = {at: items[at] for at in inside}

@@ -124,8 +124,8 @@ def _new(sink: Sink, least: int, most: int) -> IntCode:
 
 
 def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
-    """Require `z` = `x` to the power `y` for each value of y that is not negative; raise ModelError if y has too many
-    values.
+    """Require `z` = `x` to the power `y` if y is not negative, and nothing if y is negative; raise ModelError if y has
+    more than EXPONENTS values.
     """
     exponents = [v for v in y.values if v >= 0] if count(y.values) <= EXPONENTS else None
     if exponents is None:

@@ -42,7 +42,8 @@ class Definition(NamedTuple):
 def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: str) -> None:
     """Narrow the domains of z = f(x, y), for the function f named `op`.
 
-    All pairs of values of x and y are examined if there are few; otherwise only bounds are narrowed.
+    All pairs of values of x and y are examined if there are few; otherwise z is restricted to `results`, and for a
+    product also x and y by `_factor`.
     """
     xs, ys = narrowing.domain(x), narrowing.domain(y)
     if xs.size() * ys.size() <= (SUPPORTS if x.terms and y.terms else UNARY):
@@ -59,9 +60,9 @@ def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: 
 def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
     """Write the clauses of z = f(x, y), for the function f named `op`, for all defined pairs of values of x and y.
 
-    With m and n values of x and y these are at most 2mn clauses of at most 4 literals, and direct literals of y unless
-    f is monotone in y.  Integers in bits are written by `bit_arithmetic`.  Raise TooManyClauses if the clauses exceed
-    the limit of the sink.
+    With m and n values of x and y these are at most 2mn clauses of at most 4 literals, and direct literals of the
+    argument with fewer values unless f is monotone in that argument.  Integers in bits are written by `bit_arithmetic`.
+    Raise TooManyClauses if 2mn exceeds the limit of the sink.
     """
     if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)

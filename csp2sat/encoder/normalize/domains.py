@@ -75,8 +75,9 @@ class Narrowing:
                     self.keep(x, preimage(image(self.domains[y], -b, -e.const), a, 0))
 
     def not_zero(self, e: Linear) -> None:
-        """Narrow by the requirement e != 0: remove a value of the last variable without a fixed value; do nothing if
-        there are more.
+        """Narrow by the requirement e != 0: if one variable of e is not fixed, remove the value at which e would be 0.
+
+        Call `emptied` if all variables are fixed and e is 0; do nothing if two or more are not fixed.
         """
         free = [(a, x) for a, x in e.terms if self.domains[x].lo != self.domains[x].hi]
         if len(free) > 1:

@@ -127,7 +127,7 @@ def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
 
 
 def at_most_zero(sum_: Linear) -> Expr:
-    """Return the atom `sum <= 0` as a normal formula.
+    """Return the atom `sum <= 0` as a normal formula; TRUE or FALSE if the sum has no variables.
 
     The coefficients are divided by their greatest common divisor and the constant rounded; the first coefficient is
     made positive, so an atom and its negation are the same node up to `not`.
@@ -148,7 +148,8 @@ def at_most_zero(sum_: Linear) -> Expr:
 def equal_zero(sum_: Linear) -> Expr:
     """Return the atom `sum = 0` as a normal formula: coefficients without common divisor, the first one positive.
 
-    Return FALSE if the divisor of the coefficients does not divide the constant.
+    Return FALSE if the divisor of the coefficients does not divide the constant; TRUE or FALSE if the sum has no
+    variables.
     """
     terms, const = sum_
     if len(terms) == 1 and terms[0][0] == 1:

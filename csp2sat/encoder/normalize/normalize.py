@@ -152,8 +152,8 @@ class Normalizer:
     def _require_constraint(self, expr: Expr) -> None:
         """Require a global constraint with normalised arguments, and that the arguments are defined.
 
-        Require the formula of the constraint instead if it has no encoding of its own, or if a term has too many
-        values.
+        Require the formula of the constraint instead if it has no encoding of its own, if a term has too many values,
+        or if the constraint asks for the formula given the bounds of its arguments (`as_formula`).
         """
         constraint = CONSTRAINTS[expr.op]
         if constraint.encode is by_formula:

@@ -67,7 +67,7 @@ def are_defined(args: Iterable[Any]) -> list[Expr]:
 
 def _sign(op: str, factors: list[Expr | int]) -> Expr | None:
     """Return the comparison `op` of the product of the factors with 0, as a formula about their signs; None if fewer
-    than two factors are not numbers.
+    than two factors are expressions (the others are numbers).
     """
     if sum(isinstance(factor, Expr) for factor in factors) < 2:
         return None

@@ -134,6 +134,9 @@ class Terms:
             self._define(term, formulas)
 
     def _nonlinear(self, term: Expr, formulas: dict[Expr, Expr]) -> Linear:
+        """Return the value of a term that is no sum, as a Linear; its arguments must have values, and an `if` its
+        condition a normal form in `formulas`.
+        """
         if term.op == "if":
             return _choice(self.auxiliaries, formulas[term.args[0]], *map(self.value, term.args[1:]))
         args = [self.value(arg) for arg in term.args]
@@ -194,8 +197,8 @@ def _choice(auxiliaries: Auxiliaries, condition: Expr, s: Linear, t: Linear) -> 
 
 
 def _two_values(auxiliaries: Auxiliaries, condition: Expr, if_true: int) -> Linear | None:
-    """Return a Linear that is `if_true` if the condition holds and 0 otherwise, as a multiple of the two-valued
-    variable in the condition.
+    """Return a Linear that is `if_true` if the condition holds and 0 otherwise: a multiple of the two-valued variable
+    in the condition, plus a constant; a constant alone if both values give the condition the same truth value.
 
     Return None if the condition is no comparison of a single variable with two values, or if the difference of these
     values does not divide `if_true`.

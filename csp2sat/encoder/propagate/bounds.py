@@ -146,6 +146,10 @@ class Tightening:
         self._narrowing.changed.clear()
 
     def _visit(self, number: int) -> None:
+        """Examine the clause of this number: require its only part, or its last part that may still be true.
+
+        Call `emptied` if no part may be true.  Of several parts, the first two that may be true are watched.
+        """
         parts = self._clauses[number]
         if len(parts) == 1:
             self._require(parts[0])

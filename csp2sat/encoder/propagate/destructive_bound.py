@@ -25,10 +25,11 @@ class DestructiveBound:
         self._machines = [machine for machine in machines(whole.norm) if len(machine) > 2]
 
     def least(self, low: int, high: int) -> int:
-        """Return the least value from low to high that is not refuted as the objective times the sign, within the
-        budget.
+        """Return a lower bound, from low to high, of the objective times the sign, and reset the domains afterwards.
 
-        `high` is never tested: it is the result if all smaller values are refuted.
+        The lower half of the range is tested again and again, and is left out if refuted, until one value remains or
+        the budget is used up; all values below the result are refuted.  `high` is never tested: it is the result if all
+        smaller values are refuted.
         """
         try:
             while low < high:

@@ -151,6 +151,10 @@ class Facts:
         return {name: sign * found[root] for name, (root, sign, _) in roots.items()}
 
     def _see(self, formula: Expr) -> None:
+        """Make a Boolean variable of the formula an alias of the other, or of the constant, with a sign: for the
+        formulas p and (iff p q), and their negations, with variables p and q or their negations.  Do nothing for other
+        formulas.
+        """
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
         first, second = map(_variable, inner.args) if inner.op == "iff" else (_variable(inner), (CONSTANT, 1))
         if first is None or second is None:
@@ -164,6 +168,10 @@ class Facts:
         self.formulas.add(formula)
 
     def _compare(self, formula: Expr, ints: int) -> None:
+        """Note the comparison whose literal a Boolean variable shares, if the formula is `(iff p a)` or its negation,
+        with p a variable without a value or literal so far, and a comparison `a` of one of the first `ints` integers
+        with a number.
+        """
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
         one, other = inner.args
         variable, compared = (_variable(one), other) if _variable(one) else (_variable(other), one)

@@ -82,6 +82,11 @@ class ZeroOne:
             self.norm.required.append((clause, 0))
 
     def _require(self, formula: Expr) -> None:
+        """Add a required formula to the result: unchanged if its operator is in KEPT, else as clauses of atoms; a
+        global constraint is expanded to its formula.
+
+        Raise NotLinear if an operator cannot be written as atoms, and Contradiction if a clause is false.
+        """
         if formula.op in KEPT or _is_atom(formula):
             self.norm.required.append((formula, 0))
         elif formula.op == CARDINALITY:
@@ -162,7 +167,11 @@ class ZeroOne:
         return self._atoms[formula]
 
     def _atom_of(self, formula: Expr, args: Sequence[Expr]) -> Expr:
-        """Return an atom equivalent to the formula, given equivalent atoms `args` for its arguments."""
+        """Return an atom equivalent to the formula, given equivalent atoms `args` for its arguments.
+
+        A Boolean variable or a connective takes a new 0-1 variable, with the clauses of its definition.  Raise
+        NotLinear for any operator that is not in EQUIVALENCES.
+        """
         if _is_atom(formula):
             return formula
         if formula.op == "not":

@@ -113,6 +113,10 @@ class _Uses:
         ]
 
     def _see(self, formula: Expr) -> None:
+        """Note how a formula uses its variables: by value or in order, in a list or a product, and joined in one sum.
+
+        The formula's estimated clauses in the order encoding are counted for its variables.
+        """
         if formula.op == "le0" and len(terms := self._free(formula.args[0]).terms) == 1:  # as most are
             ((_, x),) = terms
             self._ordered.add(x)

@@ -42,8 +42,8 @@ class DigitSplit:
     def equal(self, terms: WeightedInts, value: int, unless: tuple[Lit, ...]) -> bool:
         """Require that the sum of coefficient * variable is `value`, unless a literal of `unless` is true; return True.
 
-        Write nothing and return False if partial sums of the terms themselves take fewer clauses, or if digits are
-        unwanted.
+        Write nothing and return False if there are fewer than four terms, if partial sums of the terms themselves take
+        fewer clauses, or if digits are unwanted.
         """
         base = _base(terms)
         if len(terms) < 4 or not (_are_shorter(terms, base) if self._wanted is None else self._wanted):
@@ -59,6 +59,11 @@ class DigitSplit:
         self._require(order_sums.at_most, terms, bound, unless)
 
     def _require(self, require: SumConstraint, terms: WeightedInts, value: int, unless: tuple[Lit, ...]) -> None:
+        """Split the sum into a sum of low and a sum of high digits, linked by a new carry, and call `require` for both.
+
+        `require` is `order_sums.equal` or `order_sums.at_most`, with `value` on the right side.  Write the clause of
+        `unless` if no carry is possible.
+        """
         base = _base(terms)
         split = [(a, *self._split(x, base)) for a, x in terms]
         quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
@@ -161,7 +166,8 @@ def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
 
 
 def partial_sums(sizes: Iterable[Size], matter: int | None = None) -> int:
-    """Estimate the number of clauses of the partial sums that `order_sums.shortened` creates.
+    """Estimate the number of clauses of a sum: of the partial sums that `order_sums.shortened` creates, and of the
+    terms that are left, both ways.
 
     `sizes` has for each term the number of values and the difference of the extremes; `matter` limits the number of
     values of a partial sum that matter, None sets no limit.
