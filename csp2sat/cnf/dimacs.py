@@ -232,8 +232,10 @@ def falsified(path: Path, literals: Iterable[int]) -> str | None:
 
 
 def false_line(lines: Iterable[bytes], literals: Iterable[int]) -> str | None:
-    """Return the first of the lines of a CNF whose clause no true literal satisfies, as `falsified` does; None if there
-    is none.
+    """Return the number and text, as `line N: TEXT`, of the first of the lines of a CNF whose clause no true literal
+    satisfies; None if there is none.
+
+    literals: the true literals.  Comments, the header and blank lines count as satisfied.
     """
     true = {b"%d" % lit for lit in literals}
     for number, line in enumerate(lines, start=1):

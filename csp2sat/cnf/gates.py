@@ -104,8 +104,10 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Require at most one of the literals by a ladder: a new literal for each but the last is true if it or one before
-    is.
+    """Require at most one of the literals by a ladder of new literals, one for each literal but the last.
+
+    A literal implies the new literal of its own place and all later ones, and is false if the new literal of the place
+    before is true.
     """
     steps = sink.new(len(lits) - 1)
     for lit, step in zip(lits, steps, strict=False):
@@ -131,8 +133,8 @@ def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
 
 
 def _bimander(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Require at most one of the literals by groups: each literal excludes its group and implies the bits of its
-    number.
+    """Require at most one of the literals by groups of two: each literal excludes the other of its group and implies
+    the group's number, in new literals for the bits of the number.
     """
     groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
     bits = sink.new((len(groups) - 1).bit_length())

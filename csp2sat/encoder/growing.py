@@ -122,6 +122,8 @@ class GrowingEncoder(Encoder):
     def selector(self, formula: Expr) -> Lit:
         """Return a selector of a formula: a literal that implies the formula, and that can be true in every solution of
         the formula.
+
+        Raise ModelError if the formula has no normal form or is too large.
         """
         self._normalizer.auxiliaries.number = ASSUMED
         with self._normalizer.apart() as parts:

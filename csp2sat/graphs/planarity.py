@@ -17,7 +17,7 @@ NONE = -1  # no edge
 
 
 def with_faces(graph: Graph) -> Graph | None:
-    """Return the same graph with its faces, or None if the graph is not connected or not plane.
+    """Return the same graph with its faces, or None if the graph is not connected, not planar, or has no vertices.
 
     Face 0 is a largest face at vertex 0.  Time: n log n, for 10,000 vertices 0.6 s.
     """

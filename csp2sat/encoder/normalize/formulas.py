@@ -101,9 +101,10 @@ def linear(coefficients: dict[int, int], const: int) -> Linear:
 
 
 def content(sum_: Linear) -> tuple[int, Linear]:
-    """Return the greatest common divisor of the coefficients and the constant, and the sum divided by it.
+    """Return the greatest common divisor of the coefficients and the constant, and the sum divided by the divisor.
 
-    The divisor is negative if the first coefficient is, so the first coefficient of the result is positive.
+    The sum must have a variable.  The divisor is negative if the first coefficient is, so the first coefficient of the
+    result is positive.
     """
     divisor = gcd(*(a for a, _ in sum_.terms), sum_.const)
     if sum_.terms[0][0] < 0:

@@ -78,8 +78,9 @@ class Origins(Watch):
         return [{"auxiliaries": [first, last], "origin": origin} for first, last, origin in self._found]
 
     def _add(self, number: int | None) -> None:
-        """Assign the SAT variables created since the last call to the origin of the constraint with that number; to
-        none if None.
+        """Assign the SAT variables created since the last call to the origin of the constraint with that number.
+
+        The variables get no origin if the number is None or the constraint has none.
         """
         first, last = self._seen + 1, self._scene.sink.num_vars
         self._seen = last

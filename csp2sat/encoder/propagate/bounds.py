@@ -148,7 +148,8 @@ class Tightening:
     def _visit(self, number: int) -> None:
         """Examine the clause of this number: require its only part, or its last part that may still be true.
 
-        Call `emptied` if no part may be true.  Of several parts, the first two that may be true are watched.
+        Call `emptied` if no part may be true.  The first two parts that may be true are watched if the clause has
+        several parts.
         """
         parts = self._clauses[number]
         if len(parts) == 1:

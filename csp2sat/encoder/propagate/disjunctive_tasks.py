@@ -109,8 +109,8 @@ def _cliques(others: dict[int, set[int]]) -> Iterator[list[int]]:
 
 
 def _orders(formula: Expr) -> list[tuple[int, int, int]]:
-    """Return both orders (x, y, d), meaning x + d <= y, of a clause that orders two tasks in either way; [] for other
-    formulas.
+    """Return both orders (x, y, d), meaning x + d <= y, of a clause that orders two tasks in either way, with durations
+    d of at least 0; [] for other formulas.
     """
     if formula.op != "or" or len(formula.args) != 2:
         return []

@@ -142,7 +142,9 @@ def directions(norm: Norm, wanted: int) -> Iterator[tuple[int, int]]:
 
 
 def _bounds_of(formula: Expr) -> Iterator[Linear]:
-    """Yield the sums that a formula, or one part of it, bounds by 0 from above."""
+    """Yield sums that a formula, or one part of a disjunction, requires to be at most 0; an equation, negated or not,
+    yields its sum in both signs, and a maximum each term minus the maximum.
+    """
     if formula.op == MAXIMUM:
         variable, *terms = formula.args
         yield from (term.plus(variable.times(-1)) for term in terms)

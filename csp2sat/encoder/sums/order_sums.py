@@ -59,7 +59,8 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
 def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ...] = ()) -> None:
     """Require that the sum of the terms `tables` is `value`, unless a literal of `unless` is true.
 
-    The clauses are those of two calls of `at_most`, but with one set of auxiliary variables for both sides.
+    The clauses are those of two calls of `at_most`, but with one set of auxiliary variables for both sides.  Raise
+    TooManyClauses if the clauses exceed the limit of the sink.
     """
     if (counted := _counted(tables, value)) is not None and counted[1] == 0:
         counts.exactly(sink, _greater(tables), counted[0], unless)
