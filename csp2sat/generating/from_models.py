@@ -49,8 +49,8 @@ def random_answer(random: RandomSource, model: Model, share: Callable[[str], flo
 
 
 def _values(model: Model) -> Iterator[list[str]]:
-    """Yield for each visible Boolean its name, and for each visible integer x the names `=x=VALUE` of new Booleans, one
-    for each value of its domain, which are added to the model.
+    """Yield for each visible Boolean (without `_` before its name) a list of its name, and for each visible integer x
+    the names `=x=VALUE` of new Booleans, one for each value of its domain, which are added to the model.
     """
     yield from ([name] for name in list(model.bools) if not name.startswith("_"))
     for name, domain in model.ints.items():

@@ -40,7 +40,8 @@ ANY_GIVENS = WantedGivens()
 
 
 def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> None:
-    """Raise UsageError if no board of rows x cols cells can have the wanted givens.
+    """Raise UsageError if no board of rows x cols cells can have the wanted givens, or if `wanted` has both a number of
+    givens and as few as possible.
 
     example: another board of the puzzle, with clues.
     """

@@ -247,12 +247,12 @@ def minimal(
 def without_spare_givens(
     full: Draft, spare: SpareGivens, orbit: Callable[[Cell], tuple[Cell, ...]] = lambda cell: (cell,), least: int = 0
 ) -> Draft | None:
-    """Return the board without the givens that it does not need for a single solution; None if it has several
-    solutions even with all givens, but those of incomplete orbits.
+    """Return the board without the givens that it does not need for a single solution; None if it has several solutions
+    even with all givens of complete orbits.
 
-    spare: the givens that may be dropped.  orbit: a cell -> all cells that have a given if this cell has one; cells of
-    an orbit with a cell that has no spare given lose their givens.  least: the number of spare givens that stay at
-    least.
+    spare: the givens that may be dropped; the orbit of its anchor is tried last. orbit: a cell -> all cells that have a
+    given if this cell has one; an orbit with a cell that has no spare given is incomplete, and its spare givens are
+    dropped first. least: the number of spare givens that stay at least.
     """
     puzzle = PUZZLES[full.board.puzzle]
     blanked = spare.blanked or puzzle.clues.without

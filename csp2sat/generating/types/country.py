@@ -14,9 +14,9 @@ REPAIRS = 100
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
-    lead to none: parts of the loop become longer or shorter, or cells beside the loop change their rooms, until there
-    is one solution.
+    """Return a board of rows x cols cells with the numbers of all rooms and one solution, None if the random draws lead
+    to none: parts of the loop become longer or shorter, or cells beside the loop change their rooms, until there is one
+    solution.
     """
     rooms = LoopRooms(random, rows, cols)
 

@@ -34,8 +34,8 @@ class ShadedRooms(NamedTuple):
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
-    lead to none: rooms in which solutions differ are divided, or cells there shaded differently, until there is one
+    """Return a board of rows x cols cells with the numbers of all rooms and one solution, None if the random draws lead
+    to none: rooms in which solutions differ are divided, or cells there shaded differently, until there is one
     solution.
 
     Dividing a room takes solutions away and adds none, since both parts have their numbers.

@@ -40,8 +40,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def _pattern(random: RandomSource, rows: int, cols: int) -> set[Cell]:
-    """Return the white cells of a random symmetric pattern on rows x cols cells, connected and in lines of at least two
-    cells; the first row and column are black.
+    """Return the white cells of a random pattern on rows x cols cells, connected and in lines of at least two cells.
+
+    The first row and column are black; the rest of the board is point-symmetric.
     """
     cells = [(r, c) for r in range(1, rows) for c in range(1, cols)]
     white = set(cells)

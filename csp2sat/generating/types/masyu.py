@@ -15,9 +15,8 @@ NEAR = 3  # rows and columns from a fault to what is changed
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few circles as possible, None if the random draws
-    lead to none: the loop changes near cells in which solutions differ, then circles are dropped in random order, white
-    ones (which say less) first.
+    """Return a board of rows x cols cells with all circles that its loop allows and one solution, None if the random
+    draws lead to none: the loop changes near cells in which solutions differ until there is one solution.
     """
     faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     region = random_region(random, rows - 1, cols - 1)
@@ -34,7 +33,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def spare(random: RandomSource, board: Board) -> SpareGivens:
-    """Return the circles in the order in which they are dropped: white ones (which say less) first."""
+    """Return the circles in the order in which they are dropped, white ones (which say less) first; the circle nearest
+    to the middle is the anchor.
+    """
     found = board.filled(BLANK)
     anchor = min(found, key=lambda cell: (board.from_middle(cell), cell))
     order = sorted(random.shuffled(found), key=lambda cell: found[cell] == BLACK)

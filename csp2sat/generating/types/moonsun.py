@@ -14,11 +14,8 @@ REPAIRS = 100
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and few signs, None if the random draws lead to none: rooms
-    change at cells in which solutions differ, then moons and suns are dropped in random order.
-
-    A room that has moons keeps one, and a room that has suns keeps one, since the rule of the room depends on which
-    signs it has.
+    """Return a board of rows x cols cells with a sign in each cell and one solution, None if the random draws lead to
+    none: rooms change at cells in which solutions differ until there is one solution.
     """
     rooms = LoopRooms(random, rows, cols)
     on_loop = set(rooms.cells)
@@ -45,7 +42,11 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def spare(random: RandomSource, board: Board) -> SpareGivens:
-    """Return the cells of the board in random order, without one cell of each sign in each room."""
+    """Return the cells of the board in random order, without one cell of each sign in each room.
+
+    A room that has moons keeps one moon, and a room that has suns keeps one sun, since the rule of the room depends on
+    which signs it has.
+    """
     kept, marks = set[Cell](), board.filled()
     for cells in cells_by_value(board.givens["regions"]).values():
         kept |= set({marks[cell]: cell for cell in random.shuffled(cells)}.values())

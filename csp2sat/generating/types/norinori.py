@@ -49,8 +49,10 @@ class _Changes:
         self.shaded = {cell for pair in pairs for cell in pair}
 
     def one(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
-        """Return the rooms after one change at a random cell of the wrong cells: the cell moves to another room, or its
-        room and another room are divided anew.
+        """Return the rooms after one change at a random cell of the wrong cells: the cell moves to another room, or, if
+        the cell is shaded or with the chance ANEW, its room and another room are divided anew.
+
+        The rooms stay the same if the change is impossible.
         """
         cell = self._random.pick(wrong)
         if cell in self.shaded or self._random.chance(ANEW):

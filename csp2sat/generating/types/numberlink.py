@@ -61,7 +61,9 @@ def filled(random: RandomSource, rows: int, cols: int) -> list[Path] | None:
 
 
 def _filled_up(random: RandomSource, paths: list[Path], free: set[Cell]) -> list[Path]:
-    """Return the paths with further lines through all free cells, each begun at a cell with few free neighbours;
+    """Return the paths with further lines through all free cells, each begun at a cell with the fewest free neighbours;
+    a line of a single cell is joined to another path if `_take_in` finds a place.
+
     `paths` and `free` themselves are changed.
     """
     while free:
@@ -89,8 +91,11 @@ def _extend(random: RandomSource, path: Path, free: set[Cell]) -> None:
 
 
 def _take_in(random: RandomSource, paths: list[Path], cell: Cell) -> bool:
-    """Make a single cell the end of one of the paths, or of a part that is cut off from one, and return whether this is
-    possible.
+    """Make a single cell the end of one of the paths, or of a part that is cut off from a path, and return whether this
+    is possible.
+
+    The path with the cell, and the rest of a path that is cut, have at least PIECE cells each, and the path with the
+    cell does not touch itself. `paths` itself is changed.
     """
     for number, path in random.shuffled(enumerate(paths)):
         for way in (path, path[::-1]):

@@ -20,9 +20,8 @@ Colours = dict[Cell, bool]  # which cells are shaded
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
-    lead to none: cells near differing solutions are shaded anew until there is one solution, then numbers are dropped
-    in random order, but no circles.
+    """Return a board of rows x cols cells with the numbers of all circles and one solution, None if the random draws
+    lead to none: cells near differing solutions are shaded anew until there is one solution.
     """
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
 

@@ -16,8 +16,8 @@ WALLS, SIDED = 0.1, 0.7  # chances of a cell, and of a side of one, to be tried 
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, dropped in random order
-    (all black cells stay); None if even all numbers allow another solution.
+    """Return a board of rows x cols cells with a number in every black cell, and the solution from which the numbers
+    follow; the board may have other solutions.
     """
     solution = random_triangles(random, rows, cols)
     givens = ["".join(WHITE if char in TRIANGLES else char for char in row) for row in solution]

@@ -19,8 +19,8 @@ Trees = dict[Cell, Cell]  # the tree of each tent
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution and as few numbers as possible, None if the random draws
-    lead to none: trees near cells in which solutions differ move to another side of their tent until there is one
+    """Return a board of rows x cols cells with the numbers of all rows and columns and one solution, None if the random
+    draws lead to none: trees near cells in which solutions differ move to another side of their tent until there is one
     solution.
     """
     start = random_trees(random, rows, cols)

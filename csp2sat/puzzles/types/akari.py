@@ -64,7 +64,7 @@ def given(board: Board, cell: Cell) -> str:
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each light, cell or number that breaks a rule, found by following the light from each
-    lamp; [] if none does.
+    lamp; [] if the solution is right. Return only messages on changed givens if the solution changes a given cell.
 
     Raise WrongForm if the solution is not a list of strings as large as the board.
     """

@@ -52,7 +52,8 @@ def model(board: Board) -> Model:
     four cells (the square is inside the loop), so that an edge is on the loop just if the squares on its two sides
     differ.
 
-    Each clue's cell is off the loop, on the side of its colour, and its number counts the loop's edges along its arrow.
+    Each clue's cell is off the loop, on the side of its colour unless the colour is grey, and its number, if any,
+    counts the loop's edges along its arrow.
     """
     m, line = begin_loop(board)
     squares = {(r, c): m.bool(f"_in_{r}_{c}") for r in range(board.rows - 1) for c in range(board.cols - 1)}
@@ -145,8 +146,8 @@ PUZZLEKIT_WAYS, PUZZLEKIT_COLOURS = dict(zip("nsew", "UDRL", strict=True)), {"":
 
 
 def puzzlekit_value(word: str) -> str:
-    """Return the neutral value of a puzzlekit word (number, direction n s e w, then x or o for black or white): `2ex`
-    becomes b2R.
+    """Return the neutral value of a puzzlekit word (number, direction n s e w, then x for black, o for white or nothing
+    for grey): `2ex` becomes b2R.
 
     Raise ValueError if the word has another form.
     """

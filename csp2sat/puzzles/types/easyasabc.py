@@ -170,10 +170,10 @@ def puzzlekit_letters(words: list[str], rows: int, cols: int) -> GivenParts:
 
 
 def random_letters(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Return the number of letters, as neutral givens, of the only word that puzzlekit has there, the last letter, for
-    a board of rows x cols cells.
+    """Return the rows of a random solution of rows x rows cells: HOLES letters fewer than rows, but at most 26, each
+    once in every row and column, and dots in the other cells.
 
-    Raise ValueError if the words are anything else than one letter, or if a line has no room for all letters.
+    `cols` is not used, because the board is square.
     """
     signs = ALPHABET[: rows - HOLES].ljust(rows, EMPTY)
     return ["".join(signs[number - 1] for number in row) for row in numbers_in_lines(random, rows, cols)]

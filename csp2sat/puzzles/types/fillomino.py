@@ -50,10 +50,11 @@ def most(board: Board) -> int:
 
 
 def bits(board: Board) -> int:
-    """Return the number of bits in which the exact model states the size of a large block, less one; 0 if no bits are
-    needed, because no given number is LARGE and no area can be divided into large blocks of different sizes.
+    """Return the number of bits in which the exact model states, for a cell of a large block, the block's size minus 1;
+    0 if no bits are needed, because no given number is LARGE and no area can be divided into large blocks of different
+    sizes.
 
-    The bits can also hold a number greater than any possible size less one.
+    The bits can also hold a number greater than each possible size minus 1.
     """
     limit = most(board)
     largest = max(map(len, large_areas(board, limit)), default=0)

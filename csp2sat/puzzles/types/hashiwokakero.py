@@ -128,7 +128,8 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """Return one message for each broken rule, found by walking over the bridges; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of bridges (two cells, then 1 or 2).
+    Raise WrongForm if the solution is not a list of bridges: row and column of a cell, row and column of a cell to the
+    right of or below the first one, then 1 or 2.
     """
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
         raise WrongForm(

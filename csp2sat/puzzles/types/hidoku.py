@@ -56,7 +56,7 @@ def numbers_of_cells(board: Board) -> dict[Cell, list[int]]:
     """Return for each cell its possible numbers: the given number, or all numbers that are given nowhere, as far as the
     difference to each given number is at least the number of king's steps to its cell.
 
-    The list is empty if the given number is greater than the number of cells.
+    The list is empty if no number is left, or if the given number is greater than the number of cells.
     """
     given = {cell: number for cell, number in board.filled().items() if number <= board.rows * board.cols}
     free = set(range(1, board.rows * board.cols + 1)).difference(given.values())

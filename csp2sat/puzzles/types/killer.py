@@ -66,8 +66,8 @@ def add_sum(m: Model, x: LatinCells, cells: list[Cell], bounds: tuple[int, int])
     """Add to model m the constraint that the integers x of a cage's cells have the given sum, where `bounds` is the
     pair of this sum and the greatest possible number.
 
-    The constraint is an equation. A disjunction of all sets of numbers with this sum is added if there are at most
-    FEW_SETS sets, because solvers deduce more from sets.
+    The constraint is an equation. A disjunction of all sets of numbers with this sum is added if the cage has several
+    cells and at most FEW_SETS sets, because solvers deduce more from sets.
     """
     total, most = bounds
     origin = Origin("cell", *cells[0], f"sum {total}")
@@ -164,6 +164,8 @@ def changed(
 ) -> tuple[Board, list[list[int]]]:
     """Return the board with a random cell of `wrong` moved into a neighbouring cage, or made a cage of its own, and the
     unchanged solution; the sums follow from the solution.
+
+    The cages stay the same if the cell is to be moved, but fits into no neighbouring cage.
     """
     cell, found = random.pick(wrong), board.givens["cages"]
     other = moved(random, found, cell, _fits(solution)) if random.chance(MOVING) else alone(found, cell)

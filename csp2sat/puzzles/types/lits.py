@@ -28,10 +28,11 @@ Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a hidden Boolean for each place of a tetromino in its room.
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one tetromino in each room,
+    other shapes on the two sides of a border, no shaded 2 x 2 block, and `connected` on the shaded cells.
 
-    Unit propagation on places finds at once the shaded cells of a narrow room, and the four cells of a place need no
-    further clauses to be connected.
+    Each place of a tetromino in its room has a hidden Boolean. Unit propagation on places finds at once the shaded
+    cells of a narrow room, and the four cells of a place need no further clauses to be connected.
     """
     m, shaded = begin(board)
     shapes = [tetromino(m, shaded, room, cells) for room, cells in enumerate(rooms(board))]
@@ -87,8 +88,10 @@ def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by comparing the shaded cells of the rooms; raise WrongForm if
-    the solution is not in the neutral form.
+    """Return one message for each broken rule, found by comparing the shaded cells of the rooms; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults: list[str] = []

@@ -36,7 +36,7 @@ OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: the rule of each circle, and one loop through all circles."""
+    """Return the model of a board: the rule of each circle, and one loop through all circles."""
     m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
@@ -72,8 +72,9 @@ CLAUSES = {WHITE: white, BLACK: black}
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return the rules that a solution breaks, in words, by following the line; raise WrongForm if the solution is not
-    in the neutral form.
+    """Return one message for each broken rule, found by following the line; [] if the solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)

@@ -33,8 +33,8 @@ CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: one loop, which crosses the border of each room twice, and a hidden
-    Boolean for each room, which is true if the loop passes the room's moons and false if it passes the suns.
+    """Return the model of a board: one loop, which crosses the border of each room twice, and a hidden Boolean for each
+    room, which is true if the loop passes the room's moons and false if it passes the suns.
 
     The Boolean is true in a room without suns, and false in a room without moons.
     """
@@ -60,8 +60,10 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return the rules that a solution breaks, in words, by collecting the signs that the loop passes in each room;
-    raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by collecting the signs that the loop passes in each room; [] if
+    the solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
     """
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
     faults = loop_faults(drawn) + visit_faults(regions, drawn)

@@ -27,7 +27,7 @@ BLANK, DIGITS = ".", "0123456789"
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: for each number a sum of the up to nine cells that the number counts."""
+    """Return the model of a board: for each number a sum of the up to nine cells that the number counts."""
     m, shaded = begin(board)
     for (r, c), digit in board.filled(BLANK).items():
         cells = [(i, j) for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if board.has((i, j))]
@@ -36,8 +36,10 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the wrong numbers of a solution, in words, by counting for each cell the shaded cells in and around it;
-    raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each wrong number, found by counting for each cell the shaded cells in and around it; []
+    if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     found = _counts(board, solution)
     return [

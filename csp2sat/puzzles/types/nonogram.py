@@ -39,8 +39,8 @@ LENGTHS = numbers({}, EXPECTED, least=1, digits={})
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: the blocks of each line, and equal sums of the row lengths and of the
-    column lengths.
+    """Return the model of a board: the blocks of each line, and equal sums of the row lengths and of the column
+    lengths.
 
     The equal sums follow from the blocks, but are the simplest reason why a board has no solution.
     """
@@ -55,8 +55,9 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the lines of a solution whose blocks have wrong lengths, in words; raise WrongForm if the solution is not
-    in the neutral form.
+    """Return one message for each row or column whose blocks have wrong lengths; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []

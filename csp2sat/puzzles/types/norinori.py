@@ -22,7 +22,7 @@ The other cell may be in the same room or in another one. Thick lines divide the
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: a sum for each room, and the clauses of `in_pairs` for each cell."""
+    """Return the model of a board: a sum for each room, and the clauses of `in_pairs` for each cell."""
     m, shaded = begin(board)
     for cells in rooms(board):
         total = term("add", *map(shaded.__getitem__, cells))
@@ -40,8 +40,10 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by measuring the areas of shaded cells and counting the shaded
-    cells of each room; raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by measuring the areas of shaded cells and counting the shaded
+    cells of each room; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []

@@ -59,11 +59,11 @@ def without_closed_lines(board: Board, edges: EdgeRows) -> EdgeRows:
 
 
 def others(board: Board, solution: EdgeRows) -> Model:
-    """Build the canonical constraint model with the condition that at least one edge of the given solution is missing.
+    """Return the canonical model with the condition that at least one edge of the given solution is missing.
 
     If `second_solution_by_detour` finds no other solution, then the model has an answer iff there is another solution.
     An answer that keeps all edges of the given solution would differ from it in closed lines only, so one clause
-    suffices.  On boards of LARGE cells or more, `few_lines_differ` adds the variable NEARBY.
+    suffices. On boards of LARGE cells or more, `few_lines_differ` adds the variable NEARBY.
     """
     model = canonical(board)
     drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
@@ -184,8 +184,10 @@ def solution(board: Board, answer: Answer) -> EdgeRows:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return the rules that a solution breaks, in words, by following the lines from the numbers; raise WrongForm if
-    the solution is not in the neutral form.
+    """Return one message for each broken rule, found by following the lines from the numbers; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     number = board.filled()
@@ -204,7 +206,7 @@ def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
 
 
 def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
-    """Return, in words, the lines that join different numbers, and the closed lines."""
+    """Return one message for each line that joins different numbers, and for each closed line."""
     faults = []
     left = set(drawn)
     for start in [*number, *sorted(drawn)]:

@@ -34,9 +34,7 @@ NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def model(board: Board) -> Model:
-    """Build the exact constraint model of a board, with a Boolean s_r_c for each cell, which is true if the cell is
-    wall.
-    """
+    """Return the exact model of a board, with a Boolean s_r_c for each cell, which is true if the cell is wall."""
     m, wall = begin(board)
     grid = Grid(board.rows, board.cols)
     walls = [wall[cell] for cell in board.cells()]
@@ -77,11 +75,12 @@ def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
 
 
 def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterator[Expr]:
-    """Yield the clauses that a wall, or two neighbouring walls, have a further wall beside them, for all cells with a
-    sure wall elsewhere.
+    """Yield the clauses that a wall, or two neighbouring walls, have a further wall beside them, for all cells besides
+    which there surely is a wall.
 
-    reach: for each number the cells that its island may reach.  The clauses follow from the connection of all walls,
-    but a solver finds them late there.
+    reach: for each number the indices of the cells that its island may reach. A wall is sure if no island reaches its
+    cell, or if all sizes are given and leave more cells than these walls. The clauses follow from the connection of all
+    walls, but a solver finds them late there.
     """
     sizes = board.filled().values()
     cells = board.rows * board.cols
@@ -96,8 +95,10 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by examining the walls and the islands between them; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by examining the walls and the islands between them; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()

@@ -44,10 +44,11 @@ LARGEST = 4  # cells of a tile of a new board
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: a tree of unshaded cells, and a hidden Boolean for each cell, which is
-    true if the cell is on the way from S to G.
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), equal within each tile, a tree of
+    unshaded cells, no 2 x 2 block of one colour, and a hidden Boolean for each cell (the cell is on the way from S to
+    G).
 
-    In a tree each cell on the way has two neighbours on the way, and each end has one.  Any set of cells with these
+    In a tree each cell on the way has two neighbours on the way, and each end has one. Any set of cells with these
     numbers of neighbours is the way, since further cells of the set would be a loop.
     """
     m, shaded = begin(board)
@@ -88,8 +89,10 @@ def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by removing dead ends until only the way is left; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by removing dead ends until only the way is left; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     free = {cell for cell in board.cells() if cell not in shaded}
@@ -124,8 +127,8 @@ def _pruned(free: set[Cell], kept: list[Cell] | tuple[()]) -> set[Cell]:
 
 
 def check(board: Board) -> None:
-    """Raise ValueError if the board has not exactly one S and one G, and CellError if the tiles are not numbered or
-    connected as they should be.
+    """Raise ValueError if the board has not exactly one S and one G, and CellError if the tiles are not numbered in the
+    order of their first cells, or a tile is not connected.
     """
     check_room_numbers(board)
     signs = "".join(board.givens["grid"])

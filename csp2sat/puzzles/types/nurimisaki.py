@@ -28,8 +28,10 @@ The circle's own cell counts, too. A circle without a number (`?`) allows any le
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with clauses for each cell; a number becomes the disjunction of at most
-    four cubes, one for each way that its line of unshaded cells may go.
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one unshaded neighbour for
+    each circle and for no other unshaded cell, no 2 x 2 block of one colour, and `connected` on the unshaded cells.
+
+    A number becomes the disjunction of at most four cubes, one for each way that its line of unshaded cells may go.
     """
     m, shaded = begin(board)
     circles = board.filled()
@@ -57,8 +59,10 @@ def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by examining the neighbours and the view of each cell; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by examining the neighbours and the view of each cell; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     free = {cell for cell in board.cells() if cell not in shaded}

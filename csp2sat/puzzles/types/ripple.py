@@ -24,8 +24,8 @@ Between two equal numbers in a row or column are at least as many cells as the n
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: different numbers in each room, and a clause for each number and each two
-    cells of a line in different rooms that are too near to each other to have both this number.
+    """Return the model of a board: different numbers in each room, and a clause for each number and each two cells of a
+    line in different rooms that are too near to each other to have both this number.
     """
     m, x = begin_rooms(board)
     most = {cell: len(cells) for cells in rooms(board) for cell in cells}
@@ -40,8 +40,10 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by searching to the right of and below each number as far as
-    the number says; raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by searching to the right of and below each number as far as the
+    number says; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     faults = room_faults(board, solution)
     for r, c in board.cells():

@@ -34,11 +34,11 @@ Arms = dict[tuple[Cell, Direction], Expr]  # the cell is no corner, and its corn
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a Boolean for each cell and way, which is true if the cell is in an
-    arm of an L and points that way, to its corner.
+    """Return the model of a board, with a Boolean for each cell and way, which is true if the cell is in an arm of an L
+    and points that way, to its corner.
 
     The next cell that way does not point back: it points the same way, or is a corner, at which just one arm ends
-    across and one down.  So the model is local: 4 variables and about 40 clauses a cell, whatever the size of the L's.
+    across and one down. So the model is local: 4 variables and about 40 clauses a cell, whatever the size of the L's.
     """
     m = Model(about={"board": board.neutral()})
     arms: Arms = {}
@@ -148,8 +148,10 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by searching for the corner of each area; raise WrongForm if
-    the solution is not in the neutral form.
+    """Return one message for each broken rule, found by searching for the corner of each area; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     check_numbers(solution, board.rows, board.cols)
     faults = []
@@ -192,8 +194,10 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
 
 
 def player_value(token: str) -> str:
-    """Return the neutral value of a token in a file of puzz.link's player: `o` and `o5` are circles, 1 to 4 the arrows
-    U, D, L, R.  Raise KeyError if the token is none of these.
+    """Return the neutral value of a token in a file of puzz.link's player: `.` and `o` stay as they are, `o5` becomes
+    5, and 1 to 4 become the arrows U, D, L, R.
+
+    Raise KeyError if the token is none of these.
     """
     if token.startswith(CIRCLE):
         return token[1:] if token[1:].isdigit() else CIRCLE

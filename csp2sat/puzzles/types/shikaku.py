@@ -126,11 +126,11 @@ class Region(NamedTuple):
 
 
 def model(board: Board, few: int = FEW) -> Model:
-    """Build the constraint model of a board, in which each number has either a Boolean box_r_c_top_left_bottom_right
-    for each possible rectangle or four integers top_r_c, left_r_c, bottom_r_c, right_r_c.
+    """Return the model of a board, in which each number has either a Boolean box_r_c_top_left_bottom_right for each
+    possible rectangle or four integers top_r_c, left_r_c, bottom_r_c, right_r_c.
 
-    Booleans are for numbers with a size and at most `few` possible rectangles.  The integers of a number with a size
-    are those of a rectangle of a list; the list for a ? would be very long, so its rectangle is only kept from other
+    Booleans are for numbers with a size and at most `few` possible rectangles. The integers of a number with a size are
+    those of a rectangle of a list; the list for a ? would be very long, so its rectangle is only kept from other
     numbers.
     """
     m = Model(about={"board": board.neutral()})
@@ -265,15 +265,19 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by examining the cells of each region; raise WrongForm if the
-    solution is not in the neutral form.
+    """Return one message for each broken rule, found by examining the cells of each region; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in cells_by_value(solution).values() for fault in _region_faults(board, cells)]
 
 
 def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
-    """Return the rules that one region breaks, in words that name its first cell."""
+    """Return one message, which names the first cell, for the first rule that a region breaks; [] if the region is
+    right.
+    """
     first = place(cells[0])
     rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
     if len(cells) != (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):

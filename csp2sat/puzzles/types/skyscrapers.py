@@ -34,8 +34,8 @@ SYMBOLS = f"""\
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a hidden running maximum along each line that has a number; a height
-    is seen if the maximum rises there.
+    """Return the model of a board, with a hidden running maximum along each line that has a number; a height is seen if
+    the maximum rises there.
 
     A line of n cells has n integers; the k-th one is at least k, since it is the maximum of k different heights.
     """
@@ -60,8 +60,10 @@ def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by counting the heights that are seen along each line with a
-    number; raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by counting the heights that are seen along each line with a
+    number; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     faults = latin_faults(board, solution)
     for side, at, number in sides.beside(board):

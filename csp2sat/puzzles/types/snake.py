@@ -49,8 +49,8 @@ CELLS = sign_cells({"w": "no end", "b": "an end"})
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: connected shaded cells, two of them with one shaded neighbour, the others
-    with two; a hidden Boolean for each cell is true at the two ends.
+    """Return the model of a board: connected shaded cells, two of them with one shaded neighbour, the others with two;
+    a hidden Boolean for each cell is true at the two ends.
     """
     m, shaded = begin(board)
     ends = {(r, c): m.bool(f"_end_{r}_{c}") for r, c in board.cells()}
@@ -87,8 +87,10 @@ def _is_narrow(bits: TruthRow) -> bool:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by counting the neighbours of shaded cells; raise WrongForm if
-    the solution is not in the neutral form.
+    """Return one message for each broken rule, found by counting the neighbours of shaded cells; [] if the solution is
+    right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = parting_faults(shaded, "the shaded cells") + line_count_faults(board, shaded, "shaded cells")

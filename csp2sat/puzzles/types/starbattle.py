@@ -31,9 +31,7 @@ STAR = "*"
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: a sum for each row, column and room, and a clause for each two cells that
-    touch.
-    """
+    """Return the model of a board: a sum for each row, column and room, and a clause for each two cells that touch."""
     m, star = begin(board)
     number = board.givens["stars"]
     stars = f"{number} star{'s'[: number != 1]}"
@@ -47,8 +45,10 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by counting stars and searching for stars that touch; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by counting stars and searching for stars that touch; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
     stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]

@@ -39,8 +39,8 @@ NUMBERED = 0.4  # chance of a black cell of a new board to get a number
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: an integer for each white cell, different from the others in its lines and
-    from the numbers of black cells there, and a hidden integer for each run, its least number.
+    """Return the model of a board: an integer for each white cell, different from the others in its lines and from the
+    numbers of black cells there, and a hidden integer for each run, its least number.
     """
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 1, board.rows) for r, c in white(board)}
@@ -80,8 +80,9 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by sorting the numbers of each run; raise WrongForm if the
-    solution is not in the neutral form.
+    """Return one message for each broken rule, found by sorting the numbers of each run; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     check_numbers(solution, board.rows, board.cols, least=0)
     faults, cells = given_faults(board, solution), set(white(board))

@@ -25,8 +25,8 @@ The number of rows is n: 9 on the usual board, with boxes of 3 rows and 3 column
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: an integer x_r_c for each cell, equal to the given number, if any, and all
-    different in each row, column and box.
+    """Return the model of a board: an integer x_r_c for each cell, equal to the given number, if any, and all different
+    in each row, column and box.
     """
     m = Model(about={"board": board.neutral()})
     full = Domain([(1, board.rows)])
@@ -50,8 +50,10 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by searching for equal numbers in each row, column and box;
-    raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by searching for equal numbers in each row, column and box; [] if
+    the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     n, givens = board.rows, board.givens
     check_numbers(solution, n, n)

@@ -25,7 +25,7 @@ Equal numbers do not even touch at a corner."""
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: different numbers in each room, and in each two cells that touch."""
+    """Return the model of a board: different numbers in each room, and in each two cells that touch."""
     m, x = begin_rooms(board)
     for r, c in board.cells():
         differ = all_of(node("ne", x[r, c], x[other]) for other in touched_later(board, (r, c)))
@@ -34,8 +34,10 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by comparing each number with the numbers that touch it; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by comparing each number with the numbers that touch it; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     faults = room_faults(board, solution)
     for (r, c), (i, j) in touching(board.cells(), corners=True):

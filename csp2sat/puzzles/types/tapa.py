@@ -34,8 +34,8 @@ RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: for each clue the prime clauses over the cells around it, no 2 x 2 block
-    of shaded cells, and connected shaded cells.
+    """Return the model of a board: for each clue the prime clauses over the cells around it, no 2 x 2 block of shaded
+    cells, and connected shaded cells.
 
     Unit propagation on the trees of connected cells does not see at once that a shaded cell without shaded neighbours
     is the only one, so this is required besides.
@@ -78,8 +78,9 @@ def matches(lengths: list[int], clue: list[int]) -> bool:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by walking around each clue; raise WrongForm if the solution
-    is not in the neutral form.
+    """Return one message for each broken rule, found by walking around each clue; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []

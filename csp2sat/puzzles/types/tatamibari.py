@@ -37,12 +37,12 @@ MOST, DRAWS = 12, 1000  # of a new board: rows and columns; random rectangles, u
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a Boolean for each two neighbours, which is true if they are in one
-    rectangle; a rule on the borders at each point makes all areas rectangles.
+    """Return the model of a board, with a Boolean for each two neighbours, which is true if they are in one rectangle;
+    a rule on the borders at each point makes all areas rectangles.
 
     Each cell has two integers: whether the sign of its rectangle is above (0), beside (1) or below (2) it, and likewise
-    to its left, in its column or to its right.  Along a rectangle they go from 2 to 0, and 1 is in one row and one
-    column only, which are the sign's.  So the model is local: four integers for the size of a rectangle are needed only
+    to its left, in its column or to its right. Along a rectangle they go from 2 to 0, and 1 is in one row and one
+    column only, which are the sign's. So the model is local: four integers for the size of a rectangle are needed only
     at its sign.
     """
     m = Model(about={"board": board.neutral()})
@@ -81,7 +81,8 @@ def one_sign(m: Model, board: Board, joined: Edges) -> None:
 
 
 def _borders(bits: TruthRow) -> bool:
-    """Whether there are no borders at a point, two in line, or three, but neither four nor two that make a corner.
+    """Whether the borders at a point are none, two in line, or three; a single border, a corner of two, and four
+    borders are excluded.
 
     bits: whether the border above, to the left of, below and to the right of the point is missing.
     """
@@ -115,8 +116,10 @@ def _form(m: Model, board: Board, joined: Edges, cell: Cell, sign: str) -> Expr:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by measuring each area and comparing the four areas at each
-    point; raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by measuring each area and comparing the four areas at each point;
+    [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     check_numbers(solution, board.rows, board.cols)
     faults = []

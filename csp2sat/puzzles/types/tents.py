@@ -43,8 +43,8 @@ STYLES: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "so
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: a Boolean for each empty cell, sums for rows and columns, and for each
-    tree hidden Booleans for the way to its tent.
+    """Return the model of a board: a Boolean for each empty cell, sums for rows and columns, and for each tree hidden
+    Booleans for the way to its tent.
 
     The pairs of trees and tents are no part of the solution: the same tents, paired in another way, are one solution.
     """
@@ -73,10 +73,12 @@ def trees(board: Board) -> dict[Cell, str]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words; raise WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by counting the trees and the tents of each group side by side; []
+    if the solution is right.
 
-    Tents do not touch, so a tree is beside at most two tents.  So trees and tents can be paired just if each group of
-    trees and tents side by side has equally many of both.
+    Raise WrongForm if the solution is not a list of strings as large as the board. Tents do not touch, so a tree is
+    beside at most two tents. So trees and tents can be paired just if each group of trees and tents side by side has
+    equally many of both.
     """
     check_strings(solution, "the solution", board.rows, board.cols, FREE + TREE + TENT)
     faults = given_faults(board, solution, FREE, TENT)

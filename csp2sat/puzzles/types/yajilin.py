@@ -45,9 +45,7 @@ ARROWS = arrow_cells(block=True)
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board: one loop, which passes each free cell that is not shaded, and sums at the
-    arrows.
-    """
+    """Return the model of a board: one loop, which passes each free cell that is not shaded, and sums at the arrows."""
     m, line = begin_loop(board)
     free = free_cells(board)
     shaded = Shading(m, board, free)
@@ -87,11 +85,11 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> tuple[int, list[Cell]]:
-    """Return the free cells from `cell` on along its arrow, up to the next arrow with a number that points the same
-    way, and how many of these cells are shaded.
+    """Return how many of the free cells from `cell` on along its arrow are shaded, and these cells, which end before
+    the next arrow with a number that points the same way.
 
-    given: all arrows of the board.  count: the number of the arrow in `cell`, which counts to the edge of the board;
-    the number of the next arrow is subtracted.
+    given: all arrows of the board. count: the number of the arrow in `cell`, which counts to the edge of the board; the
+    number of the next arrow is subtracted.
     """
     cells: list[Cell] = []
     for here in ahead(board, cell, given[cell].way):
@@ -127,8 +125,11 @@ def values(board: Board, solution: EdgeRows) -> Answer:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return the rules that a solution breaks, in words, by following the line and counting shaded cells; raise
-    WrongForm if the solution is not in the neutral form.
+    """Return one message for each broken rule, found by following the line and counting shaded cells; [] if the
+    solution is right.
+
+    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1), and under `shaded` a list of strings, as
+    large as the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')

@@ -26,8 +26,8 @@ CELLS = sign_cells({"w": "white circle", "b": "black circle"}, digits={0: BLANK,
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a Boolean for each cell, which is true if its circle is black: both
-    colours are connected, and no 2 x 2 block is of one colour.
+    """Return the model of a board, with a Boolean for each cell, which is true if its circle is black: both colours are
+    connected, and no 2 x 2 block is of one colour.
 
     Two rules that follow are added, since solvers find them late: no 2 x 2 block is chequered, and along the edge of
     the board the colour changes at most twice, for otherwise one colour would be parted.
@@ -62,8 +62,9 @@ def around_the_edge(board: Board) -> list[Cell]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return the rules that a solution breaks, in words, by examining each colour; raise WrongForm if the solution is
-    not in the neutral form.
+    """Return one message for each broken rule, found by examining each colour; [] if the solution is right.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
     faults = [f"no circle at {place((r, c))}" for r, c in board.cells() if solution[r][c] == BLANK]
