@@ -60,7 +60,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by following the loop from each circle to its next turn both ways;
     [] if the solution is right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
+    size of the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)

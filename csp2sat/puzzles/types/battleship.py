@@ -140,7 +140,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by measuring each connected area of shaded cells and comparing the
     sizes with the fleet; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = [*line_count_faults(board, shaded, "cells of ships"), *diagonal_faults(shaded, "ships")]

@@ -57,7 +57,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by reading each row and column as a text; [] if the solution is
     right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of 0 and 1 as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, "01")
     faults = given_faults(board, solution, BLANK)

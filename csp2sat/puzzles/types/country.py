@@ -43,7 +43,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by counting the loop's cells in rooms and its visits; [] if the
     solution is right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
+    size of the board.
     """
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
     faults = loop_faults(drawn) + room_count_faults(board, drawn, "cells on the loop") + visit_faults(regions, drawn)

@@ -38,7 +38,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each number with another count of shaded cells around its corner, and one if the unshaded
     cells are not connected; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
 

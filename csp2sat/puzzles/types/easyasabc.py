@@ -79,7 +79,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by counting the letters of each line and reading the line up to
     its first letter; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of dots and the board's letters as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, EMPTY + letters(board))
     faults = given_faults(board, solution, EMPTY)

@@ -245,7 +245,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """Return one message for each number 0, each changed given number and each block whose size is not its number; []
     if the solution is right.
 
-    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    Raise WrongForm if the solution is not a list of rows of numbers from 0 on as large as the board.
     """
     check_numbers(solution, board.rows, board.cols, least=0)
     faults = [f"0 at {place(cell)}; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]

@@ -165,7 +165,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """Return one message for each broken rule, found by turning each area about its star; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    Raise WrongForm if the solution is not a list of rows of numbers from -1 on as large as the board.
     """
     check_numbers(solution, board.rows, board.cols, least=HOLE)
     faults, found = [], cells_by_value(solution)

@@ -74,7 +74,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by counting diagonals at corners, and edges in connected groups of
     corners; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of slashes, backslashes and dots as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN + ".")
     faults = [f"no diagonal at {place((r, c))}" for r, c in board.cells() if solution[r][c] == "."]

@@ -36,7 +36,9 @@ OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: the rule of each circle, and one loop through all circles."""
+    """Return the model of a board: a Boolean for each edge between cells, the rule of each circle on the edges near the
+    circle, and one loop through all circles.
+    """
     m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
@@ -74,7 +76,8 @@ CLAUSES = {WHITE: white, BLACK: black}
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by following the line; [] if the solution is right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
+    size of the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)

@@ -39,7 +39,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each wrong number, found by counting for each cell the shaded cells in and around it; []
     if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     found = _counts(board, solution)
     return [

@@ -57,7 +57,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each row or column whose blocks have wrong lengths; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []

@@ -52,7 +52,7 @@ def redrawn(board: Board, drawn: Drawn) -> EdgeRows:
 
 
 def without_closed_lines(board: Board, edges: EdgeRows) -> EdgeRows:
-    """Return the lines that start at numbers, in the neutral form, and leave out all closed lines."""
+    """Return the rows of edges (strings of 0 and 1) with only the lines that start at numbers, without closed lines."""
     drawn = drawn_lines(edges, board.rows, board.cols)
     kept = {cell for number in board.filled() for cell in connected(drawn, number)}
     return redrawn(board, {cell: drawn[cell] for cell in kept & drawn.keys()})
@@ -179,7 +179,7 @@ def check(board: Board) -> None:
 
 
 def solution(board: Board, answer: Answer) -> EdgeRows:
-    """Return the edges that an answer of the model uses, in the neutral form and without closed lines."""
+    """Return the neutral solution of an answer: rows of 0 and 1 for the edges in use, without closed lines."""
     return without_closed_lines(board, edges_of(board, answer))
 
 
@@ -187,7 +187,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by following the lines from the numbers; [] if the solution is
     right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) as large as the board.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
+    size of the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     number = board.filled()

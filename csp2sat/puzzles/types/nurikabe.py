@@ -98,7 +98,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by examining the walls and the islands between them; [] if the
     solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()

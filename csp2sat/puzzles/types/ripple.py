@@ -24,8 +24,8 @@ Between two equal numbers in a row or column are at least as many cells as the n
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: different numbers in each room, and a clause for each number and each two cells of a
-    line in different rooms that are too near to each other to have both this number.
+    """Return the model of a board: different numbers in each room, and for each number k a clause that no two cells of
+    a line in different rooms, at most k steps from each other, both have the number.
     """
     m, x = begin_rooms(board)
     most = {cell: len(cells) for cells in rooms(board) for cell in cells}

@@ -123,7 +123,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by joining white quarters of cells to areas and measuring these;
     [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `.`, `#`, 0 to 4 and a to d as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}

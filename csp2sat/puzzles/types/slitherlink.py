@@ -30,7 +30,9 @@ BLANK, DIGITS = ".", "01234"
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: one loop along sides of cells, and clauses at each number."""
+    """Return the model of a board: a Boolean for each side of a cell, exactly as many true ones around a cell as its
+    number, and one loop along the true sides.
+    """
     m = Model(about={"board": board.neutral()})
     line = Edges(m, board.rows + 1, board.cols + 1)
     for cell, count in digits_of(board).items():
@@ -79,7 +81,8 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by following the line; [] if the solution is right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1) for all sides of the cells.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for all
+    sides of the cells.
     """
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")

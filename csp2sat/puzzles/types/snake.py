@@ -90,7 +90,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by counting the neighbours of shaded cells; [] if the solution is
     right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = parting_faults(shaded, "the shaded cells") + line_count_faults(board, shaded, "shaded cells")

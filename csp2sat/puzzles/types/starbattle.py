@@ -48,7 +48,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by counting stars and searching for stars that touch; [] if the
     solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `.` and `*` as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
     stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]

@@ -82,7 +82,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """Return one message for each broken rule, found by sorting the numbers of each run; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    Raise WrongForm if the solution is not a list of rows of numbers from 0 on as large as the board.
     """
     check_numbers(solution, board.rows, board.cols, least=0)
     faults, cells = given_faults(board, solution), set(white(board))

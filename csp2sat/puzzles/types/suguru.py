@@ -25,7 +25,9 @@ Equal numbers do not even touch at a corner."""
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: different numbers in each room, and in each two cells that touch."""
+    """Return the model of a board: an integer for each cell, different numbers in each room, and in any two cells that
+    touch at a side or corner.
+    """
     m, x = begin_rooms(board)
     for r, c in board.cells():
         differ = all_of(node("ne", x[r, c], x[other]) for other in touched_later(board, (r, c)))

@@ -128,8 +128,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each broken rule, found by following the line and counting shaded cells; [] if the
     solution is right.
 
-    Raise WrongForm if the solution is not rows of edges (strings of 0 and 1), and under `shaded` a list of strings, as
-    large as the board.
+    Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, and the
+    rows `shaded`, strings of `#` and `.`, for the size of the board.
     """
     drawn = drawn_lines(solution, board.rows, board.cols)
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')

@@ -64,7 +64,7 @@ def around_the_edge(board: Board) -> list[Cell]:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each broken rule, found by examining each colour; [] if the solution is right.
 
-    Raise WrongForm if the solution is not a list of strings as large as the board.
+    Raise WrongForm if the solution is not a list of strings of `w`, `b` and `.` as large as the board.
     """
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
     faults = [f"no circle at {place((r, c))}" for r, c in board.cells() if solution[r][c] == BLANK]
