@@ -67,7 +67,7 @@ class LoopRooms:
         return parts._replace(starts=starts) if len(starts) > 1 else parts
 
     def rooms(self, parts: Parts) -> tuple[Regions, list[list[Cell]]]:
-        """Return the room number of each cell, and the cells of each part in the order of the loop."""
+        """Return the rows of the cells' room numbers, and for each part its cells in the order of the loop."""
         first = min(parts.starts)
         turned = self.cells[first:] + self.cells[:first]
         pieces = list[list[Cell]]()

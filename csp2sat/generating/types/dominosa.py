@@ -48,7 +48,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 def random_layout(random: RandomSource, rows: int, cols: int) -> Layout:
     """Return a random division of rows x cols cells into dominoes, as the first cell -> the second cell: at first all
-    are parallel, then random pairs of dominoes side by side are turned by 90 degrees.
+    are parallel, then random pairs of parallel dominoes side by side are turned by 90 degrees.
+
+    The number of rows or of columns is even.
     """
     across = cols % 2 == 0
     firsts = [(r, c) for r in range(rows) for c in range(cols) if (c if across else r) % 2 == 0]

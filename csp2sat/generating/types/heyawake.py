@@ -73,8 +73,8 @@ def _board(rooms: list[Room], clues: Sequence[int] = ()) -> Board:
 
 
 def _divided(random: RandomSource, state: ShadedRooms, cell: Cell) -> ShadedRooms:
-    """Return the rooms with the room of the cell divided into two, such that no line is open, and into larger parts
-    than single cells if possible; return the same rooms if no division fits.
+    """Return the rooms with the room of the cell divided into two, such that `open_lines` finds no line, and into
+    larger parts than single cells if possible; return the same rooms if no division fits.
     """
     room = next(room for room in state.rooms if cell in room)
     others = [other for other in state.rooms if other is not room]
@@ -86,7 +86,7 @@ def _divided(random: RandomSource, state: ShadedRooms, cell: Cell) -> ShadedRoom
 
 
 def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
-    """Yield the ways to cut a rectangle of cells in two."""
+    """Yield the ways to cut a rectangle of cells in two along a row or column border, as the cells of both parts."""
     for way in (0, 1):
         for cut in sorted({cell[way] for cell in room})[1:]:
             yield [cell for cell in room if cell[way] < cut], [cell for cell in room if cell[way] >= cut]

@@ -98,7 +98,9 @@ def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
 
 
 def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
-    """Return pairs of neighbouring cells, chosen in random order, as many as fit without touching each other."""
+    """Return pairs of neighbouring cells, chosen in random order, until no further pair fits that does not touch the
+    others.
+    """
     board, taken = set(cells), set[Cell]()
     found = []
     for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):

@@ -33,8 +33,8 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def random_trees(random: RandomSource, rows: int, cols: int) -> Trees:
-    """Return random tents that do not touch on rows x cols cells, each with a tree beside it: at most about a SHARE of
-    the cells, as far as they fit.
+    """Return random tents that do not touch on rows x cols cells, each with a tree beside it, as tent -> tree: a SHARE
+    of the cells, rounded up, or fewer if no further tent fits.
     """
     found: Trees = {}
     for r, c in random.shuffled((r, c) for r in range(rows) for c in range(cols)):

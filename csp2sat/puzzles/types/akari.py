@@ -86,6 +86,10 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _wrong_form(board: Board, solution: object) -> list[str]:
+    """Return one message for each cell whose sign is neither the given one nor a light in a white cell.
+
+    Raise WrongForm if the solution is not a list of strings as large as the board.
+    """
     if not isinstance(solution, list) or len(solution) != board.rows:
         raise WrongForm(f"the solution is no list of {board.rows} strings")
     for r, row in enumerate(solution):

@@ -127,7 +127,8 @@ def player_value(token: str) -> str:
     """Return the neutral value (colour, then number and arrow, such as `w2R`) of a token `DIRECTION,NUMBER,COLOUR` in a
     file of puzz.link's player.
 
-    Raise ValueError if there is a number without a direction.
+    DIRECTION 1 to 4 is up, down, left and right, 0 none; NUMBER `-` is not given; COLOUR 0 to 2 is grey, white and
+    black. Raise ValueError if there is a number without a direction.
     """
     if token in (".", "0,-1,0"):
         return BLANK

@@ -59,6 +59,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _block_faults(board: Board, cells: list[Cell]) -> list[str]:
+    """Return one message for each fault of the block with these cells: a half that is missing, not connected, or of
+    another size than its number, or halves of different form; [] if there is none.
+    """
     name, colors = f"the block at {place(cells[0])}", board.givens["colors"]
     halves = [(colour, [(r, c) for r, c in cells if colors[r][c] == colour]) for colour in NAMES]
     for colour, half in halves:

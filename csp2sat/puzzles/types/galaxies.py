@@ -184,6 +184,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
+    """Return one message for each fault of the area with these cells: not connected, not exactly one star inside, or
+    not symmetric about the star.
+    """
     first, inside = place(cells[0]), set(cells)
     faults = [f"the area at {first} is not connected"] if len(areas(cells)) > 1 else []
     mine = [star for star in stars(board) if inside.issuperset(cells_of(star))]

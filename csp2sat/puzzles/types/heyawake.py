@@ -61,6 +61,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[str]:
+    """Return one message for each run of unshaded cells that goes through more than two rooms; `line` is a row or
+    column.
+    """
     faults = []
     for is_shaded, group in groupby(line, shaded.__contains__):
         run = list(group)

@@ -124,6 +124,10 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _wrong_form(board: Board, solution: object) -> list[str]:
+    """Return one message for each white cell without a digit from 1 to 9 and each black cell without 0.
+
+    Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
+    """
     if not isinstance(solution, list) or len(solution) != board.rows:
         raise WrongForm(f"the solution is no list of {board.rows} lists")
     for r, row in enumerate(solution):
@@ -152,6 +156,11 @@ def _lines(board: Board, way: str) -> Iterator[tuple[Cell, list[Cell]]]:
 
 
 def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, int]]) -> list[str]:
+    """Return one message for each digit twice in a line, and one for a wrong sum; 0 is no digit, and a line with 0 has
+    no wrong sum.
+
+    way: `across` or `down`. before: the cell or place with the sum. digits: the cells of the line and their digits.
+    """
     faults = []
     seen: dict[int, Cell] = {}
     for cell, digit in (each for each in digits if each[1]):

@@ -87,6 +87,9 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def _circle_faults(drawn: Drawn, cell: Cell, circle: str) -> list[str]:
+    """Return one message, without the circle's name, for each fault of the drawn lines at a white or black circle; []
+    if the circle's rule holds.
+    """
     if cell not in drawn:
         return ["no line goes through it"]
     if goes_straight(drawn, cell) != (circle == WHITE):

@@ -80,7 +80,7 @@ def _named(blocks: list[int]) -> str:
 
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """Return the drawing of the lengths beside the board, the shaded cells if a solution is given, and a line after
-    every five cells.
+    every five rows and every five columns.
     """
     rows, cols = board.givens["rows"], board.givens["cols"]
     marks = [mark for r, lengths in enumerate(rows) for mark in _numbers(lengths, [(2 * r + 1, -1), (0, -2)])]

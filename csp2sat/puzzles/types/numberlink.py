@@ -63,7 +63,8 @@ def others(board: Board, solution: EdgeRows) -> Model:
 
     If `second_solution_by_detour` finds no other solution, then the model has an answer iff there is another solution.
     An answer that keeps all edges of the given solution would differ from it in closed lines only, so one clause
-    suffices. On boards of LARGE cells or more, `few_lines_differ` adds the variable NEARBY.
+    suffices. On boards of at least LARGE cells, `few_lines_differ` adds the variable NEARBY if the solution has more
+    than FEW lines.
     """
     model = canonical(board)
     drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
@@ -197,6 +198,9 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 
 
 def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
+    """Return one message if a cell with a number is not the end of a line, or if a drawn cell without a number has not
+    two edges, else [].
+    """
     edges = len(drawn.get(cell, ()))
     if cell in number and edges != 1:
         fault = "a line goes through its cell" if edges else "no line ends there"

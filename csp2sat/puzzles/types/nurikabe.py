@@ -113,6 +113,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _island_faults(island: list[Cell], sizes: dict[Cell, int]) -> list[str]:
+    """Return one message if the island with these cells has no number, several numbers, or another size than its
+    number, else []; `sizes` are the numbers by cell (UNKNOWN for ?).
+    """
     if not sizes:
         return [f"the island at {place(island[0])} has no number"]
     if len(sizes) > 1:

@@ -72,6 +72,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _cell_faults(board: Board, cell: Cell, free: set[Cell]) -> list[str]:
+    """Return one message for each fault of a cell: a cape without circle, a shaded circle, a circle that is no cape, or
+    a wrong number; `free` are the unshaded cells.
+    """
     number = board.givens[cell[0]][cell[1]]
     ways = [near for near in neighbours(cell) if near in free]
     if cell not in free:

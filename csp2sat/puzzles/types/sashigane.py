@@ -180,6 +180,10 @@ def corner_of(cells: list[Cell]) -> Cell | None:
 
 
 def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list[str]:
+    """Return one message for the fault of the sign at `cell` in the L of these cells, or [] if the sign fits: a circle
+    or number off the corner, a number other than the L's size, or an arrow that is off the end of an arm or does not
+    point to the corner.
+    """
     if sign == BLANK:
         return []
     if sign not in LETTERS:

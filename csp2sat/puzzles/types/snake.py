@@ -111,8 +111,10 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def player_value(token: str) -> str:
-    """Return the circle of a token in a file of puzz.link's player: its number is 0 to 2 for blank, white or black,
-    plus 4 in a shaded cell.  Raise KeyError if the number is another one.
+    """Return the circle of a token in a file of puzz.link's player, a number: 0 to 2 for blank, white or black, plus 4
+    in a shaded cell.
+
+    Raise KeyError if the token is no such number.
     """
     return {"0": BLANK, "1": INNER, "2": END, "4": BLANK, "5": INNER, "6": END}[token]
 

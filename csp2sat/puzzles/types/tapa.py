@@ -105,6 +105,9 @@ def _met(cell: Cell, shaded: set[Cell]) -> list[int]:
 
 
 def _is_met(clue: list[int], met: list[int]) -> bool:
+    """Whether runs of the lengths `met` fit a clue, in which -1 is any length; checked apart from `matches`, which the
+    model uses.
+    """
     if clue == [0] or (clue == [-1] and not met):
         return not met
     open_ = clue.count(-1)

@@ -143,6 +143,9 @@ def form_of(cells: list[Cell]) -> str:
 
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
+    """Return one message for each fault of the area with these cells: not exactly one sign, no rectangle, or, if both
+    are right, another form than the sign's.
+    """
     height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
     name = f"the area at {place(cells[0])}"
     signs = [(cell, board.givens[cell[0]][cell[1]]) for cell in cells if board.givens[cell[0]][cell[1]] != BLANK]

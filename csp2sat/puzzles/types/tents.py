@@ -88,6 +88,10 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
+    """Return one message for each connected group of trees and tents, joined at sides of a tree and a tent, that has
+    not equally many of both.
+    """
+
     def others(cell: Cell) -> list[Cell]:
         return [there for there in neighbours(cell) if there in (tents if cell in trees else trees)]
 
