@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...givens import GivenSection, SectionsForm
-from ...notation import GivenParts, GivenValue, Notation
+from ...notation import GivenParts, GivenValue
 from ...spec import AnyPuzzle
 
 
@@ -13,24 +13,14 @@ def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> Gi
     """
     form, count = puzzle.form, section.number_of_values(*size)
     grid = form.grid if isinstance(form, SectionsForm) else ""
-    value = _blank_value(section.cells or puzzle.cells)
-    if count is None or value is None or (section.key != grid and section.lists != "one"):
+    if count is None or (section.key != grid and section.lists != "one"):
         return None
-    row = section.joined([value] * count)
-    return (
-        row
-        if section.lists == "one"
-        else [list(row) for _ in range(size[0])]
-        if not section.strings
-        else [row] * size[0]
-    )
-
-
-def _blank_value(cells: Notation) -> GivenValue:
     try:
-        return cells.value("-")
+        row = section.joined([(section.cells or puzzle.cells).value("-")] * count)
     except ValueError:
-        return None
+        return None  # no value is blank
+    rows = [row if section.strings else list(row) for _ in range(size[0])]
+    return row if section.lists == "one" else rows
 
 
 def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], givens: GivenParts) -> GivenParts:
