@@ -59,8 +59,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def _block_faults(board: Board, cells: list[Cell]) -> list[str]:
-    """Return one message for each fault of the block with these cells: a half that is missing, not connected, or of
-    another size than its number, or halves of different form; [] if there is none.
+    """Return messages on the first fault of the block with these cells: a half that is missing or not connected,
+    numbers other than the size of their half, halves that do not touch, or halves of different form; [] if there is no
+    fault.
     """
     name, colors = f"the block at {place(cells[0])}", board.givens["colors"]
     halves = [(colour, [(r, c) for r, c in cells if colors[r][c] == colour]) for colour in NAMES]

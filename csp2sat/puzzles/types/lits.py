@@ -28,8 +28,8 @@ Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one tetromino in each room,
-    other shapes on the two sides of a border, no shaded 2 x 2 block, and `connected` on the shaded cells.
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one tetromino in each room, no
+    equal shapes side by side, no shaded 2 x 2 block, and `connected` on the shaded cells.
 
     Each place of a tetromino in its room has a hidden Boolean. Unit propagation on places finds at once the shaded
     cells of a narrow room, and the four cells of a place need no further clauses to be connected.

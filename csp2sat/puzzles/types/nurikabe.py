@@ -75,12 +75,12 @@ def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
 
 
 def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterator[Expr]:
-    """Yield the clauses that a wall, or two neighbouring walls, have a further wall beside them, for all cells besides
-    which there surely is a wall.
+    """Yield the clauses that a wall, or two neighbouring walls, have a further wall beside them, for each cell and each
+    two neighbours if there surely is another wall.
 
-    reach: for each number the indices of the cells that its island may reach. A wall is sure if no island reaches its
-    cell, or if all sizes are given and leave more cells than these walls. The clauses follow from the connection of all
-    walls, but a solver finds them late there.
+    reach: for each number the indices of the cells that its island may reach. Another wall is sure if no island reaches
+    its cell, or if all sizes are given and leave more cells than one or two for walls. The clauses follow from the
+    connection of all walls, but a solver finds them late there.
     """
     sizes = board.filled().values()
     cells = board.rows * board.cols

@@ -28,8 +28,9 @@ The circle's own cell counts, too. A circle without a number (`?`) allows any le
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one unshaded neighbour for
-    each circle and for no other unshaded cell, no 2 x 2 block of one colour, and `connected` on the unshaded cells.
+    """Return the model of a board: a Boolean for each cell (the cell is shaded), unshaded circles, exactly one unshaded
+    neighbour for each circle and for no other unshaded cell, no 2 x 2 block of one colour, and `connected` on the
+    unshaded cells.
 
     A number becomes the disjunction of at most four cubes, one for each way that its line of unshaded cells may go.
     """
