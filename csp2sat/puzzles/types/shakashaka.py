@@ -43,8 +43,8 @@ Black = dict[tuple[Cell, str], Expr]  # the triangle of a cell is black along th
 
 
 def model(board: Board) -> Model:
-    """Build the constraint model of a board, with a Boolean for each white cell and each of its four sides, which is
-    true if the cell is black along that side.
+    """Return the model of a board, with a Boolean for each white cell and each of its four sides, which is true if the
+    cell is black along that side.
 
     A triangle is black along two sides that meet. Around a vertex there are eight wedges of 45 degrees, two in each
     cell, one beside each of the two sides that end at the vertex; a wedge is black if its cell is black along that
