@@ -90,13 +90,14 @@ def solve(
     """Return a solution, or the result that no solution exists; the best solution for a model with an objective or soft
     constraints.
 
-    unique: also search for a second solution (`r.unique`, `r.second`).  search: how to search for the best solution.
-    on_better: called with the objective and each better solution.  on_progress: called with a description of each step.
-    settings: see `Settings`.
+    what: a model, a board, a path, or a result of `load`.  unique: also search for a second solution (`r.unique`,
+    `r.second`).  search: how to search for the best value, `geometric`, `bisect`, `down` or `up`; None: `geometric`,
+    for soft constraints after a core-guided MaxSAT solver.  on_better: called with the objective and each better
+    solution.  on_progress: called with a description of each step.  settings: see `Settings`.
 
-    The status is UNKNOWN if a limit ends the search without a solution; otherwise the result has the best solution so
-    far.  An interrupt is raised, with the best result so far as its `best`.  Raise SolverError if a solver fails, with
-    `best` if there is a solution.
+    The status is UNKNOWN if a limit ends the search without a solution; with the best solution so far it is
+    SATISFIABLE. An interrupt is raised, with the best result so far as its `best`.  Raise SolverError if a solver
+    fails, with `best` if there is a solution, and UsageError for `unique` with an objective, or `search` without one.
     """
     how = Settings.of({**settings})
     check_listener("on_better", on_better, "the objective", "the solution")
@@ -212,7 +213,8 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords
 
     The search continues when the next solution is requested.  The status of the last result is OPTIMUM FOUND, that of
     earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
-    UsageError for a model without an objective or soft constraints.
+    UsageError for a model without an objective or soft constraints, and for settings that name another solver than the
+    embedded one.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
@@ -285,11 +287,13 @@ def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int 
 def prove(
     what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]
 ) -> ModelResult | BoardResult:
-    """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists.
+    """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists; return the
+    result as `solve` does.
 
-    unique: whether to ask for a second solution; the proof then shows that the solution is unique.  Nothing is written
-    without such a claim, when a solution (or a second one) exists.  Raise ProofError for a proof that does not hold,
-    LimitReached if there was no time to check the proof.
+    proof: the path of the proof.  unique: whether to ask for a second solution; the proof then shows that the solution
+    is unique.  Nothing is written without such a claim, when a solution (or a second one) exists.  Raise ProofError for
+    a proof that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing
+    folder and for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
     target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
     target.name_files()

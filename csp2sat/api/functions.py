@@ -62,9 +62,10 @@ def count(
     """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
     `project`.
 
-    project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions; a
-    number known without a search is returned in full.  Soft constraints are ignored.  Raise UsageError for a model with
-    an objective.
+    project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions,
+    at least 1; a number known without a search is returned in full; None: count all.  The result is a lower bound, with
+    `complete` False, if a limit ends the search.  Soft constraints are ignored.  Raise UsageError for a model with an
+    objective, and for a name that no variable has.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
@@ -75,10 +76,11 @@ def count(
 
 @guarded
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
-    """Return the value of each variable that all solutions share, None for a variable that varies; None if there is no
-    solution.
+    """Return by name the value of each variable that all solutions share, None for a variable that varies; None in
+    place of the dict if there is no solution.
 
-    Soft constraints are ignored.  Raise LimitReached, and UsageError for a model with an objective.
+    Soft constraints are ignored.  Raise LimitReached if a limit ends the search, and UsageError for a model with an
+    objective.
     """
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
@@ -99,7 +101,9 @@ def explain(
 ) -> Explanation[ModelReason] | BoardExplanation:
     """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
 
-    limit: the greatest number of such sets; None: all.  The explanation has no reasons if there is a solution.
+    limit: the greatest number of such sets, at least 1; None: all.  The result has the sets as `reasons`: a ModelReason
+    each for a model, a BoardReason for a board.  The list is empty if there is a solution.  If a limit of the settings
+    ends the search, `complete` is False and `limit` names the limit.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
@@ -149,8 +153,11 @@ def verify(
 
 @guarded
 def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
-    """Return all faults of an answer (a file: `a` lines, a `v` line, JSON, a drawn board) to a problem; [] if the
-    answer is right.
+    """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
+
+    answer: the path of a file with `a` lines, a `v` line, JSON or a drawn board.  Raise FileError for a file that
+    cannot be read, InputError for a file without an answer, and LimitReached if a limit ends the search for values of
+    hidden variables.
     """
     how = Settings.of({**settings})
     if isinstance(what, str | Path):
@@ -172,7 +179,9 @@ def encode(
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
-    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
+    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out.  Raise UsageError for a suffix
+    of another format, and for `wcnf` without objective and weights, LimitReached if a limit is exceeded, and FileError
+    if a file cannot be written.
     """
     form = encoding.format_of(str(cnf), to)
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
@@ -199,8 +208,8 @@ def decode(result: str | Path, map_: str | Path, source: str | Path | None = Non
     """Read the answer of a solver (the file `result`) by its map, the file `map_`, and judge the answer.
 
     source: the input; None: a file beside the map, if there is one.  The field `unjudged` of the result describes
-    everything that could not be judged.  Raise InputError for a wrong answer, SolverError for the answer to another
-    CNF.
+    everything that could not be judged.  Raise InputError for a wrong answer and a damaged file, SolverError for the
+    answer to another CNF, and FileError for a file that cannot be read.
     """
     return decoding.decoded(str(result), str(map_), None if source is None else str(source))
 
@@ -220,8 +229,9 @@ def generate(
     same board (None: a random one).
 
     symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
-    (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that
-    every board has; None for any.  Raise UsageError for a choice of givens that the type cannot have.
+    (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
+    board has; None for any.  Raise UsageError for a size or a choice of givens that the type cannot have, UnknownPart
+    (a KeyError) for an unknown type, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
     """
     whole("givens", givens, 0)
     choice("symmetry", symmetry, SYMMETRIES)
@@ -234,7 +244,11 @@ def generate(
 
 
 def convert(what: What, to: str) -> str:
-    """Return a board as `text`, `array`, `json`, `url` or `sgt`; a model (or the model of a board) as `sugar`."""
+    """Return the text of a problem in another format.
+
+    to: `text`, `array`, `json`, `url`, `sgt` or another format in which boards are written; `sugar` (CSP text) for a
+    model, or for the exact model of a board.  Raise UsageError for a format that the problem cannot have.
+    """
     return converted(problem_of(what), to)
 
 
@@ -264,8 +278,9 @@ def draw(
     """Return the drawing of a board, and of its solution if given; for a result of `solve`, of the board and its
     solutions.
 
-    to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  second: another
-    solution, whose differences the pictures mark.
+    to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  solution,
+    second: in the neutral form of the puzzle; the pictures mark the differences of the two.  Raise UsageError for
+    another format, for a missing extra, and for an object that is no board.
     """
     if isinstance(board, BoardResult):
         return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)

@@ -32,8 +32,9 @@ WHOLE = 1 << 24  # characters of an expression that go into a digest
 def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) -> Problem:
     """Read a board, a CSP or a CNF from a file; a puzzle URL may replace the path.
 
-    kind: as after `--from`.  goal: for soft constraints, as `--max` and `--weighted`, which is the default if there are
-    any.  Raise InputError with the place of the fault.
+    kind: the name of a puzzle or language, as after `--from`; None: the text and the suffix decide.  goal: for soft
+    constraints, `max` or `weighted`, as `--max` and `--weighted`; None: `weighted` if there are any.  Raise InputError
+    with the place of the fault, and FileError for a file that cannot be read.
     """
     file_guard.reads(path)
     try:
@@ -49,7 +50,9 @@ def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Probl
 
 
 def load_board(path: str | Path, kind: str | None = None) -> Board:
-    """Return the board in a file, or of a puzzle URL; raise InputError for other inputs.  kind: as after `--from`."""
+    """Return the board in a file, or of a puzzle URL; `kind` and errors are those of `load`.  Raise InputError for an
+    input that is no board, too.
+    """
     board = load(path, kind).board
     if board is None:
         raise InputError("a CSP; expected a board", Place(str(path)))
@@ -57,7 +60,10 @@ def load_board(path: str | Path, kind: str | None = None) -> Board:
 
 
 def load_model(path: str | Path, kind: str | None = None) -> Model:
-    """Return the model that a file in a CSP language describes, to query or extend; for a board, its exact model."""
+    """Return the model that a file in a CSP language describes, to query or extend; for a board, its exact model.
+
+    The parameter `kind` and the errors are those of `load`.
+    """
     return Model.of(inputs.read_problem(str(path), kind, None).model)
 
 
@@ -88,7 +94,7 @@ def checked(board: Board) -> Board:
     """
     try:
         text = dumps(board.neutral())
-    except (TypeError, ValueError, RecursionError) as error:
+    except (AttributeError, TypeError, ValueError, RecursionError) as error:
         raise UsageError(f"this is no board: {error}") from None
     return read_board(Source("<board>", text))
 

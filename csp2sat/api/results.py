@@ -126,6 +126,9 @@ class Values(ABC):
     def value(self, of: Any) -> Any:
         """Return the value of a term or formula; for an array or (nested) list, the (nested) list of the values; for a
         dict, a dict with the same keys and the values of its values.
+
+        Raise ModelError if there is no solution, for a term that is undefined in the solution, for a variable of
+        another model, and for a name that no variable has.
         """
         return self._found()._values(of)
 
@@ -207,8 +210,9 @@ def values_table(solutions: list[ModelSolution]) -> str:
 class CommonResult:
     """A result of a question, which is true if there is a solution.
 
-    unique: whether the solution is the only one; None if undecided or not part of the question.  reason: why part of
-    the answer is unknown (`time`, `memory`, ...).
+    status: SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN.  unique: whether the solution is the only one; None if
+    undecided or not part of the question.  reason: why part of the answer is unknown (`time`, `memory`, ...); '' if
+    none is.
     """
 
     status: Conclusion
@@ -222,11 +226,14 @@ class CommonResult:
 
 @dataclass(frozen=True, repr=False)
 class ModelResult(CommonResult, Values):
-    """A result for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
+    """A result for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution, or raise ModelError if
+    there is none.
 
-    second: another solution.  objective: the value of the objective, or the cost of the violated soft constraints; the
-    first of several objectives.  bound: two values between which the best value lies, equal if the best value is known;
-    None for a model without an objective.  objectives: the values of all decided objectives, in order.
+    solution: None if none was found.  second: another solution; None if none was found, or asked for.  objective: the
+    value of the objective, or the cost of the violated soft constraints; the first of several objectives.  bound: two
+    values between which the best value lies, equal if the best value is known; None for a model without an objective.
+    violated: the soft constraints that the solution violates.  objectives: the values of all decided objectives, in
+    order.
     """
 
     solution: ModelSolution | None = None
@@ -268,7 +275,10 @@ def _headline(result: CommonResult) -> str:
 
 @dataclass(frozen=True)
 class BoardResult(CommonResult):
-    """A result for a board.  solution, second: in the neutral form of the puzzle."""
+    """A result for a board.
+
+    solution, second: in the neutral form of the puzzle; None if no solution, or no second one, was found or asked for.
+    """
 
     board: Board | None = None
     solution: Solution | None = None

@@ -81,7 +81,8 @@ class Session(Sealed):
 
         The solution is the best one if the model has an objective.
 
-        timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.
+        timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  The status
+        is UNKNOWN if the time is over.  Raise UsageError for a closed session.
         """
         if self._model.objective is not None:
             goal, term = self._model.objective
@@ -124,8 +125,8 @@ class Session(Sealed):
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model.
 
         Return constraints of the model that cannot hold together if no assumption is needed for that.  minimal: leave
-        out any constraint that is not necessary; else the core is as the solver found it.  Raise UsageError if the last
-        answer was another one, and LimitReached.
+        out any constraint that is not necessary; else the core is as the solver found it.  timeout: as in `solve`.
+        Raise UsageError if the last answer was another one, and LimitReached if the time is over.
         """
         deadline = self._deadline(timeout)
         return self._assumption_core(minimal, deadline) or self._constraint_core(minimal, deadline)
@@ -153,7 +154,10 @@ class Session(Sealed):
         return self._handles(each.formula for each in self._engine.constraint_core(minimal, deadline))
 
     def block(self) -> None:
-        """Exclude the last solution: later ones differ from it in a variable that is not hidden."""
+        """Exclude the last solution: later ones differ from it in a variable that is not hidden.
+
+        Raise UsageError if the last question has no solution.
+        """
         self._engine.block()
 
     def interrupt(self) -> None:
@@ -243,6 +247,7 @@ def session(model: Model, **settings: Unpack[Keywords]) -> Session:
     """Open a session with a model: one persistent solver for many questions, with assumptions and additional
     constraints.
 
-    `with csp2sat.session(m) as s:` ends the solver's process at the end.
+    `with csp2sat.session(m) as s:` ends the solver's process at the end.  Raise UsageError for settings that name
+    another solver than the embedded one, and for several objectives, and ModelError for a model with soft constraints.
     """
     return Session(model, Settings.of({**settings}))

@@ -117,17 +117,26 @@ alldifferent, nvalue = all_different, n_values
 
 
 def weightedsum(*form: Any) -> Formula:
-    """Require a comparison of a weighted sum: pairs (weight, term), an operator, a term, as in CSP text."""
+    """Require a comparison of a weighted sum, as in CSP text.
+
+    form: pairs (weight, term), an operator such as `"<="`, a term: `weightedsum([(3, x), (5, y)], "=", 31)`.
+    """
     return constraint("weightedsum", *form)
 
 
 def extension_supports(*form: Any) -> Formula:
-    """Require that terms are one of some rows, with the arguments of `extension-supports` of CSP text; see `table`."""
+    """Require that terms are one of some rows, as in CSP text: `extension_supports([x, y], [(0, 1), (1, 2)])`; see
+    `table`.
+    """
     return constraint("extension-supports", *form)
 
 
 def global_cardinality_with_costs(*form: Any) -> Formula:
-    """Require how often values occur, and what that costs, as `global_cardinality_with_costs` of CSP text does."""
+    """Require how often values occur, and what that costs, as in CSP text.
+
+    form: a list of terms, a list of pairs (value, number of terms with the value), a list of triples (i, k, weight),
+    and the cost: the sum of the weights for which term i has the value of pair k, both counted from 1.
+    """
     return constraint("global_cardinality_with_costs", *form)
 
 

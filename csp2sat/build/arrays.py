@@ -274,8 +274,9 @@ def array(items: Sequence[Sequence[ItemT]]) -> Array[ItemT, Array[ItemT, ItemT]]
 @overload
 def array(items: Iterable[ItemT]) -> Array[ItemT, ItemT]: ...
 def array(items: Any) -> Any:
-    """Return an array of terms, formulas or integers from (nested) lists, or from a NumPy array.  Raises ModelError if
-    rows differ in length.
+    """Return an array of terms, formulas or integers from (nested) lists, or from a NumPy array.
+
+    Raise ModelError if rows differ in length, and for an item of another type.
     """
     if isinstance(items, Array):
         return items

@@ -78,7 +78,8 @@ class Model(ModelGoals):
         """Add an integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`.
 
         Without a name, as `int(0, 9)`, the variable gets one; a name may also come last, as `int(0, 9, "x")`.  lb, or
-        least: the least value; ub or most: greatest.
+        least: the least value; ub or most: greatest.  Raise ModelError for a name that is in use, and for values that
+        are none.
         """
         name, given = name_apart(given, named)
         call = arguments_of_int(given, named)

@@ -50,6 +50,12 @@ def test_a_wrong_board_is_refused(given: tuple[str, Any, Any, Any]) -> None:
             call()
 
 
+@pytest.mark.parametrize("given", [csp2sat.Model(), None, "sudoku", []])
+def test_what_is_no_board_is_not_drawn(given: Any) -> None:
+    with pytest.raises(csp2sat.UsageError, match="this is no board"):
+        csp2sat.draw(given)
+
+
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_the_boards_of_samples_are_taken(name: str) -> None:
     for text, _ in PUZZLES[name].samples:

@@ -163,7 +163,10 @@ def _one(given: object) -> Interval:
 
 
 def before(first: Interval, second: Interval, delay: TermLike = 0) -> Formula:
-    """Require that the first task ends at least `delay` instants before the second begins, if both are there."""
+    """Require that the first task ends at least `delay` instants before the second begins, if both are there.
+
+    delay: a term or an integer, which may be less than 0.
+    """
     a, b = _one(first), _one(second)
     ordered = of_terms(Formula, "le", of_terms(Term, "add", a.end, delay), b.start)
     return disjunction([*_absent(a), *_absent(b), ordered])
@@ -178,7 +181,10 @@ def _absent(task: Interval) -> list[FormulaLike]:
 
 
 def alternative(task: Interval, options: Iterable[Interval]) -> Formula:
-    """Require that exactly one of the options is there and lies where the task lies; none if the task is absent."""
+    """Require that exactly one of the options is there and lies where the task lies; none if the task is absent.
+
+    Raise ModelError if there are no options.
+    """
     main, given = _one(task), intervals_of(options)
     if not given:
         raise ModelError("build.alternative of no interval; expected at least one")

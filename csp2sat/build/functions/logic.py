@@ -74,12 +74,12 @@ total = sum
 
 
 def minimum(*terms: TermsLike) -> Term:
-    """Return the least of the terms.  ModelError for no terms."""
+    """Return the least of the terms.  Raise ModelError for no terms."""
     return of_terms(Term, "min", *_some(terms, "minimum"))
 
 
 def maximum(*terms: TermsLike) -> Term:
-    """Return the greatest of the terms.  ModelError for no terms."""
+    """Return the greatest of the terms.  Raise ModelError for no terms."""
     return of_terms(Term, "max", *_some(terms, "maximum"))
 
 

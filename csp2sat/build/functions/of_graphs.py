@@ -77,17 +77,23 @@ def circuit_of_arcs(arcs: Iterable[TourArc]) -> Formula:
 
 
 def connected(graph: Graph, vertices: FormulasLike) -> Formula:
-    """Require that the vertices whose formula is true are connected in the graph."""
+    """Require that the vertices whose formula is true are connected in the graph.
+
+    graph: a Graph or Grid of `csp2sat.graphs.graph`.  vertices: a formula for each vertex, in their order in the graph.
+    """
     return _of_graph("connected", graph, vertices, _size(graph, "size"))
 
 
 def single_loop(graph: Graph, edges: FormulasLike) -> Formula:
-    """Require that the edges whose formula is true are one simple loop."""
+    """Require that the edges whose formula is true are one simple loop.
+
+    graph: a Graph or Grid of `csp2sat.graphs.graph`.  edges: a formula for each edge, in their order in the graph.
+    """
     return _of_graph("single-loop", graph, edges, len(_size(graph, "edges")))
 
 
 def acyclic(graph: Graph, edges: FormulasLike) -> Formula:
-    """Require that the edges whose formula is true contain no loop."""
+    """Require that the edges whose formula is true contain no loop; the parameters are those of `single_loop`."""
     return _of_graph("acyclic", graph, edges, len(_size(graph, "edges")))
 
 
@@ -130,10 +136,19 @@ def value_regions(terms: TermsLike, *edges: tuple[int, int]) -> Formula:
 
 
 def graph_division(*form: Any) -> Formula:
-    """Require a division of a graph, with the arguments that `graph-division` of CSP text has."""
+    """Require that edges are cut so that the components of a graph are regions of given sizes, as `graph-division` of
+    CSP text does.
+
+    form: the numbers n of vertices and m of edges, for each vertex the size of its region (a term, or `"*"` for any),
+    the two vertices of each edge, and for each edge a formula (the edge is cut).
+    """
     return _by_name("graph-division", form)
 
 
 def graph_active_vertices_connected(*form: Any) -> Formula:
-    """Require connected vertices, with the arguments that `graph-active-vertices-connected` of CSP text has."""
+    """Require connected vertices, as `graph-active-vertices-connected` of CSP text does.
+
+    form: the numbers n of vertices and m of edges, a formula for each vertex (the vertex is active), and the two
+    vertices of each edge.
+    """
     return _by_name("graph-active-vertices-connected", form)

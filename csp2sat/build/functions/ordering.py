@@ -86,7 +86,11 @@ def precedence(terms: TermsLike, values: Iterable[int]) -> Formula:
 
 
 def sliding_sum(low: int, up: int, width: int, terms: TermsLike) -> Formula:
-    """Require that the sum of any `width` neighbouring terms is from `low` to `up`."""
+    """Require that the sum of any `width` neighbouring terms is from `low` to `up`; nothing for fewer terms than
+    `width`.
+
+    Raise ModelError for a width less than 1.
+    """
     least, most, size = integer(low, "low"), integer(up, "up"), integer(width, "width")
     if size < 1:
         raise ModelError(f"build.sliding_sum: width {cut(size)}; expected at least 1")
@@ -94,12 +98,12 @@ def sliding_sum(low: int, up: int, width: int, terms: TermsLike) -> Formula:
 
 
 def argmax(terms: TermsLike) -> Term:
-    """Return the position, from 0, of the first greatest term."""
+    """Return the position, from 0, of the first greatest term.  Raise ModelError for no terms."""
     return _first_best("argmax", "max", "ge", terms)
 
 
 def argmin(terms: TermsLike) -> Term:
-    """Return the position, from 0, of the first least term."""
+    """Return the position, from 0, of the first least term.  Raise ModelError for no terms."""
     return _first_best("argmin", "min", "le", terms)
 
 

@@ -199,7 +199,7 @@ def bin_packing(capacity: TermsLike, bins: TermsLike, weights: Iterable[Supports
 def bin_packing_load(load: TermsLike, bins: TermsLike, weights: Iterable[SupportsIndex]) -> Formula:
     """Require that the items in bin i weigh load[i]; there is a bin for each load, from 0.
 
-    bins: for each item the number of its bin.  weights: integers.
+    bins: for each item the number of its bin, from 0.  weights: an integer for each item.
     """
     items, given = listed(bins), _weights(weights)
     same_length("bin_packing_load", bins=items, weights=given)
@@ -213,7 +213,10 @@ def knapsack(
     weight: TermLike,
     profit: TermLike,
 ) -> Formula:
-    """Require that the items weigh `weight` and are worth `profit`, item i being taken counts[i] times, at least 0."""
+    """Require that the items weigh `weight` and are worth `profit`, item i being taken counts[i] times, at least 0.
+
+    weights, profits: an integer for each item.  counts: a term for each item.
+    """
     lists = {"weights": _weights(weights), "profits": [integer(p, "profit") for p in listed(profits)]}
     taken = listed(counts)
     same_length("knapsack", **lists, counts=taken)

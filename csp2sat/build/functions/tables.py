@@ -157,7 +157,9 @@ def _item(items: Array[Any, Any], index: Any) -> Any:
 
 
 def inverse(first: TermsLike, second: TermsLike) -> Formula:
-    """Require that first[i] is j exactly if second[j] is i; positions count from 0."""
+    """Require that first[i] is j exactly if second[j] is i; positions count from 0.  Raise ModelError for lists of
+    different lengths.
+    """
     f, g = listed(first), listed(second)
     if len(f) != len(g):
         raise ModelError(
