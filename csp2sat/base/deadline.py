@@ -23,8 +23,9 @@ MARGIN = 50 << 20  # bytes that this process may take beyond a limit, which is t
 
 @contextmanager
 def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float | None]:
-    """Raise LimitReached in the main thread if the block takes more than `seconds`, or this process more than `memory`,
-    and yield the deadline on the monotonic clock (None if `seconds` is None).
+    """Raise LimitReached in the main thread if the block goes on more than `seconds` after the beginning of the command
+    (see `since`), or if this process takes more than `memory`; yield the deadline on the monotonic clock (None if
+    `seconds` is None).
 
     memory: in MB; None stands for nearly all memory that is free. A solver's run stops at the deadline by itself; the
     alarm that raises comes GRACE later, for all other work. No alarm is set on a system without alarm signals

@@ -76,8 +76,8 @@ def recorded(apart: bool = False) -> Iterator[None]:
 
 
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, so wrapped that each call runs within `recorded` and enters its argument `solvers`, if any,
-    as an input.
+    """Return the function, so wrapped that each call runs within `recorded` and enters its keyword argument `solvers`,
+    if any, as an input.
     """
 
     @functools.wraps(function)
@@ -105,8 +105,8 @@ def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
 
 
 def reads(path: AnyPath | int) -> None:
-    """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active. Raises UsageError if a parameter
-    names the file as an output.
+    """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active, the file exists, and this run did
+    not make the file. Raises UsageError if a parameter names the file as an output.
     """
     record, path = _current.get(), STDIN if path == "-" else path
     if record is None:
@@ -153,8 +153,8 @@ def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -
     """Enter the files that the parameter `option` with this `value` names as outputs, before any work is done; no file
     if the value is `-`.
 
-    paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, or the output of
-    another parameter.
+    paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, the output of
+    another parameter, or was made by this run under another name. Does nothing if no record is active.
     """
     record = _current.get()
     if record is None or str(value) == "-":

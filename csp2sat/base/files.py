@@ -51,9 +51,9 @@ def read_bytes(path: str, most: int = MOST) -> bytes:
     """Return the content of a file (`-`: stdin), uncompressed if the content is gzip, bzip2 or xz, whatever the file's
     name.
 
-    most: the largest number of bytes to read or uncompress. Raises FileError if the file cannot be read, or if the
-    content is too large or grows far too large when uncompressed, and UsageError if the same command is to write the
-    file.
+    most: the largest number of bytes to read or uncompress. Raises FileError if the file cannot be read, if the
+    compressed content is damaged, or if the content is too large or grows far too large when uncompressed, and
+    UsageError if the same command is to write the file.
     """
     file_guard.reads(path)
     try:
@@ -218,7 +218,7 @@ def all_or_nothing() -> Iterator[None]:
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a new binary file, writable and readable, that gets the name `path` when the block ends well and vanishes
-    when the block fails.
+    when the block fails; within `all_or_nothing` the name is given only when that outer block ends.
 
     The file is made in the folder of `path`, so the last step is a rename; the permissions are those of an ordinary new
     file. Unfinished files of killed runs are removed from that folder. Raises FileError if the file cannot be written,

@@ -70,11 +70,10 @@ def _remove_undisturbed(path: str) -> None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[Path]:
-    """Reserve a folder of the user for the block, and make the folder if it does not exist; other runs are refused it
-    meanwhile.
+    """Reserve a folder of the user for the block, make the folder if it does not exist, and yield its path.
 
-    Two runs in one folder would overwrite and read each other's files. Raises FileError if the folder cannot be used,
-    or another run uses it.
+    Other runs are refused the folder meanwhile, if the system has locks (Windows has none). Two runs in one folder
+    would overwrite and read each other's files. Raises FileError if the folder cannot be used, or another run uses it.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -27,10 +27,10 @@ def no_collector() -> Iterator[None]:
     """Switch the collector off within the block, for models and encodings have no cycles, and the collector would
     examine them over and over as they grow, which takes up to half of the time.
 
-    If the block ends well, the objects that it made count as examined; otherwise the next collection would examine all
-    of them. If the block fails, nothing counts as examined: the exception's traceback may be a cycle that holds all
-    data read so far, which the collector has to find. Nothing is done under PyPy, which frees no memory without its
-    collector.
+    If the block ends well and made more than MANY objects, all objects count as examined; otherwise the next collection
+    would examine all of them. If the block fails, nothing counts as examined: the exception's traceback may be a cycle
+    that holds all data read so far, which the collector has to find. Nothing is done under PyPy, which frees no memory
+    without its collector.
     """
     if not CYCLES_ONLY:
         yield

@@ -183,7 +183,7 @@ def _has_long(content: Any) -> bool:
 
 def loads(text: str | bytes) -> Any:
     """Return the value of a JSON text, as `json.loads` does, but with integers of up to MOST_DIGITS digits. Raises
-    ValueError for any other text.
+    ValueError for any other text, but RecursionError if the text is nested too deeply.
     """
     try:
         return json.loads(text)

@@ -24,7 +24,7 @@ _MARK = "signal_to_repeat"
 @contextmanager
 def signals_held() -> Iterator[Callable[[], None]]:
     """Hold back the signals that Python code handles until the block ends, or until the block calls the function that
-    is yielded.
+    is yielded; outside the main thread nothing is held back.
 
     Without this a handler may raise an error between the start of a child process, say, and the code that ensures its
     end.

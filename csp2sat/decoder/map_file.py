@@ -211,7 +211,7 @@ def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:
 
 
 def read(source: Source) -> VariableMap:
-    """Read a map file strictly. Raises InputError, with the place, if the file is damaged."""
+    """Read a map file strictly. Raises InputError, with the place, if the file is no map of this version or damaged."""
     lines = source.lines()
     header = _object(source, 1, lines[0])
     if header.get("format") != FORMAT:

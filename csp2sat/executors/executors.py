@@ -145,9 +145,11 @@ class DaskWorkers(Workers):
 
 
 def open_workers(spec: str, threads: int = 1) -> Workers:
-    """Return the workers that `spec`, the argument of `--executor`, names.  threads: the threads of each solver.
+    """Return the workers that `spec`, the argument of `--executor`, names.  threads: the threads of each solver, for
+    `local`.
 
-    Raises UsageError, with the possible values, if `spec` names no executor.
+    Raises UsageError if `spec` names no executor, no worker, or a Dask that is not installed, and Csp2SatError if no
+    Dask scheduler answers.
     """
     kind, _, rest = spec.partition(":")
     if kind in ("local", "threads") and (not rest or rest.isdigit()):

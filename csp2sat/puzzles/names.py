@@ -58,7 +58,9 @@ OTHER_GAMES = [
 
 def suggested(name: str, others: Iterable[str] = ()) -> str:
     """Return the text of a message behind an unknown name: the nearest of all names of puzzles and of `others`, else
-    the place where all are listed.
+    `others` and the command that lists the puzzles.
+
+    For one of OTHER_GAMES the text is that this program of Simon Tatham's is not supported.
     """
     if name.lower() in OTHER_GAMES:
         return f"Simon Tatham's {name.lower()} is not supported"

@@ -136,8 +136,9 @@ class Asked(NamedTuple):
 
 
 def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
-    """Return the outcome of a run that ended, with its answer checked. Raises SolverError if the answer is wrong or the
-    proof is missing.
+    """Return the outcome of a run that ended, with its model checked if the options have `check`.
+
+    Raises SolverError if the solver crashed, gave no answer or a wrong one, or wrote no proof that the options ask for.
     """
     num_vars, options = asked.num_vars, asked.options
     answer = output.SolverAnswer(None)

@@ -14,7 +14,10 @@ Spot = tuple[float, float]
 
 
 def path_operators(d: str) -> str:
-    """Return the operators of a path, given as the attribute `d` of SVG."""
+    """Return the operators of PDF, joined by newlines, for a path given as the attribute `d` of SVG.
+
+    `d` may have the commands M, L, H, V, C, A and Z, in capitals (absolute) or small letters (relative).
+    """
     at, start, parts = (0.0, 0.0), (0.0, 0.0), []
     for command, numbers in _commands(d):
         kind, (x, y) = command.lower(), at if command.islower() else (0.0, 0.0)

@@ -32,7 +32,11 @@ def division_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Pu
 
 
 def areas_of(board: Board, answer: Answer) -> list[list[int]]:
-    """Return the solution of an answer: the number of each cell's area, from 0 in the order of first cells."""
+    """Return the solution of an answer: the number of each cell's area, from 0 in the order of first cells.
+
+    A cell is in one area with the cell to its right if `h_ROW_COLUMN` is true, and with the cell below if
+    `v_ROW_COLUMN` is.
+    """
     area = {cell: [cell] for cell in board.cells()}
     for r, c in board.cells():
         for name, there in (("h", (r, c + 1)), ("v", (r + 1, c))):

@@ -55,8 +55,8 @@ NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a
 def rooms(board: Board, *path: str) -> list[list[Cell]]:
     """Return the cells of each room, in reading order.
 
-    Raises CellError if the rooms are not numbered in the order of their first cells; `path` is put before the cell in
-    the error's place: `regions` if the givens are an object with this key.
+    Raises CellError if a cell has no room, or the rooms are not numbered in the order of their first cells; `path` is
+    put before the cell in the error's place: `regions` if the givens are an object with this key.
     """
     found: list[list[Cell]] = []
     for r, c in board.cells():

@@ -80,8 +80,8 @@ class ArgumentTemplate(NamedTuple):
         return {name for group in self.groups for name in placeholders(*group)}
 
     def fill(self, values: Mapping[str, str], extra: Sequence[str]) -> list[str]:
-        """Return the arguments, with the values in place of their placeholders; the `extra` arguments come first if the
-        template has no place for them.
+        """Return the arguments, with the values in place of their placeholders; a group with a placeholder that has no
+        value is left out. The `extra` arguments come first if the template has no place for them.
         """
         filled = [] if EXTRA in self.groups else list(extra)
         for group in self.groups:
@@ -144,7 +144,8 @@ def entry_of_plain(name: str, fields: Mapping[str, Any], folder: Path) -> Entry:
     """Return the entry called `name` whose fields are plain data: lists for tuples, words of commands, texts for exit
     codes.
 
-    folder: the place of the configuration file.  Fields that are missing have their defaults.
+    folder: the place of the configuration file.  Fields that are missing have their defaults; `command` and `args` are
+    required.
     """
     made: dict[str, Any] = {
         field: tuple(value) if isinstance(value, list) else value for field, value in fields.items()

@@ -29,10 +29,11 @@ Merged = tuple[dict[str, Entry], tuple[str, ...], tuple[Member, ...]]  # the fie
 
 
 def merged(paths: Iterable[str]) -> Merged:
-    """Return entries, default order and portfolio of configuration files, of which a later one overrides an earlier
-    one.
+    """Return the entries by their names, the default order and the portfolio of configuration files; a later file
+    overrides an earlier one key by key, and preset by preset.
 
-    Raises InputError if a file has a wrong entry, and FileError if a file cannot be read.
+    A file with the key `default` but without `portfolio` cancels the portfolio of the files before. Raises InputError
+    if a file has a wrong entry, and FileError if a file cannot be read.
     """
     keys: dict[str, dict[str, YamlValue]] = {}
     presets: dict[str, dict[str, tuple[str, ...]]] = {}

@@ -36,8 +36,8 @@ def judge(
     """Return the status of a solver's run, and the reason if the status is `unknown`, else ''. name: the solver's name
     for messages.
 
-    Raises SolverError, with a message of one line, if the solver crashed, gave no answer or a bad one, or contradicts
-    its exit code.
+    Raises SolverError, with a message of one line, if the solver crashed, printed too much, gave no answer or a bad
+    one, or contradicts its exit code.
     """
     if run.end == "deadline":
         return "unknown", "time"

@@ -115,7 +115,7 @@ class PysatSolver:
 
         The search runs in rounds that are short enough to see a stop between them. The rounds end by effort, not by the
         clock: the solver begins each round from its first decision, so with a clock the model found would depend on the
-        computer.
+        computer. A solver that cannot count conflicts searches without a limit.
         """
         conflicts, now = FEW, self.effort
         end, longest = now + budget, min(budget // OFTEN, LONGEST)

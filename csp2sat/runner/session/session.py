@@ -109,8 +109,8 @@ def _kept(kind: tuple[object, ...]) -> Peer | None:
 
 
 def _keep(kind: tuple[object, ...], peer: Peer) -> bool:
-    """Keep an idle child, without its clauses and its budget, and return whether it is kept: not if there is one of its
-    kind.
+    """Keep an idle child, without its clauses and its budget, and return whether it is kept: not if a child of this
+    kind is kept already, nor outside of `children_kept`.
     """
     with _sparing:
         if _spare is None or kind in _spare:
@@ -331,7 +331,9 @@ class SolverSession:
         return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:
-        """Return the error for a child that printed `error MESSAGE` or ended without an answer."""
+        """Return the error for a child that printed `error MESSAGE` or ended without an answer: SolverError, or
+        _Stopped if the child was interrupted, or ran out of memory under a limit.
+        """
         code, stderr = peer.close()
         if self._interrupted:
             return _Stopped("interrupted")

@@ -33,7 +33,10 @@ def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regi
 
 
 def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
-    """Return for each cell the seed of its part: connected parts, one for each of the seeds, grow at random."""
+    """Return for each cell the seed of its part: connected parts, one for each of the seeds, grow at random.
+
+    `cells`, to which the seeds may belong, must have a seed in or beside each connected component.
+    """
     left = set(cells) - set(seeds)
     found = {seed: seed for seed in sorted(seeds)}
     border = [(near, seed) for seed in found for near in neighbours(seed)]
@@ -67,9 +70,10 @@ def alone(regions: Regions, cell: Cell) -> Regions:
 
 
 def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """Return the rooms with a cell moved into a random neighbouring room that it fits into.
+    """Return the rooms with a cell moved into a random neighbouring room that may be a room with the cell, by `fits`.
 
-    Returns the same rooms if no room fits, or the rest of the cell's own room would not be a room.
+    Returns the same rooms if there is no such neighbour, or if the rest of the cell's own room is neither empty nor a
+    room: connected, and allowed by `fits`.
     """
     cells = cells_by_value(regions)
     own = regions[cell[0]][cell[1]]
@@ -149,7 +153,7 @@ def without_numbers(regions: Regions) -> GivenParts:
 
 def swapped(random: RandomSource, rooms: dict[Cell, int], cell: Cell) -> dict[Cell, int]:
     """Return the rooms with a cell moved to a random neighbouring room, and a random cell of this room that touches the
-    old room moved back.
+    rest of the old room moved back.
 
     Returns the same rooms if there are no such cells, or one of the two rooms would not be connected.
     """
