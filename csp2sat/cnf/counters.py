@@ -219,8 +219,8 @@ def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None
 
 
 def _no_two_fit(numbers: Sequence[ThresholdPairs], bound: int) -> bool:
-    """Whether at least two numbers are given, each has only 0 and one value of at most `bound`, and no two of these
-    values fit below the bound together.
+    """Whether at least two numbers are given, each has only 0 and one value of at most `bound`, and any two of these
+    values add up to more than `bound`.
     """
     if len(numbers) < 2 or any(len(number) != 1 for number in numbers):
         return False

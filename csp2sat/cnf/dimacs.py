@@ -111,6 +111,10 @@ def renew_header(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Wr
 
 
 def _padded_header(file: BinaryIO, path: Path) -> tuple[int, int, int]:
+    """Return the byte at which the padded header of a file begins, and the header's numbers of variables and clauses.
+
+    Raise InputError if there is no line `p cnf`; `path` is only named in the error.
+    """
     at = file.tell()
     for line in file:
         if line.startswith(b"p cnf "):

@@ -97,6 +97,11 @@ def _counting(sink: Sink, graph: Graph, active: Sequence[Lit]) -> list[Lit | Non
 
 
 def _count(sink: Sink, lit: Lit, earlier: Sequence[Lit], rank: int) -> Lit | None:
+    """Return the literal that the edge with the literal `lit` counts; None if an end is the first candidate.
+
+    rank: the place of the edge's earlier end among the candidates; the literal is `lit` itself if no end is a
+    candidate.  At `earlier[rank]`: the literal that a candidate before this place has an active edge.
+    """
     if rank == 0:
         return None
     if rank == len(earlier):

@@ -55,6 +55,11 @@ def leaving(incident: Sequence[Sequence[int]], vertices: Iterable[int]) -> list[
 def _clause(
     graph: Graph, incident: Sequence[Sequence[int]], vertices: set[int], inside: int, outside: int
 ) -> list[tuple[int, bool]]:
+    """Return the clause of the loop on the set `vertices`, as pairs of an edge's number and its wanted value (see the
+    file's head).
+
+    incident: the edges of each vertex.  inside, outside: an edge on the loop and an edge on another loop.
+    """
     clause = [(e, True) for e in leaving(incident, vertices)]
     if not any(vertices.issuperset(some) for some in graph.touched):
         clause.append((inside, False))

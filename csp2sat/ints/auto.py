@@ -27,7 +27,12 @@ LISTED = 4_000_000  # the same if there are direct literals, too
 
 
 def choose(use: Use) -> str:
-    """Return the name of the encoding of a variable, chosen by its use in the model."""
+    """Return the name of the encoding of a variable, chosen by its use in the model.
+
+    The first rule that holds of: log, for more than HUGE values, or for a multiplied variable with many clauses;
+    compact-order, for many clauses; direct, if only values matter and there are more than SMALL; else order.  Many
+    clauses: more than LISTED if direct literals are needed, else more than MUCH.
+    """
     is_large = use.clauses > (LISTED if use.listed else MUCH)
     if use.size > HUGE or (is_large and use.multiplied):
         return "log"

@@ -59,8 +59,8 @@ class AmoGroups:
         """Register the required formulas (with their constraint numbers) as sources of groups; they are examined at the
         first `merged`.
 
-        Sources are cardinality constraints, and sums of terms with two values of which no two can be at their higher
-        value together.
+        Sources are cardinality constraints that let at most one formula be true, or at most one be false, if all
+        formulas have literals; and sums of terms with two values of which no two can be at their higher value together.
         """
         self._unseen = partial(self._see, [formula for formula, _ in required], known)
 

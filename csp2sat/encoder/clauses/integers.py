@@ -178,6 +178,9 @@ class Integers:
         self._bits(Linear(total.terms, 0)).require(name, (name == "ge") - total.const, unless)
 
     def _compared(self, op: str, positive: bool, sides: tuple[Shifted, Shifted], unless: Unless) -> None:
+        """Require left = right (`op` is eq0) or left <= right (le0), or the negation if `positive` is False, for the
+        `sides` in bits, unless a literal of `unless` is true.
+        """
         left, right = sides
         if op == "eq0":
             bit_relations.require(self._sink, "eq" if positive else "ne", left, right, unless)

@@ -61,6 +61,9 @@ def _is_bound(left: Expr | int, right: Expr | int) -> bool:
 
 
 def _iff(p: Expr, q: Expr) -> Expr:
+    """Return the normal form of "`p` if and only if `q`" for normal formulas, without constants, a common `not` or
+    equal sides.
+    """
     for one, other in ((p, q), (q, p)):
         if one is TRUE:
             return other

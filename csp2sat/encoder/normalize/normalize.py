@@ -27,9 +27,10 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
     """Normalise all constraints and the objective of a CSP; return the normalizer, whose attribute `norm` is the
     result.
 
-    share=False: constraints share no auxiliary variables, as is required for reasons of unsatisfiability.  wide: a
-    global constraint becomes its formula if a term may have at least that many values; None for no limit.  Raise
-    ModelError with its place for a constraint without a normal form.
+    share=False: constraints share no auxiliary variables, as is required for reasons of unsatisfiability; the
+    normalizer returned is the last of several, which have `norm` in common.  wide: a global constraint becomes its
+    formula if the bounds of a term differ by at least that number; None for no limit.  Raise ModelError with its place
+    for a constraint without a normal form, and LimitReached if the time limit has passed.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
     pass_ = Normalizer(model, norm, wide)
@@ -114,6 +115,9 @@ class Normalizer:
         self._stated.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
+        """Normalise and require each part of a conjunction: as a clause, a cardinality constraint, a formula, or a
+        global constraint.
+        """
         for part in conjuncts(formula):
             if (normal := self._clauses.normal(part)) is not None:
                 self._say_of_truth(normal)

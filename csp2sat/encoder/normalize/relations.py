@@ -170,6 +170,10 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
 
 
 def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
+    """Require that the values of two variables are one of the rows, unless a literal of `unless` is true.
+
+    For each value of either variable, the other has one of the value's partners (`_among`).
+    """
     for (x, i), (y, j) in ((variables[0], 0), (variables[1], 1)), ((variables[1], 1), (variables[0], 0)):
         partners: dict[int, set[int]] = {v: set() for v in x.values}
         for row in rows:

@@ -26,6 +26,11 @@ def simpler(op: str, left: Expr | int, right: Expr | int) -> Expr | None:
 
 
 def _by_left(op: str, left: Expr | int, right: Expr | int) -> Expr | None:
+    """Return a simpler formula equivalent to the comparison `(op left right)`, or None.
+
+    There is one for a product compared with 0, unless fewer than two factors are expressions; for a max, min or abs
+    compared by eq or ne with a number; and for a max, min or abs in an inequality with a `right` that is none of these.
+    """
     if isinstance(left, int):
         return None
     if left.op == "mul" and right == 0:

@@ -158,6 +158,9 @@ class Terms:
         return all_of(dict.fromkeys(self._defined[t] for t in terms if isinstance(t, Expr) and t in self._defined))
 
     def _define(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
+        """Store the formula that a term is defined, if the formula is not TRUE; of an `if` only the chosen branch must
+        be defined.
+        """
         if term.op == "if":
             condition = formulas[term.args[0]]
             s, t = map(self.defined, term.args[1:])

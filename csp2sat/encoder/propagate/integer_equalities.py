@@ -71,10 +71,12 @@ class Aliases:
         return self._unfixed(self._substituted(e))
 
     def _unfixed(self, e: Linear) -> Linear:
+        """Return an equal sum in which each variable with a single value is replaced by the value."""
         const = e.const + sum(a * self._fixed[x] for a, x in e.terms if x in self._fixed)
         return Linear(tuple((a, x) for a, x in e.terms if x not in self._fixed), const)
 
     def _substituted(self, e: Linear) -> Linear:
+        """Return an equal sum in which each alias is replaced by a multiple of its root plus a constant."""
         sums: dict[int, int] = {}
         const = e.const
         for a, x in e.terms:

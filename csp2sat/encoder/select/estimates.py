@@ -59,6 +59,12 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
 
 
 def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:
+    """Estimate the number of clauses of an atom or definition, given the `domains` and `encodings` of the integers by
+    number; 0 if the `sums` in the formula have fewer than two terms together.
+
+    The estimate is that of the order encoding (`in_order`) unless a variable has an encoding for any size; then that in
+    bits for arithmetic or if a variable is in bits, else that in digits.
+    """
     codes = [encodings[x] for sum_ in sums for _, x in sum_.terms]
     if sum(len(sum_.terms) for sum_ in sums) < 2:
         return 0
