@@ -106,8 +106,8 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
 def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
     """Require at most one of the literals by a ladder of new literals, one for each literal but the last.
 
-    A literal implies the new literal of its own place and all later ones, and is false if the new literal of the place
-    before is true.
+    A literal implies the new literals of its own place and of all later places, and is false if the new literal of the
+    place before is true.
     """
     steps = sink.new(len(lits) - 1)
     for lit, step in zip(lits, steps, strict=False):

@@ -146,8 +146,9 @@ def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
 def _rest(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
     """Return the remainder of `s` modulo the constant `c`, from 0 to |c| - 1, as a sum; 0 if c is 0.
 
-    The coefficients of s are reduced modulo c first.  The result is the reduced s if its bounds are 0 to |c| - 1, else
-    an auxiliary variable: defined by a table if the reduced s spans few values, else as s - c * quotient.
+    The coefficients and the constant of s are reduced modulo c first.  The result is the reduced s if its bounds lie
+    between 0 and |c| - 1, else an auxiliary variable: defined by a table if the reduced s spans few values, else as s -
+    c * quotient.
     """
     c = abs(c)
     if c < 2:
