@@ -24,7 +24,8 @@ The loop goes from cell to neighbouring cell: up, down, left or right. It does n
 Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
 In every room the loop visits either all moons and no sun, or all suns and no moon. It visits at least one of them.
 Rooms where the loop visits moons and rooms where it visits suns alternate along the loop.
-A moon (`m`) is a crescent, or a black circle in characters. A sun (`s`) has rays, or is a white circle in characters."""
+A moon (`m`) is a crescent, or a black circle in characters.
+  A sun (`s`) has rays, or is a white circle in characters."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}
