@@ -1,7 +1,7 @@
 """The encoding `auto`: it chooses another encoding for each variable, by its constraints and their size.
 
 1. Direct, if only the values of the variable matter (it is in alldifferent, tables, equations and disequalities of at
-   most two variables, and in nothing else), and they are more than SMALL.
+   most two variables, and in nothing else), they are more than SMALL, and neither 2 nor 3 holds.
 2. Log, if it has more than HUGE values.
 3. Compact order, or log if they are multiplied, if the variables that are joined by sums and definitions would take
    more than MUCH clauses in the order encoding, or LISTED if one of them is in a constraint about values, for example
