@@ -58,7 +58,8 @@ class ModelInterface(SolverInterface):
         """Return the variable of the native model for a CPMpy variable, declared if it is new; an integer is returned
         as an int.
 
-        Raises ModelError if two CPMpy variables have the same name and different values.
+        Raises ModelError if two CPMpy variables have the same name and different kinds or bounds, and
+        NotSupportedError for anything else than a variable or an integer.
         """
         if not isinstance(cpm_var, _NumVarImpl):
             return number(cpm_var)
@@ -155,8 +156,8 @@ class ModelInterface(SolverInterface):
     def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
         """Prefer values of variables, in place of the values of an earlier call.
 
-        A value that its variable cannot have is ignored.  Raises ModelError unless there are as many values as
-        variables.
+        A value outside the bounds of its variable is ignored.  Raises ModelError unless there are as many values as
+        variables, and NotSupportedError for a value that is no integer.
         """
         variables, values = flatlist(cpm_vars), flatlist(vals)
         if len(variables) != len(values):

@@ -132,7 +132,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
         time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
         returns some of them that contradict the model.  display: an expression, a list or a function, shown or called
-        with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.
+        with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.  Raises
+        ValueError if `time_limit` is not above 0, and NotSupportedError for assumptions together with `proof`.
         """
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
@@ -206,6 +207,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
         time_limit: wall seconds.  solution_limit: the greatest number of solutions to search for, None for all.
         display: as for `solve`, used with each solution.  call_from_model: ignored, since the model stays as it is.
+        Solutions that are found when the time ends are counted, too.  Raises ValueError if `time_limit` is not above 0.
         """
         _check_limit(time_limit)
         whole("solution_limit", solution_limit, 1)
@@ -294,7 +296,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         """Check the certificate of the last proof again, and that the certificate is about the model as it is now;
         return whether both are right.
 
-        `verify_status` gets the result, with the claim that was proved or the error.
+        `verify_status` gets the result, with the claim that was proved or the error.  time_limit: wall seconds, None
+        for no limit.  Raises ModelError if no proof was made.
         """
         _, proof = self.get_proof_files()
         try:

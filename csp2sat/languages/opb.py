@@ -60,7 +60,7 @@ def read(source: Source) -> Model:
 
 def _declare_unused(source: Source, model: Model) -> None:
     """Declare the variables x1, x2, ... that the first comment counts, in this order, even if no constraint has them;
-    do nothing if the text has other names.
+    do nothing if the model has variables and one has another name, or if the count exceeds the length of the text.
     """
     found = HEADER.match(source.text)
     count = int(found[1]) if found else 0

@@ -71,8 +71,10 @@ forget_unused, forget_between = _pools.forget_unused, _pools.forget_between
 
 
 def node(op: str, *args: Any) -> Expr:
-    """Return the expression `(op args...)`, exactly as given: nothing is simplified.  The arguments must be
-    hashable.
+    """Return the expression `(op args...)`: nothing is simplified, but True and False in the place of a number become 1
+    and 0.
+
+    The arguments must be hashable.  Raises ModelError for a float in the place of a number.
     """
     pool = _pools[op]
     found = pool.get(args)

@@ -109,8 +109,8 @@ class Model:
     def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:
         """Declare an integer variable and return it: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.
 
-        `most` is the greatest value if `values` is an integer, the least value (by default the only value).  A name
-        declared twice or with control characters, or an empty domain, is a ModelError.
+        If `values` is an integer, `values` is the least value and `most` the greatest (None: there is only one value);
+        else `most` is ignored.  A name declared twice or with control characters, or an empty domain, is a ModelError.
         """
         domain = _domain(values, most)
         _require_name(name)

@@ -115,7 +115,8 @@ def _by_tasks(
 def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes: dict[int, int]) -> int:
     """Return about the number of clauses of a sum of the tasks' heights.
 
-    The number is measured once for each number of tasks, by encoding a sum into a sink of its own, and kept in `sizes`.
+    The number is measured once for each number of tasks, by encoding a sum into a sink of its own, and kept in `sizes`,
+    by the number of tasks; so other tasks of the same number count as equally large.
     """
     if len(tasks) not in sizes:
         trial = Sink()
@@ -129,8 +130,8 @@ def _running_at(sink: Sink, task: CumulativeTask, event: IntCode, own: bool) -> 
     """Return two literals: the first is true if the task has begun when the event happens, the second if it has not
     ended.
 
-    own: whether the event is of the task itself.  The literals are also false otherwise if the task's height may be
-    negative.
+    event: the code of the instant of a task's origin or end.  own: whether the task itself has the event.  The literals
+    are also false otherwise if the task's height may be negative.
     """
     both = task.height.values[0] < 0
     begun = TRUE if own and event is task.origin else _precedes(sink, task.origin, event, 0, both)
@@ -172,9 +173,10 @@ def _limit_load(sink: Sink, running: Sequence[tuple[CumulativeTask, tuple[Lit, L
 
 
 def _height(sink: Sink, height: IntCode, runs: tuple[Lit, Lit]) -> ThresholdPairs:
-    """Return order literals of a task's height if both literals of `runs` are true, else of 0.
+    """Return thresholds of a task's load, which is its height if both literals of `runs` are true, else 0.
 
-    The result counts from the least value that the height or 0 can have.
+    The result has pairs (n, literal), n ascending: the load is at least n above its least possible value only if the
+    literal is true.
     """
     values = sorted({0, *height.values})
     steps = []

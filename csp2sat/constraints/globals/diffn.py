@@ -33,7 +33,10 @@ class Space(NamedTuple):
 
 
 def holds(space: Space, *values: int) -> bool:
-    """Whether no two boxes overlap.  values: for each box in turn start and size in each dimension."""
+    """Whether no two boxes overlap; a box of size 0 in a dimension overlaps none, unless `space.strict` is set.
+
+    values: for each box in turn start and size in each dimension.
+    """
     for a, b in combinations(space.boxes(values), 2):
         apart = any(s + d <= t or t + e <= s for (s, d), (t, e) in zip(a, b, strict=True))
         if not apart and (space.strict or all(d and e for (_, d), (_, e) in zip(a, b, strict=True))):

@@ -64,9 +64,11 @@ def _is_zero(duration: Expr | int) -> Expr:
 
 
 def as_formula(bounds: Sequence[tuple[int, int]]) -> bool:
-    """Whether the pairs are to be taken: not for tasks of duration 1, nor if they are MANY times as large as instants.
+    """Whether `formula` is to be taken: always if a duration may be negative; else not if all durations are 1, nor if
+    the formula has MANY times as many clauses as `encode`.
 
-    bounds: the least and the greatest origin and duration of each task in turn.
+    bounds: for each task in turn the pair (least, greatest) of its origin, then of its duration.  Tasks of duration 0
+    do not count.
     """
     tasks = [task for task in zip(bounds[::2], bounds[1::2], strict=True) if task[1] != (0, 0)]
     if any(least < 0 for _, (least, _) in tasks):

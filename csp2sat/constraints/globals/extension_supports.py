@@ -70,7 +70,7 @@ def formula(rows: TableRows, *terms: Expr | int) -> Expr:
 
 
 def also(rows: TableRows, *terms: Expr | int) -> Expr:
-    """Return the bounds of the terms that follow from the columns; false if there are no rows."""
+    """Return the bounds of the terms that follow from the columns without None; false if there are no rows."""
     if not rows:
         return any_of(())
     return all_of(map(_bounds, terms, zip(*rows, strict=True)))

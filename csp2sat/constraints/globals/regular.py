@@ -124,7 +124,8 @@ def _write_layer(
 def _taken(
     sink: Sink, steps: Transitions, before: Mapping[State, Lit], after: Mapping[State, Lit]
 ) -> dict[tuple[int, int], Lit]:
-    """Return the literal of each step: that of a state which has no other step, else a new one.
+    """Return the literal of each step: the literal of the state before, if no other step leaves this state; else the
+    literal of the state after, if no other step enters this state; else a new one.
 
     before, after: the literals of the states before and after the term.
     """
@@ -149,8 +150,9 @@ def _write_values(sink: Sink, term: IntCode, values: Sequence[int], lit: Lit) ->
 
 
 def formula(automaton: Automaton, *terms: Expr | int) -> Expr:
-    """Return the constraint as a formula: the states in which the automaton can be after each term.  About 3ns
-    nodes.
+    """Return the constraint as a formula: the states in which the automaton can be after each term.
+
+    For n terms, and s pairs of states that edges join: about 3ns nodes.
     """
     states: dict[State, Expr] = {automaton.start: expr.TRUE}
     edges = automaton.steps()

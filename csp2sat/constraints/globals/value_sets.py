@@ -22,9 +22,10 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
     """Write the clauses: a literal for each set, and for each value that only some sets have the literal that a term
     has it.
 
-    At least one set's literal is true, and it implies which values occur.  Values outside all sets are excluded by
-    `also`. For n terms, k sets, and m values that only some sets have: k + m variables and the direct literals of the
-    terms; at most m (n + k + 1) clauses, one more for the sets, and one for each value that all sets have.
+    At least one set's literal is true, and a true one implies which values occur.  Values outside all sets are
+    excluded by `also`.  For n terms, k sets, and m values that only some sets have: k + m variables and the direct
+    literals of the terms; at most m (n + k + 1) clauses, one more for the sets, and one for each value that all sets
+    have.
     """
     out, everywhere, values = sink.out, frozenset.intersection(*sets) if sets else frozenset(), _values(sets)
     there: dict[int, Lit] = {}

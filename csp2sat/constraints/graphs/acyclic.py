@@ -27,7 +27,8 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
 def formula(graph: Graph, *active: Expr) -> Expr:
     """Return the constraint as a formula: taking away edges at vertices of degree 1 again and again leaves no edge.
 
-    The formula has n/2 rounds, each with two nodes for each edge, about the degrees of its ends.
+    The formula has n/2 rounds, each with at most three nodes for each edge: an edge is left if another one is
+    left at both of its ends.
     """
     edges_at = graph.incident()
     left: Sequence[Expr] = active

@@ -43,8 +43,10 @@ def encode(sink: Sink, *after: IntCode) -> None:
 
 
 def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:
-    """Return the arcs that must not make a cycle, with their literals: all arcs but those into the root.
+    """Return the arcs (v, w, literal) that must not make a cycle: all arcs but those into the root.
 
+    The root is the first vertex that cannot be its own successor, or, if all can be, the first visited vertex; then
+    the literals of arcs to an earlier vertex are new: implied if the arc is taken and its end is not the root.
     lits: for each vertex v and each vertex w the literal that w is the successor of v.
     """
     always = next((v for v in range(len(lits)) if lits[v][v] == FALSE), None)

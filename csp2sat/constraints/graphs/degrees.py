@@ -39,8 +39,9 @@ def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
 
 
 def _clauses(degree: int, may: frozenset[int]) -> list[list[int]]:
-    """Return the clauses for a vertex whose degree may be one of `may`; its edges are 0 .. degree-1, negated degree and
-    more.
+    """Return the clauses for a vertex of `degree` edges, of which as many may be active as one of the numbers `may`.
+
+    A literal e below `degree` means that edge number e is active, a literal `degree` + e that this edge is not active.
 
     A run of forbidden counts low..high gives a clause for each choice of `low` edges that are active and `degree` -
     `high` others that are not: one of these edges must differ.

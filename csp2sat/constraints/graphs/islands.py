@@ -39,7 +39,7 @@ def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
     """Return for each anchor the vertices that its island may have, each with its least number of steps from the
     anchor.
 
-    The steps are fewer than the anchor's size, and the vertices are not next to another anchor.
+    The steps are fewer than the anchor's size, any number for size 0; vertices next to another anchor are left out.
     """
     near = neighbours(graph)
     found = []

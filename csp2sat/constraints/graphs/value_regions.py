@@ -24,8 +24,8 @@ CUT = 3  # vertices of a connected set of a greater value of which a clause says
 
 
 class RegionSizes(NamedTuple):
-    """The greatest size that is a value (`most`), and the number of bits that give greater sizes; 0 if they are not
-    given.
+    """The greatest size that is a value (`most`), and for greater sizes the number of bits of each vertex's number
+    (`bits`); 0 bits if greater sizes are not given.
     """
 
     most: int
@@ -79,10 +79,11 @@ def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
 
 
 def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], numbers: Sequence[Sequence[Lit]]) -> None:
-    """Require that the number of a large vertex is that of the other vertices of its region, and other vertices have 0.
+    """Require that the number of a large vertex, whose value is 0, counts the other vertices of its region, and that
+    the numbers of all vertices of other values are 0.
 
     large: for each vertex the literal of its value 0, FALSE if impossible.  numbers: for each vertex the bits of its
-    number. Neighbours with the same number are in the same region, and a large vertex has the number of its parent, or
+    number.  Neighbours with the same number are in the same region, and a large vertex has the number of its parent, or
     is the top. With b bits, for each vertex up to 4b additions of bits.
     """
     width = len(numbers[0])

@@ -25,8 +25,8 @@ def holds(graph: Graph, around: Around, *active: bool) -> bool:
 
 
 def _steps(graph: Graph, around: Around, usable: Collection[int]) -> dict[int, int]:
-    """Return the vertices that are reached from the root by usable vertices in time, each with its least number of
-    steps.
+    """Return the vertices that are reached from the root by usable vertices in few enough steps, each with its least
+    number of steps.  The root, with 0 steps, need not be usable.
 
     around: the root and the greatest number of steps.
     """

@@ -130,7 +130,8 @@ def read_values(source: Source) -> Printed:
 def read_solutions(source: Source) -> list[Printed]:
     """Read the solutions of a log, at least one, each ended by a line `a`; lines without values are ignored.
 
-    Raises InputError for an `a` line without a value, and if the last solution is not complete or there is none.
+    Each solution has a fault if the log also has a line NONE. Raises InputError for an `a` line without a value, and if
+    the last solution is not complete or there is none.
     """
     found: list[Printed] = []
     current, objectives, status, begun = Printed(), list[int](), "", 0

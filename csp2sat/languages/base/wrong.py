@@ -18,8 +18,8 @@ class Wrong(Exception):
     """The error for an item of a statement that must not stand there; the message states the fault and the expected
     form.
 
-    calls: the predicates whose bodies contain the item, the innermost first, as nested pairs (name, (name, ... None)),
-    or None.
+    item: the faulty item, or None if no single item is faulty. calls: the predicates whose bodies contain the item, the
+    innermost first, as nested pairs (name, (name, ... None)), or None.
     """
 
     def __init__(self, item: object, message: str, calls: tuple[str, Any] | None = None):

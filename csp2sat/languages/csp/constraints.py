@@ -188,7 +188,7 @@ def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> li
 
 def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
     """Return the arguments of a constraint on a graph whose edges have formulas: graph and formulas. A second item `(at
-    V ...)` lists the candidates.
+    V ...)` lists the candidates. Vertices without edges are left out of a large graph (see `used_part`). Raises Wrong.
     """
     from ...graphs.graph import used_part
 

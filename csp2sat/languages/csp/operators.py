@@ -144,7 +144,9 @@ class Operators:
                 self.remarks.append(Remark("abs takes 1 argument; the others are ignored"))
 
     def _are_formulas(self, items: list[Any]) -> bool:
-        """Whether `=` of these items is an equivalence: all may be formulas, and not all are terms."""
+        """Whether `=` of these items is an equivalence: all may be formulas, and at least one is a list or cannot be a
+        term.
+        """
         if not all(self._may_be_formula(item) for item in items):
             return False
         return any(isinstance(item, list) or item not in self._names.terms for item in items)

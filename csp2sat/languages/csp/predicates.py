@@ -116,8 +116,8 @@ class Macros:
         return head
 
     def resolved(self, form: SexprList, sort: str, calls: Calls) -> tuple[SexprList, Calls, bool]:
-        """Return the form to read as `sort` in place of a form, after all expansions; the predicates around it; and
-        whether it has not been read before. Raises Wrong for a wrong call.
+        """Return the form to read as `sort` in place of a form, after all expansions; the predicates around the
+        form to read; and whether this form has not been read as `sort` before. Raises Wrong for a wrong call.
         """
         while isinstance(head := form[0] if form else None, str) and head in self.predicates:
             form = self._expansion(form, form.calls if isinstance(form, Shared) else calls)

@@ -169,8 +169,9 @@ def _range(item: Item) -> tuple[int, int]:
 
 
 def relation_of(form: SexprList, name: str) -> tuple[Relation, list[int]]:
-    """Return the relation that a statement declares, and the positions in its list of the tuples that are longer than
-    its arity: their further values are ignored, as in Sugar. Raises Wrong.
+    """Return the relation that a statement declares, and the positions of the tuples that are longer than its arity,
+    whose further values are ignored, as in Sugar. A position is an index of the list `(supports TUPLE ...)`, so the
+    first tuple has 1. Raises Wrong.
     """
     if len(form) != 4:
         raise Wrong(form, RELATION)

@@ -22,8 +22,8 @@ SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.item
 
 
 def to_text(model: Model) -> str:
-    """Return the CSP text of a model: the declarations and the constraints, each on its own line. Origins and `about`
-    are not written.
+    """Return the CSP text of a model: the declarations and the constraints, each on its own line. Origins, `about`,
+    `encodings` and `preferred` are not written; a constraint without CSP text is written as its formula.
 
     Raises ModelError if a part of the model has no CSP text: a name such as `a b`, some constraints on graphs. Shared
     parts of an expression are written at each occurrence.

@@ -111,7 +111,9 @@ def implied(p: Scalar, meant: Expr) -> Expr:
 
 
 def weighted(factors: Sequence[int], terms: Sequence[Scalar]) -> tuple[Expr | int, int]:
-    """Return a weighted sum of terms without its constants, and the sum of the constants."""
+    """Return the sum of the products of factors and terms, in two parts: the part with variables, 0 if there are none,
+    and the value of the constant part.
+    """
     kept: list[Expr] = []
     const = 0
     for factor, term in zip(factors, terms, strict=True):

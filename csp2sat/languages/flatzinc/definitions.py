@@ -19,7 +19,8 @@ LARGEST = 64  # nodes of a definition: each place where it stands is evaluated o
 
 def inlined(model: Model, names: Container[str]) -> Model:
     """Return the model with definitions in the place of the Booleans that they define; the solutions, restricted to the
-    other variables, stay the same. names: the Booleans that may vanish.
+    other variables, stay the same. names: the names of the Booleans that may vanish; a Boolean stays if its definition
+    has more than LARGEST nodes, and one Boolean stays in each circle of definitions.
     """
     given = _definitions(model, names)
     if not given:

@@ -137,8 +137,8 @@ class Instance:
             self.views.setdefault(i, p)
 
     def root(self, word: AnyWord) -> AnyWord:
-        """Return the variable of the model with which a variable is identified, or of which it is a view; any other
-        word is returned as it is.
+        """Return the word for the variable or value that a variable finally equals, or the name of the Boolean of which
+        the variable is a view; any other word is returned as it is.
         """
         for _ in range(len(self.variables)):
             variable = self.variables.get(word) if isinstance(word, str) else None

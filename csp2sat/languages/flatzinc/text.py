@@ -235,8 +235,9 @@ class TextReader:
         return given.end()
 
     def _elements(self, name: str, kind: str, words: str, at: int) -> Callable[[], list[Argument]]:
-        """Return the function that makes the elements of the array from its words, when all names are declared; the
-        array has its declaration `at` an offset. `name` and `kind` are not used.
+        """Return the function that makes the elements of the array from its words, when all names are declared. The
+        function raises InputError for an unknown name. at: the offset of the declaration; `name` and `kind` are not
+        used.
         """
 
         def elements() -> list[Argument]:

@@ -25,8 +25,8 @@ ALL_DIFFERENT = Op((TERM,), FORMULA, 0, ANY, ("alldifferent",), bool)  # some fi
 
 
 class Step(NamedTuple):
-    """An instruction: push `value`; or, if there is none, push the argument number `number`; or replace the last
-    `number` values by the result of `build`.
+    """An instruction on the stack: replace the last `number` values by the result of `build`, if there is a `build`;
+    else push `value`; or, if there is no value, push the argument at index `number`.
     """
 
     value: Operand | None = None
@@ -118,7 +118,7 @@ class _Compiler:
 
     def _operand(self) -> str:
         """Compile the next constant, parameter or empty call, and return its sort; return '' if a call with arguments
-        begins.
+        begins. Raises Wrong.
         """
         word = self._next()
         if word[0] == ")" and self._calls and not self._calls[-1][1] and self._tokens[self._at - 2][0] == "(":

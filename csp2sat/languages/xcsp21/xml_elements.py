@@ -46,7 +46,7 @@ class Element:
         return self.attributes[name]
 
     def wrong(self, message: str, attribute: str = "") -> Wrong:
-        """Return the error that the element, or the value of its attribute, is wrong."""
+        """Return the error that the value of an attribute is wrong, or the element itself if `attribute` is ''."""
         return Wrong(self.spot(attribute), message)
 
     def spot(self, attribute: str) -> XmlSpot:

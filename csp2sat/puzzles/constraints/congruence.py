@@ -43,8 +43,8 @@ def _at_origin(cells: Cells) -> Cells:
 def largest(near: Near, halves: Halves) -> list[int]:
     """Return for each vertex an upper bound on the number of vertices of its half.
 
-    The bound is the given size; without one it is the size of the area of equal colour in which the vertex lies, or of
-    the largest area of the other colour beside that if this is smaller.
+    The bound is the given size, if there is one.  Else the bound is the smaller of two sizes: of the area of equal
+    colour in which the vertex lies, and of the largest area of the other colour beside this area (0 if none is there).
     """
     areas = parts(near, halves.grey)
     area_of = {v: area for area in areas for v in area}
@@ -66,7 +66,8 @@ def clash(halves: Halves, u: int, v: int) -> bool:
 def candidates(near: Near, halves: Halves) -> Iterator[tuple[int, int]]:
     """Yield the pairs of a white and a grey vertex that may fall on each other.
 
-    A region of two halves of s vertices has a path of at most 2s - 1 steps between them, first through white vertices.
+    Two such vertices have no different given sizes.  In a region of two halves of s vertices a path of at most 2s - 1
+    steps joins them, first through white vertices, then through grey ones.
     """
     most = largest(near, halves)
     for v in range(len(near)):

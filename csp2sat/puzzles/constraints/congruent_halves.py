@@ -149,8 +149,8 @@ class _Encoder:
         return self.turns[v][way // 2][to ^ (way % 2)]
 
     def _fall_back(self, joined: Lit, white: int, grey: int) -> None:
-        """Require: if the edge `joined` between neighbours `white` and `grey` is active and the white one falls on a
-        vertex, then the vertex that the same map takes to the grey one falls on it.
+        """Require: if the edge `joined` between neighbours `white` and `grey` is active and `white` falls on a vertex,
+        then `grey` falls on the vertex that the same map takes to `grey`.
         """
         cols, (right, down) = self.grid.cols, self.turns[white]
         for image, (first, second) in product(self.images[white], QUARTERS):
@@ -186,7 +186,11 @@ class _Encoder:
             self.sink.spill()
 
     def share_labels(self) -> None:
-        """Require that neighbours are joined iff they have the same label; so no border ends inside a region."""
+        """Require that neighbours are joined iff they have the same label, so that no border ends inside a region; and
+        that vertices which fall on each other have the same label.
+
+        A label is the number of a white vertex beside a grey one, in binary.
+        """
         front = [v for v in range(self.grid.size) if not self.halves.grey[v] and self._contacts(v)]
         self._number = {v: number for number, v in enumerate(front)}
         width = max(0, len(front) - 1).bit_length()

@@ -15,13 +15,14 @@ from ...constraints.graphs.islands import Anchors, exactly, reaches
 from ...graphs.graph import Graph, component, neighbours
 from ...model.constraint import GlobalConstraint
 
-Counted = tuple[int, ...]  # the numbers of the anchors that are meant
+Counted = tuple[int, ...]  # the positions of the counted anchors among all anchors, from 0
 
 
 def holds(graph: Graph, anchors: Anchors, counted: Counted, *active: bool) -> bool:
     """Whether the constraint holds for these values of the vertices, by trying all ways to share out the components.
 
-    `anchors` are vertices with the sizes of their islands, `counted` the numbers of the anchors that own components.
+    `anchors` are vertices with the sizes of their islands, `counted` the positions, from 0, of the anchors that own
+    components.
     """
     left = {v for v in range(graph.size) if active[v]}
     near = neighbours(graph, (u in left and v in left for u, v in graph.edges))

@@ -56,7 +56,10 @@ def _fits(found: int, value: int, size: int, few: int) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, values: RegionValues, *lits: Lit) -> None:
-    """Write a clause for each connected set of few vertices that may have the same value, and of one more than few.
+    """Write a clause for each connected set of vertices that may have the same value and whose number is wrong.
+
+    The sets have at most `few` vertices, or at most one more than the size of the value if this size is not above
+    `few`; sets of value 0 are never too large.
 
     No new variables but those of `exactly_one`.  On a grid with few = 2 up to 3 clauses for each vertex and value, for
     values up to 2 up to 9.

@@ -46,8 +46,11 @@ class Subgraph(NamedTuple):
         return [all_of((p, *map(negation, self.vertices[:v]))) for v, p in enumerate(self.vertices)]
 
     def all_from(self, start: FormulaNodes, directed: bool) -> Expr:
-        """Return the formula that this is a subgraph, that a vertex in `start` belongs to it, and that all its vertices
-        are reached from `start`, along the edges if `directed` is set, else in both directions.
+        """Return the formula that this is a subgraph (`is_one`), that some vertex is a start, that all starts belong to
+        the subgraph, and that all its vertices are reached from the starts.
+
+        start: for each vertex the formula that the vertex is a start. directed: whether an edge leads from its first
+        vertex to its second only, not in both directions.
         """
         usable = [(pair, edge) for pair, edge in self._pairs() if FALSE not in map(self._has, pair)]
         there = reached(start, [pair for pair, _ in usable], [edge for _, edge in usable], directed)
@@ -79,7 +82,8 @@ def _number(formulas: FormulaNodes) -> TermNode:
 
 def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr]:
     """Return a function that makes the same formula from a subgraph as FlatZinc gives it: first, tails, heads,
-    vertices, edges, and then the other arguments of `formula`.
+    vertices, edges, and then the other arguments of `formula`. settings: fixed arguments of `formula`, between the
+    subgraph and the other arguments.
     """
 
     def read(first: int, *given: Any) -> Expr:
@@ -159,8 +163,8 @@ def dsteiner(graph: Subgraph, root: TermNode, weights: IntegerValues, total: Ter
 
 
 def dag(graph: Subgraph) -> Expr:
-    """Return the formula that the subgraph has no directed cycle: no edge is left if the edges without predecessors are
-    removed repeatedly.
+    """Return the formula that the subgraph has both ends of each of its edges, and no directed cycle: no edge is left
+    if the edges without predecessors are removed repeatedly.
     """
     left: FormulaNodes = graph.edges
     for _ in graph.vertices:

@@ -51,8 +51,8 @@ def lex2(or_equal: bool, terms: TermNodes, columns: int) -> Expr:
 
 
 def value_precede_chain(values: Sequence[int], terms: TermNodes) -> Expr:
-    """Return the formula that each value of the chain occurs only after its predecessor in the chain has occurred: n
-    nodes for each two neighbours of the chain.
+    """Return the formula that each value of the chain occurs only after its predecessor in the chain has occurred: for
+    n terms about 4n nodes for each two neighbours of the chain.
     """
     return all_of(_precede(s, t, terms) for s, t in pairwise(values))
 
@@ -80,7 +80,7 @@ def seq_precede_chain(terms: TermNodes) -> Expr:
 
 def arg_best(op: str, terms: TermNodes, index: TermNode, first: int) -> Expr:
     """Return the formula that the index is the index of the first greatest term (if `op` is `max`) or of the first
-    least term (if `op` is `min`); indices count from `first`.
+    least term (if `op` is `min`), or FALSE if there are no terms; indices count from `first`.
 
     The chosen term is the best, and no term before it is: about two comparisons for each term.
     """

@@ -83,8 +83,8 @@ def _apart(space: Space, rows: Sequence[tuple[TermNode, ...]]) -> Expr:
 
 
 def bin_packing_load(loads: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
-    """Return the formula that the weights in each bin add up to the load of the bin; there is one bin for each load,
-    and bins count from `first`.
+    """Return the formula that the weights in each bin add up to the load of the bin, and that each of `bins`, the
+    bin of each weight, is one of these bins; there is one bin for each load, and bins count from `first`.
     """
     total = node("eq", node("add", *loads), sum(weights))
     parts = (node("eq", load, _load(at, bins, weights)) for at, load in enumerate(loads, first))
@@ -92,8 +92,9 @@ def bin_packing_load(loads: TermNodes, bins: TermNodes, weights: Sequence[int], 
 
 
 def bin_packing_capa(capacities: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
-    """Return the formula that the weights in each bin add up to at most the capacity of the bin; bins count from
-    `first`.
+    """Return the formula that the weights in each bin add up to at most the capacity of the bin, and that each of
+    `bins`, the bin of each weight, is one of these bins; there is one bin for each capacity, and bins count
+    from `first`.
     """
     parts = (node("le", _load(at, bins, weights), capacity) for at, capacity in enumerate(capacities, first))
     return all_of((*_in_bins(bins, first, len(capacities)), *parts))

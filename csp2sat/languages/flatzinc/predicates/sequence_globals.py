@@ -74,8 +74,9 @@ def regular_nfa(
 ) -> Expr:
     """Return the formula that a nondeterministic automaton accepts the terms.
 
-    states, symbols: their numbers, counted from 1. after: for each state and each symbol the next states. start, final:
-    the first state and the accepting states.
+    states, symbols: their numbers, counted from 1. after: for each state and each symbol the next states, the
+    symbols of state 1 first. start, final: the first state and the accepting states. Raises Wrong if `after` has
+    another length.
     """
     places = product(range(1, states + 1), range(1, symbols + 1))
     edges = tuple((q, v, r) for (q, v), following in together(places, after) for r in following)
@@ -189,19 +190,22 @@ def sliding_sum(low: int, up: int, width: int, terms: TermNodes) -> Expr:
 
 
 def if_then_else(conditions: Sequence[Scalar], terms: TermNodes, value: TermNode) -> Expr:
-    """Return the formula that `value` equals the term of the first true condition among `conditions`."""
+    """Return the formula that `value` equals the term of the first true condition among `conditions`; the formula is
+    true if no condition is true. Raises Wrong if the numbers of conditions and terms differ.
+    """
     return _first(conditions, [node("eq", value, each) for each in terms])
 
 
 def if_then_else_bool(conditions: Sequence[Scalar], results: Sequence[Scalar], value: Scalar) -> Expr:
     """Return the formula that the Boolean `value` equals the result, of `results`, for the first true condition among
-    `conditions`.
+    `conditions`; the formula is true if no condition is true. Raises Wrong if the numbers of conditions and results
+    differ.
     """
     return _first(conditions, [reified(value, each) for each in formulas(results)])
 
 
 def _first(conditions: Sequence[Scalar], results: Sequence[Expr]) -> Expr:
-    """Return the formula that the result of the first true condition is true."""
+    """Return the formula that the result of the first true condition is true, if any condition is true."""
     earlier: list[Expr] = []
     parts = []
     for condition, result in together(formulas(conditions), results):
