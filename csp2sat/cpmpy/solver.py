@@ -133,7 +133,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
         returns some of them that contradict the model.  display: an expression, a list or a function, shown or called
         with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.  Raises
-        ValueError if `time_limit` is not above 0, and NotSupportedError for assumptions together with `proof`.
+        ValueError if `time_limit` is not above 0, TypeError for an unknown setting, and NotSupportedError for
+        assumptions together with `proof`.
         """
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
@@ -252,10 +253,10 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
     def get_core(self, minimal: bool = False) -> list[Any]:
         """Return some of the assumptions of the last `solve`, which found no solution, that contradict the model
-        together.
+        together; [] if the model alone has no solution.
 
         minimal: without any one of the returned assumptions a solution exists.  Raises ModelError if the last `solve`
-        had no assumptions.
+        had no assumptions, and UsageError if this `solve` had another outcome than no solution.
         """
         if self._assumed is None or self._session is None:
             raise ModelError("there is no core; expected a solve(assumptions=[...]) before that had no solution")

@@ -12,7 +12,8 @@ from ..base.numbers import decimal
 class Domain:
     """A finite set of integers, kept as sorted ranges (lo, hi) that neither overlap nor touch.  Immutable.
 
-    `Domain([(1, 3), (7, 7)])` is {1, 2, 3, 7}.  Ranges may be given in any order, overlapping or touching.
+    `Domain([(1, 3), (7, 7)])` is {1, 2, 3, 7}.  Ranges may be given in any order, overlapping or touching; a range with
+    lo > hi is ignored.  `lo` and `hi` are the least and the greatest value; both raise IndexError for an empty domain.
     """
 
     __slots__ = ("ranges",)

@@ -74,7 +74,8 @@ def node(op: str, *args: Any) -> Expr:
     """Return the expression `(op args...)`: nothing is simplified, but True and False in the place of a number become 1
     and 0.
 
-    The arguments must be hashable.  Raises ModelError for a float in the place of a number.
+    The arguments must be hashable.  Raises ModelError for a float in the place of a number, unless there
+    is such a node with the equal integer, which is returned then.
     """
     pool = _pools[op]
     found = pool.get(args)

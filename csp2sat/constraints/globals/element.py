@@ -22,8 +22,9 @@ def encode(sink: Sink, op: str, index: IntCode, value: IntCode, *terms: IntCode)
     """Write the clauses: for each index, the comparison `op` if the index is chosen; for `eq` also supports.
 
     The supports are one clause for each value and each gap, naming the indices that can give the value: with constants
-    unit propagation then finds every value and every index that becomes impossible.  For `eq` a term and the value take
-    twice as many clauses as the one with fewer values has values; a constant takes one clause.
+    unit propagation then finds every value and every index that becomes impossible.  For `eq` the
+    comparison of a term and the value takes two clauses for each value of whichever of the two has fewer values; a
+    constant term takes one clause.
     """
     chosen = {at: lit for at in range(1, len(terms) + 1) if (lit := index.eq(at)) != FALSE}
     for at, lit in chosen.items():

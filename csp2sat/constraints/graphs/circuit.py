@@ -73,8 +73,9 @@ def _both(sink: Sink, a: Lit, b: Lit) -> Lit:
 
 
 def formula(*after: Expr | int) -> Expr:
-    """Return the constraint as a formula: all visited vertices are reached from the first visited one.  About n^3
-    nodes.
+    """Return the constraint as a formula: all visited vertices are reached from the first visited one.
+
+    For n vertices about n^3 nodes.
     """
     n = len(after)
     bounds = (node("and", node("le", 0, term), node("lt", term, n)) for term in after)

@@ -63,8 +63,9 @@ def _order(graph: Graph, active: Sequence[Lit]) -> Iterable[int]:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """Return the constraint as a formula: all active vertices are reached from the first active one.  About n(n + m)
-    nodes.
+    """Return the constraint as a formula: all active vertices are reached from the first active one.
+
+    For n vertices and m edges about n(n + m) nodes.
     """
     return all_of(linked(active, graph.edges, [node("and", active[u], active[v]) for u, v in graph.edges]))
 

@@ -44,7 +44,10 @@ def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:
 
 
 def formula(graph: Graph, sized: Sized, *values: Any) -> Expr:
-    """Return the constraint as a formula: which vertices are joined (S. Warshall's closure).  About n^3 nodes."""
+    """Return the constraint as a formula: which vertices are joined (S. Warshall's closure).
+
+    sized, values: as for `holds`.  For n vertices about n^3 nodes.
+    """
     cut = values[len(sized) :]
     joined = _joined(graph, cut)
     ends = [frozenset(edge) for edge in graph.edges]

@@ -230,8 +230,9 @@ def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
 
 
 def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
-    """Return the constraint as a formula: the vertices reached from each anchor.  About n(n + m) nodes for each
-    anchor.
+    """Return the constraint as a formula: the vertices reached from each anchor.
+
+    For n vertices and m edges about n(n + m) nodes for each anchor.
     """
     usable = [all_of((active[u], active[v])) for u, v in graph.edges]
     starts = ([p if v == anchor else any_of(()) for v, p in enumerate(active)] for anchor, _ in anchors)

@@ -55,7 +55,10 @@ def _ends(graph: Graph) -> Sequence[int]:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """Return the constraint as a formula: the vertices are reached from the first of them.  About n(n + m) nodes."""
+    """Return the constraint as a formula: the vertices to be joined are reached from the first of them.
+
+    For n vertices and m edges about n(n + m) nodes.
+    """
     ends = _ends(graph)
     start = [all_of([]) if v in ends[:1] else any_of([]) for v in range(graph.size)]
     there = reached(start, graph.edges, active)

@@ -75,8 +75,9 @@ def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
-    """Return the constraint as a formula: degrees, and all used vertices are reached from the first.  About n(n + m)
-    nodes.
+    """Return the constraint as a formula: degrees, and all used vertices are reached from the first used one.
+
+    For n vertices and m edges about n(n + m) nodes.
     """
     edges_at = graph.incident()
     used = [any_of(active[e] for e in edges) for edges in edges_at]

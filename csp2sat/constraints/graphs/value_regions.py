@@ -138,7 +138,10 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
 
 
 def formula(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
-    """Return the constraint as a formula: the number of vertices reached from each vertex.  About n^2(n + m) nodes."""
+    """Return the constraint as a formula: the number of vertices reached from each vertex.
+
+    For n vertices and m edges about n^2(n + m) nodes.
+    """
     size, numbers = values[: graph.size], _stated(graph, sizes, values)
     usable = [all_of((node("eq", size[u], size[v]), *map(_iff, numbers[u], numbers[v]))) for u, v in graph.edges]
     found = []

@@ -1,5 +1,5 @@
-"""Bounds of integers that are declared without a domain: derived from the constraints to a fixpoint, else an assumed
-window.
+"""Bounds of integers that are declared without a domain: derived from the constraints, to a fixpoint or for
+ROUNDS rounds, else an assumed window.
 
 Only the bounds of these integers are narrowed, and only by constraints that must hold; the encoder propagates the rest.
 """
@@ -29,8 +29,9 @@ def bounded(
     domains: Mapping[str, Domain], names: Iterable[str], constraints: Iterable[ConstraintCall]
 ) -> tuple[dict[str, Domain], list[str]]:
     """Return domains of the integers of these names, and the names of the integers for which the window had to be
-    assumed.
+    assumed on at least one side.
 
+    The constraints narrow the bounds until nothing changes, at most ROUNDS times.
     domains: the domains of the other integers. constraints: name and arguments of each.
     """
     box = KnownBounds(domains, names)

@@ -45,8 +45,8 @@ class Variable(NamedTuple):
 
 
 class OutputItem(NamedTuple):
-    """An output: a variable, or an array with its index sets. words: the elements, as they are written. place: for
-    messages.
+    """An output: a variable, or an array with its index sets. dimensions: the first and the last index of each
+    dimension, None for a variable. words: the elements, as they are written. place: for messages.
     """
 
     name: str

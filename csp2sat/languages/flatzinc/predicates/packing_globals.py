@@ -16,7 +16,10 @@ TermNodes = Sequence[TermNode]
 
 
 def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limit: TermNode) -> Expr:
-    """Return the formula that the heights of the tasks that run at the same time never exceed the limit."""
+    """Return the formula that the sum of the heights of the tasks that run at the same time never exceeds the limit.
+
+    The heights must not be negative if the limit is 1. Raises Wrong if the three lists differ in length.
+    """
     if limit == 1 and not all(isinstance(height, int) for height in heights):
         return _one_at_a_time(together(starts, durations, heights))
     tasks = [each for task in together(starts, durations, heights) for each in task]
@@ -24,8 +27,8 @@ def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limi
 
 
 def _one_at_a_time(tasks: Sequence[tuple[TermNode, TermNode, TermNode]]) -> Expr:
-    """Return the formula that the heights of the tasks (start, duration, height) that run at the same time never exceed
-    1; heights must not be negative.
+    """Return the formula that the sum of the heights of the tasks (start, duration, height) that run at the same time
+    never exceeds 1; heights must not be negative.
 
     For n tasks there is one clause for each pair, of comparisons that all resources of the same tasks share.
     """

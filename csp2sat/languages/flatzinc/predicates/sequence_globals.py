@@ -33,7 +33,7 @@ def symmetric_all_different(terms: TermNodes, first: int) -> Expr:
 
 def inverse(f: TermNodes, g: TermNodes, first_f: int, first_g: int) -> Expr:
     """Return the formula that f[i] = j if and only if g[j] = i, and that all values are indices of the other array; the
-    indices of f count from `first_f`, the indices of g from `first_g`.
+    indices of f count from `first_f`, the indices of g from `first_g`. The formula is false if the lengths differ.
     """
     if len(f) != len(g):
         return any_of(())
@@ -64,7 +64,8 @@ def regular(
     """Return the formula that an automaton accepts the terms.
 
     states, symbols: their numbers, counted from 1. after: for each state and each symbol the next state, 0 if there is
-    none. start, final: the first state and the accepting states.
+    none, the symbols of state 1 first. start, final: the first state and the accepting states. Raises Wrong if `after`
+    has another length.
     """
     return regular_nfa(terms, states, symbols, [(each,) if each else () for each in after], start, final)
 
@@ -142,7 +143,8 @@ def cost_regular(
     """Return the formula that an automaton accepts the terms, and that the costs of its steps add up to the total.
 
     states, symbols: their numbers, counted from 1. after, costs: for each state and each symbol the next state (0:
-    none) and the cost. start, final: the first state and the accepting states.
+    none) and the cost. start, final: the first state and the accepting states. Raises Wrong if `after` or `costs` has
+    another length.
     """
     places = product(range(1, states + 1), range(1, symbols + 1))
     steps: list[WeightedStep] = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
