@@ -92,6 +92,9 @@ def _read(file: IO[bytes], most: int) -> bytes:
 
 
 def _unpack(path: str, data: bytes, most: int) -> bytes:
+    """Return the data of the file `path`, uncompressed if they begin as one of PACKED. Raises FileError if they are
+    damaged, or become longer than `most` bytes, or than RATIO times their size (at least HARMLESS bytes).
+    """
     found = [packed for magic, packed in PACKED.items() if data.startswith(magic)]
     if not found:
         return data

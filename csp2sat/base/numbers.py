@@ -99,7 +99,9 @@ def _written(value: int) -> str:
 
 
 def product(*factors: int) -> int:
-    """Return the product of the factors. Raises ModelError if the result would have more than MOST_BITS bits."""
+    """Return the product of the factors. Raises ModelError if none is 0 and all together have more than MOST_BITS
+    bits.
+    """
     bits = sum(map(int.bit_length, factors))
     if bits > MOST_BITS and 0 not in factors:
         raise ModelError(f"a product of about {bits * 30103 // 100000} digits is too large")
@@ -107,8 +109,8 @@ def product(*factors: int) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """Return the base to the exponent, which is not negative. Raises ModelError if the result would have more than
-    MOST_BITS bits.
+    """Return the base to the exponent, which is not negative. Raises ModelError if the bits of the base, times the
+    exponent, are more than MOST_BITS and the base is none of -1, 0 and 1.
     """
     if abs(base) > 1 and exponent * base.bit_length() > MOST_BITS:
         raise ModelError(f"a power such as {cut(base)} to the {cut(exponent)} is too large")

@@ -236,6 +236,7 @@ def read(source: Source) -> VariableMap:
 
 
 def _object(source: Source, number: int, line: str) -> dict[str, Any]:
+    """Return the JSON object on line `number`. Raises InputError if the line is no JSON object."""
     try:
         found = loads(line)
     except (ValueError, RecursionError) as error:
@@ -247,6 +248,11 @@ def _object(source: Source, number: int, line: str) -> dict[str, Any]:
 
 
 def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> VariableMap:
+    """Return the map with the record of line `number` added; `found` is changed, and its last state is returned.
+
+    A record without a known key is skipped. Raises InputError for a record of a known kind whose fields are wrong, and
+    for a name that no variable can have.
+    """
     if fault := name_fault(str(record.get("int", "")) + str(record.get("bool", ""))):
         raise source.error_in_line(fault, number)
     match record:

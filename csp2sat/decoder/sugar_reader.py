@@ -46,6 +46,10 @@ def read(source: Source) -> VariableMap:
 
 
 def _record(source: Source, number: int, line: str) -> dict[str, Any]:
+    """Return line `number` of Sugar's map as a record of our map; for the objective, its `goal` and `term`.
+
+    Raises InputError if the line has none of FORMS, or the values of an integer do not ascend.
+    """
     parts = LINE.fullmatch(line.rstrip())
     if parts is None:
         raise source.error_in_line(f"a line of Sugar's map is {FORMS}", number)

@@ -159,7 +159,9 @@ class Clues:
     exclusive = True
 
     def given_cells(self, board: Board) -> set[Cell]:
-        """Return the cells with a clue: those with a value that is not blank, and those whose clue can be left out."""
+        """Return the cells with a clue: those with a value other than 0, `.` and None, and those whose clue can be left
+        out.
+        """
         return {cell for cell, value in board.filled(None).items() if value not in (0, ".")}.union(self.optional(board))
 
     def optional(self, board: Board) -> list[Cell]:

@@ -246,6 +246,9 @@ class _Canvas:
 
 
 def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
+    """Return the junction of each lattice point that a line touches; lines of one kind are joined there, and of two
+    kinds the later one remains.
+    """
     runs: dict[Point, Junction] = {}
     for start, end, role, drawn in lines:
         kind = "border" if drawn == "cage" else drawn

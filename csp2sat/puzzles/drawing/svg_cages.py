@@ -12,7 +12,7 @@ WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # clockwise
 
 
 def cage_outline(cells: Collection[Cell]) -> str:
-    """Return the strokes around the cells, one for each stretch of sides in a straight line."""
+    """Return the strokes around the cells, one for each straight stretch of sides, as the attribute `d` of SVG."""
     strokes = []
     for way in WAYS:
         left = _turned(way, -1)  # the outline is on the left of who walks this way

@@ -53,6 +53,10 @@ def merged(paths: Iterable[str]) -> Merged:
 
 
 def _top(path: str) -> dict[str, YamlValue]:
+    """Return the values of the top keys of a configuration file; {} if the file is empty.
+
+    Raises InputError for an unknown key, another version than 1, or a wrong name of a solver.
+    """
     value = parse(files.read_source(path))
     top = value.mapping(("version", "default", "portfolio", "solvers")) if value else {}
     if "version" in top and top["version"].text() != "1":

@@ -121,6 +121,13 @@ def _is_competition(line: bytes) -> bool:
 
 
 def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
+    """Return the answer that `s`, `v` and `o` lines give; other lines are ignored, except for the first word of a
+    result file, which has to agree with the status.
+
+    A model after an `o` line replaces the model before it. num_vars: if there is an `o` line, a model with values of
+    this number of variables may lack its 0. Raises _Wrong if the status or a model is missing, cannot be read, or
+    contradicts another line.
+    """
     file_word = _first_word(lines)  # of a result file
     word = ""
     values: list[bytes] = []
@@ -171,6 +178,10 @@ def _status(line: bytes, number: int) -> str:
 
 
 def _bare(lines: list[bytes]) -> SolverAnswer:
+    """Return the answer of the dialect `bare`: a first line with the status, which may be missing (`sat`), and lines of
+    literals; the status is None if all lines are blank or comments. Raises _Wrong for other lines, and for `sat`
+    without a model.
+    """
     rest = [(number, line) for number, line in enumerate(lines, start=1) if line.strip() and line[:2] not in _COMMENT]
     if not rest:
         return SolverAnswer(None)
@@ -263,6 +274,9 @@ def too_few(number: int, num_vars: int, missing: Collection[int]) -> str:
 
 
 def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
+    """Raise _Contradiction for a model with the status `unsat`, with a variable beyond `num_vars` (None: 2^31 - 1), or
+    with both literals of a variable.
+    """
     if not answer.literals:
         return
     if answer.status == "unsat":

@@ -73,6 +73,7 @@ def _names_memory(run: FinishedRun, meaning: str) -> bool:
 
 
 def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
+    """Return the fault of a run, as the words behind the solver's name. meaning: of the exit code, or `signal`."""
     if meaning == "memory":
         return f"ran out of memory (exit code {run.code})"
     if answer.complaint and meaning != "signal":

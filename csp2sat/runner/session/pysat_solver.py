@@ -134,7 +134,7 @@ class PysatSolver:
     @property
     def effort(self) -> int:
         """The effort of the solver so far: conflicts, and one more for every PROPAGATIONS propagations; 0 if the solver
-        does not count them.
+        does not count them. For solvers other than those of ABLE the sum is divided by PLAIN.
 
         The effort is a measure of time that is the same on each computer: in a second of CPU time, CaDiCaL reaches
         29,000 to 36,000 and MiniSat 28,000 to 37,000, both on a job shop, with 1,600 and 3,200 conflicts, and on strip

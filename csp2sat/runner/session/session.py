@@ -272,6 +272,12 @@ class SolverSession:
         self.close()
 
     def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: int | None) -> Outcome:
+        """Send the unsent lines and the question to the child, which is started if there is none, and return the
+        outcome.
+
+        The question is the formula under `assumptions`, with `budget` as for `solve`. Raises _Stopped if the deadline
+        passes or `interrupt` is called, and SolverError if the child fails.
+        """
         with self._lock:
             self._check_peer(deadline)
             peer = self._peer = self._peer or _kept(self._kind) or Peer([*COMMAND, *self._arguments], self._memory)
@@ -299,6 +305,9 @@ class SolverSession:
             raise _Stopped("time")
 
     def _unsent(self) -> Iterator[bytes]:
+        """Yield the lines for what the child lacks of the formula, the shown variables and the phases; each part counts
+        as sent when the next line is asked for.
+        """
         for part in self.parts[self._sent :]:
             if isinstance(part, Path):
                 yield b"file " + os.fsencode(part).hex().encode()

@@ -35,7 +35,7 @@ def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regi
 def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
     """Return for each cell the seed of its part: connected parts, one for each of the seeds, grow at random.
 
-    `cells`, to which the seeds may belong, must have a seed in or beside each connected component.
+    `cells` may contain the seeds; each of its connected components must contain or touch a seed.
     """
     left = set(cells) - set(seeds)
     found = {seed: seed for seed in sorted(seeds)}

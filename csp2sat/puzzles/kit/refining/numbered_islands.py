@@ -75,6 +75,10 @@ class NumberedIslands:
         return [*found, *self._of_walls(wall_parts)]
 
     def _of_island(self, part: list[int]) -> list[NamedClause]:
+        """Return the clause against a white component that is no island of its number, or [] if it is one.
+
+        The component goes on if it is too small, or contains a wall if it is too large or has two numbers.
+        """
         inside = set(part)
         numbered = [v for v in part if v in self._size]
         if not numbered:
