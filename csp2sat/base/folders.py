@@ -114,6 +114,9 @@ def open_folder(path: str) -> int:
 
 
 def _made(new: Callable[[], tuple[int, str]]) -> tuple[int, str]:
+    """Return the descriptor and path of a file or folder that `new` makes, locked; `new` is called again if another run
+    took the path for stale and removed it.
+    """
     while True:
         found, path = new()
         lock(found, wait=True)

@@ -73,6 +73,9 @@ _before: Any = sys.__unraisablehook__
 
 
 def _repeat(ignored: Any) -> None:
+    """Send a signal again, after AGAIN seconds, whose handler raised an error that Python ignored (`ignored`, as the
+    hook gets it); leave any other error to the hook before.
+    """
     number, handler = getattr(ignored.exc_value, _MARK, (0, None))
     if not number:
         _before(ignored)

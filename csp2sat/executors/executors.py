@@ -163,6 +163,7 @@ def open_workers(spec: str, threads: int = 1) -> Workers:
 
 
 def _factory(spec: str) -> Callable[[], Executor]:
+    """Return the function MODULE:NAME that makes an executor. Raises UsageError if the module or name is not found."""
     module, _, name = spec.partition(":")
     try:
         found: Callable[[], Executor] = getattr(importlib.import_module(module), name)

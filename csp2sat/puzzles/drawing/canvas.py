@@ -200,6 +200,9 @@ class _Canvas:
         self._write(point[0], self.cols[point[1]] - self._width(point[1]), "*", "differs")
 
     def _write(self, i: int, start: int, text: str, role: str) -> None:
+        """Write a text into the lattice row `i` from the column `start` of the text on, as far as the canvas goes; ''
+        as role leaves the roles.
+        """
         if i not in self.rows:
             return
         line = self.rows[i]

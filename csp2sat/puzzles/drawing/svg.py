@@ -79,6 +79,7 @@ def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
 
 
 def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
+    """Return the elements of a drawing and its notes, and the place and size of their frame with MARGIN around."""
     plan = _Plan(picture)
     (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
     below, across, down = notes(picture.notes, CELL * picture.cols, bottom, _strip)

@@ -147,6 +147,7 @@ class SideClues(Clues):
         return sorted(side_cell(board, side, at) for side, at, value in found if (value != self._none) == given)
 
     def _with(self, board: Board, clues: Collection[Clue]) -> Board:
+        """Return the board with these clues, all of them beside the board, in its givens."""
         givens = {**board.givens, **{key: list(board.givens[key]) for key in self._keys.values()}}
         for cell, value in clues:
             side, at = side_of(board, cell)

@@ -94,6 +94,9 @@ def _missing(entry: Entry) -> str:
 
 
 def _paths(path: str | None) -> Iterator[str]:
+    """Yield the paths of the configuration files: the packaged file, the user's own file if it exists, and `path`, or
+    the file that the environment variable names, if any.
+    """
     packaged = PACKAGE / "solvers.yaml"  # in the wheel; a checkout has it at the top
     yield str(packaged if packaged.exists() else PACKAGE.parent / "solvers.yaml")
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")  # noqa: PTH111  never fails

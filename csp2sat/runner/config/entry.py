@@ -59,6 +59,9 @@ def package_folders(name: str) -> list[str]:
 
 
 def _expansions(word: str) -> Iterator[str]:
+    """Yield a word of a command with `~`, variables of the environment and placeholders replaced: one word for each
+    folder of a package ({pkg:NAME}), none if the package is not installed.
+    """
     word = os.path.expanduser(os.path.expandvars(word)).replace("{python}", sys.executable)  # noqa: PTH111
     hole = _HOLE.search(word)
     if hole is None:

@@ -94,6 +94,9 @@ def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
 
 
 def _member(value: YamlValue, names: Sequence[str]) -> Member:
+    """Return the member of a portfolio that a mapping with `solver` (a name, or a list of names) and `after` (seconds;
+    0 if left out) describes. Raises InputError for another value, and for a solver that is none of `names`.
+    """
     keys = value.mapping(("solver", "after"))
     if "solver" not in keys:
         raise value.error("expected `solver: NAME`")
@@ -121,6 +124,9 @@ def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue], presets: dic
 
 
 def _check_args(entry: Entry, at: YamlValue) -> None:
+    """Raise InputError if the arguments of an entry lack {cnf}, or have {result} or {proof} without the key that
+    belongs to the placeholder, or the other way round. at: the place of the error.
+    """
     names = entry.args.names()
     if "cnf" not in names:
         raise at.error(f"the arguments of {entry.name!r} lack {{cnf}}")
@@ -138,6 +144,9 @@ def _commands(value: YamlValue) -> tuple[SolverCommand, ...]:
 
 
 def _command(value: YamlValue) -> SolverCommand:
+    """Return the command of a list of words, with the folder of the file. Raises InputError if there is no program, or
+    for a placeholder other than {python} and {pkg:NAME}.
+    """
     words = value.texts()
     if not words or not words[0]:
         raise value.error("expected a program")
@@ -153,6 +162,9 @@ def _template(value: YamlValue) -> ArgumentTemplate:
 
 
 def _group(value: YamlValue) -> tuple[str, ...]:
+    """Return the words of a group of arguments. Raises InputError for a placeholder that is none of PLACEHOLDERS, and
+    for {extra} beside other text.
+    """
     for item in value.items():
         for name in placeholders(item.text()):
             if name not in PLACEHOLDERS:

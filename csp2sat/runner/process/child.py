@@ -160,6 +160,7 @@ class Child(contextlib.AbstractContextManager["Child"]):
             return self._usage or Usage(LOST_CODE)
 
     def _end(self) -> None:
+        """End the group of processes, gently at first and by force after GRACE seconds, and keep the usage."""
         try:
             if not self.exited.is_set():
                 self._launched.end(force=False)

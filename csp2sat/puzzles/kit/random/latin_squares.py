@@ -16,8 +16,8 @@ def latin_square(random: RandomSource, height: int, width: int) -> Square:
     """Return a random square of the numbers 1 to n = height x width, each once in every row, column and box.
 
     Boxes have `height` rows and `width` columns; a box is a row if the height is 1.  The square begins with shifted
-    rows; then, again and again, two rows of a band exchange a cycle of numbers, two columns do the same, and two
-    numbers change places in some cells.
+    rows; then, again and again, two rows of a band of boxes exchange a cycle of numbers, two columns do the same, and
+    two numbers change places in some cells.
     """
     size = height * width
     grid = [[(r % height * width + r // height + c) % size + 1 for c in range(size)] for r in range(size)]
