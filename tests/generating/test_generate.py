@@ -332,7 +332,7 @@ def test_command_writes_files(tmp_path):
         (
             ["masyu", "--to", "values"],
             2,
-            "csp2sat: --to values: expected one of array, json, line, page, puzzlekit, sgt, ",
+            "csp2sat: --to values: expected one of array, json, line, page, penpa, player, puzzlekit, sgt, ",
         ),
         (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; expected -o FOLDER"),
         (["hitori", "--to", "page"], 2, "csp2sat: only square boards of masyu can be written as `task` of a page\n"),

@@ -112,7 +112,10 @@ def easyasabc(board: Board, solution: Any) -> list[str]:
 
     inside = [[cell(r, c) for c in range(board.cols)] for r in range(board.rows)]
     rows = [[number(g["left"][r]), *row, number(g["right"][r])] for r, row in enumerate(inside)]
-    return [str(g["letters"]), *lines_of([[".", *map(number, g["top"])], *rows, [".", *map(number, g["bottom"])]])]
+    return [
+        str(g["letters"]),
+        *lines_of([[".", *map(number, g["top"]), "."], *rows, [".", *map(number, g["bottom"]), "."]]),
+    ]
 
 
 WRITERS: dict[str, Callable[[Board, Any], list[str]]] = {
