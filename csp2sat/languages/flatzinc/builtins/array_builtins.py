@@ -10,7 +10,7 @@ from .integer_builtins import member
 
 
 def element(index: Expr | int, items: Sequence[Scalar], value: Expr | int) -> Expr:
-    """Return the formula that `value` equals the element of `items` at the index, counted from 1."""
+    """Return the formula that the index is inside of `items`, counted from 1, and that `value` equals the item."""
     if isinstance(index, int):
         return compare("eq", items[index - 1], value) if 1 <= index <= len(items) else FALSE
     return node("eq", node("item-at", node("sub", index, 1), *items), value) if items else FALSE
