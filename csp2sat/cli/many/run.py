@@ -190,8 +190,9 @@ class BatchTally:
         """Print the summary to stderr, and return the exit code.  sat: whether codes are those of SAT solvers."""
         seconds = time.monotonic() - self._begun
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
-        stopped = f"interrupted after {self._done} of {self._total} inputs" if self._stopped else ""
-        note(f"{stopped or f'{self._total} inputs'} in {seconds:.1f} s{': ' if parts else ''}{parts}", self.quiet)
+        inputs = f"{self._total} input{'s' if self._total > 1 else ''}"
+        ended = f"interrupted after {self._done} of {inputs}" if self._stopped else inputs
+        note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}", self.quiet)
         if self._stopped:
             return self._stopped
         if self._words["skipped"] == self._total:
