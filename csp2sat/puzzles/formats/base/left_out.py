@@ -1,4 +1,8 @@
-"""Sections of a board that may be left out: its cells, and the lists of clues beside it, which are blank then."""
+"""Sections of a board that may be left out: its cells, and the lists of clues beside it, which are blank then.
+
+A blank value is the value that `-` stands for, which is 0, `.` or None; a section whose values have no such sign cannot
+be left out.
+"""
 
 from __future__ import annotations
 
