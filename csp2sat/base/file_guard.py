@@ -153,8 +153,9 @@ def names(option: str, value: AnyPath, paths: Sequence[AnyPath] | None = None) -
     """Enter the files that the parameter `option` with this `value` names as outputs, before any work is done; no file
     if the value is `-`.
 
-    paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, the output of
-    another parameter, or was made by this run under another name. Does nothing if no record is active.
+    paths: the files; None: the value itself is the only path. Raises UsageError if a file is an input, is the output of
+    another parameter, or is the same file, by a link, as a file that this run has written. Does nothing if no record is
+    active.
     """
     record = _current.get()
     if record is None or str(value) == "-":

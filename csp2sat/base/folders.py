@@ -49,8 +49,8 @@ def work_folder() -> Iterator[Path]:
 
 
 def discard(handle: int, path: str) -> None:
-    """Remove a temporary file or folder, if it is still at `path`, and close its descriptor `handle`, even if a signal
-    arrives meanwhile.
+    """Remove the temporary file or folder at `path`, which may be gone already, and close its descriptor `handle`; do
+    both even if a signal arrives meanwhile.
     """
     try:
         _remove_undisturbed(path)

@@ -220,4 +220,4 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is no number in JSON; expected a finite number")

@@ -126,9 +126,10 @@ def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any
 
 
 def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
-    """Return pairs of a variable and its value, made of one variable, a dict, a result, or two lists of one length.
+    """Return pairs of a variable and its preferred value.
 
-    Raises ModelError for anything else.
+    variables: one variable, a list, nested or not, a dict, or a result.  values: the value of the one variable, or a
+    list with as many values as variables; None with a dict or a result.  Raises ModelError for anything else.
     """
     if hasattr(type(variables), "as_dict"):
         variables = variables.as_dict()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
-"""What is asked of a model by functions of csp2sat, which in other packages are methods of it."""
+"""Names of functions of csp2sat that in other packages are methods of a model."""
 _LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
 MEANT = {
     "addabsequality": "abs(x) == value",
@@ -94,7 +94,7 @@ MEANT_OF_EXPRESSIONS = {
     "varname": "did you mean name?",
     "withname": "write m.add(x > 3, name='...')",
 }
-"""What is asked of variables and constraints in other packages, and what is to be written here."""
+"""Attributes of variables and constraints in other packages, each with the expression to write here."""
 _STATISTICS = "did you mean r.statistics?"
 MEANT_OF_RESULTS = {
     "bestbound": "did you mean r.bound?",
@@ -112,7 +112,7 @@ MEANT_OF_RESULTS = {
     "values": "did you mean r.as_dict()?",
     "walltime": _STATISTICS,
 }
-"""What is asked of solvers and results in other packages, and what is to be written here."""
+"""Attributes of solvers and results in other packages, each with the expression to write here."""
 
 
 def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:

@@ -61,12 +61,12 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
 def compare(
     found: Certificate, evidence: Refutation, formula: dimacs.Cnf, source: GivenSource, how: proving.Checking
 ) -> None:
-    """Raise CertificateError if encoding the source gives another formula or map, or the answer is no solution of the
-    source.
+    """Encode the source again, and raise an error if formula or map differ from those of the certificate: UsageError
+    if the certificate names options that the user did not give, else NotVerified if another version of csp2sat made
+    the formula, else CertificateError.
 
-    formula: the formula without the clauses that the claim has added.  Raises UsageError if the certificate says that
-    the source was read with other options, NotVerified if another version of csp2sat made the formula, and
-    LimitReached.
+    Raise CertificateError, too, if the answer in `evidence` is no solution of the source.  formula: the formula without
+    the clauses that the claim has added.  Raise LimitReached at the deadline in `how`.
     """
     problem = source.input.as_problem()
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:

@@ -52,10 +52,10 @@ class Workers:
         self._executor = self._make()
 
     def close(self, now: bool) -> None:
-        """Close the executor.  now: whether running jobs are stopped, if possible; otherwise all jobs must have ended
-        before.
+        """Close the executor, without the jobs that have not begun.
 
-        A job that runs in a foreign executor when it is closed goes on to the job's own time limit.
+        now: whether running jobs are stopped, if possible; False waits until they end.  A job that still runs in a
+        foreign executor goes on to the job's own time limit.
         """
         self._executor.shutdown(wait=not now, cancel_futures=True)
 

@@ -40,10 +40,11 @@ ANY_GIVENS = WantedGivens()
 
 
 def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> None:
-    """Raise UsageError if no board of rows x cols cells can have the wanted givens, or if `wanted` has both a number of
-    givens and as few as possible.
+    """Raise UsageError if the puzzle offers no choice of givens, if the puzzle or the size of rows x cols cells does
+    not allow the wanted symmetry, or if both a number of givens and as few as possible are wanted.
 
-    example: another board of the puzzle, with clues.
+    Whether the number can be reached is not checked.  example: a board of the puzzle with clues, which shows the clues
+    that can be left out.
     """
     if wanted == ANY_GIVENS:
         return
@@ -59,7 +60,9 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
     if clues.extent(example) is None:
         raise UsageError(f"{puzzle}: the clues belong to rooms, not to places; expected no symmetry")
     if clues.given_cells((spare.blanked or clues.without)(example, spare.order)):
-        raise UsageError(f"{puzzle}: cells stay marked without their clues; expected no symmetry")
+        raise UsageError(
+            f"{puzzle}: cells keep their mark without a clue, so places are not chosen; expected no symmetry"
+        )
     if wanted.symmetry == "rotate4" and rows != cols:
         raise UsageError(f"{rows}x{cols}: expected as many rows as columns for rotations by 90 degrees")
 

@@ -27,8 +27,8 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
     The root is the first of the graph's candidates (without candidates: of all vertices) that has an active edge.
     active: the literal of each edge.  The caller requires that each vertex has at most 2 active edges.
 
-    For each pair of neighbours of a vertex, when the vertex is eliminated: one new variable and at most three clauses,
-    so d(d-1)/2 times as many if the degree is then d; on grids about n^1.5 in all.
+    Vertices are eliminated one by one.  A vertex that has d neighbours left costs at most d(d-1)/2 new variables, and
+    at most three clauses for each of these variables; a grid of n vertices costs about n^1.5 in all.
     """
     links = _links(sink, graph, _counting(sink, graph, active))
 

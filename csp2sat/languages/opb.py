@@ -65,7 +65,7 @@ def _declare_unused(source: Source, model: Model) -> None:
     found = HEADER.match(source.text)
     count = int(found[1]) if found else 0
     names = {f"x{number}" for number in range(1, count + 1)} if count <= len(source.text) else set()
-    if names.issuperset(model.bools):
+    if names and names.issuperset(model.bools):
         model.bools = {name: bool_var(name) for name in map("x{}".format, range(1, count + 1))}
 
 

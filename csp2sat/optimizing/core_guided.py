@@ -30,10 +30,11 @@ LONGEST = 60.0  # seconds, and at most half of those that are left
 
 
 def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
-    """Return the best solution of a problem with soft constraints, as `optimize` does, and call `report` with it.
+    """Return the best solution of a problem with soft constraints, as `optimize` does, and call `report` with the
+    solution if there is one.
 
-    The result is UNKNOWN, with a reason, after LONGEST seconds or another limit, and at once if the weights are too
-    large.
+    The result is UNKNOWN, with a reason, after LONGEST seconds or half of the time left, at another limit, at an
+    interrupt, and at once if the weights are too large.
     """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)

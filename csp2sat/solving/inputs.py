@@ -60,7 +60,10 @@ def languages() -> list[str]:
 
 
 def kinds() -> list[str]:
-    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and the games of one word."""
+    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and further names of puzzles.
+
+    Names that contain a blank are left out.
+    """
     from ..puzzles._index import GAMES
 
     return [*languages(), *PUZZLES, *(game for game in GAMES if " " not in game)]

@@ -141,8 +141,8 @@ class ProblemRun(SolverRuns):
             return attempt.model()
 
     def encode(self, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
-        """Write the CNF and the map of an attempt, and return both; the files of the exact attempt are written only
-        once.
+        """Write the CNF and the map of an attempt, and return both; return the files of the first call if the attempt
+        is named `exact`.
 
         normal: the normal form of the attempt's model; with None the encoder makes the normal form.
         """

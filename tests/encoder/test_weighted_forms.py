@@ -215,6 +215,8 @@ def test_unused_variables_of_an_opb_are_counted(folder):
     assert run("count", "x.opb").out == "4\n"
     (folder / "y.opb").write_text("* #variable= 99999999 #constraint= 1\n+1 x1 >= 1 ;\n")
     assert run("count", "y.opb").out == "1\n"
+    (folder / "z.opb").write_text("* #variable= 99999999 #constraint= 0\n")
+    assert run("count", "z.opb").out == "1\n"
 
 
 def test_a_weight_that_is_a_fraction_is_refused(folder):

@@ -173,7 +173,7 @@ UNREADABLE = {
     "an objective after the end": (LINES + "o 3\n", "5: the values are cut short: there is no line `a` after them"),
     "a second one that is cut": (LINES + "a a 1\n", "5: the values are cut short: there is no line `a` after them"),
     "one name twice": ('{"ints": {"a": 1, "a": 2}}', "'a' is twice in one object"),
-    "not a number": ('{"ints": {"a": NaN}}', "NaN is no JSON"),
+    "not a number": ('{"ints": {"a": NaN}}', "NaN is no number in JSON; expected a finite number"),
     "an objective in words": ('{"ints": {"a": 1}, "objective": "1"}', 'expected "objective": an integer'),
     "no solutions": ('{"solutions": []}', "the answer has no solution to check"),
     "a row with an underscore": ("v 1_0 3 1\n", "the `v` line has a value that is no integer"),

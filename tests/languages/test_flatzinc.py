@@ -118,6 +118,9 @@ RIGHT = {
     ),
     "false": ("constraint bool_eq(false,true); solve satisfy;", []),
     "the greatest of nothing": ("constraint array_int_maximum(1,[]); solve satisfy;", []),
+    "z, the greatest of nothing": ("var int: z; constraint array_int_maximum(z,[]); solve satisfy;", []),
+    "z, the least of nothing": ("var int: z; constraint array_int_minimum(z,[]); solve satisfy;", []),
+    "z, an item of nothing": ("var int: z; var 1..3: i; constraint array_int_element(i,[],z); solve satisfy;", []),
     "a clause of nothing": ("constraint bool_clause([],[]); solve satisfy;", []),
 }
 

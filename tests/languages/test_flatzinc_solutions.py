@@ -59,7 +59,7 @@ NONE = {
     ),
     "a second one that is cut in a line": ("x = 1;\n" + END + "x = ", "a solution is cut short"),
     "one name twice in JSON": ('{"x": 1, "x": 3}\n' + END, "a solution in JSON: 'x' is twice in one object"),
-    "NaN": ('{"x": NaN}\n' + END, "a solution in JSON: NaN is no JSON"),
+    "NaN": ('{"x": NaN}\n' + END, "a solution in JSON: NaN is no number in JSON; expected a finite number"),
     "broken JSON": ('{"x":\n' + END, "a solution in JSON: this is no JSON"),
 }
 

@@ -88,11 +88,11 @@ ERRORS = {
     ),
     "portfolio, late start": (
         "portfolio: [{after: 1, solver: kissat}]\n",
-        "1:13: the first one starts at once; expected no `after`",
+        "1:13: the first solver starts at once; expected no `after`",
     ),
     "portfolio, order": (
         "portfolio:\n- solver: kissat\n- {solver: cadical, after: 2}\n- {solver: minisat, after: 1}\n",
-        "4:3: starts before the one ahead of it; expected them in the order in which they start",
+        "4:3: this solver starts before the solver listed ahead of it; expected the solvers in the order of `after`",
     ),
     "portfolio, the same": (
         "portfolio: [{solver: kissat}, {solver: kissat, after: 1}]\n",

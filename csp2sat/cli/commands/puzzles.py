@@ -62,7 +62,7 @@ def _gallery() -> str:
         lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}{_others(name)}\n" for name in names]
         parts.append(f"{family}:\n{''.join(lines)}")
     unmade = ", ".join(name for name in PUZZLES if name not in MAKERS)
-    made = f"New boards: csp2sat generate NAME, {f'not of {unmade}' if unmade else 'of each'}.\n"
+    made = f"New boards: csp2sat generate NAME, for every puzzle{f' but {unmade}' if unmade else ''}.\n"
     return "\n".join([*parts, f"One puzzle with formats and a sample: csp2sat puzzles NAME.  {made}"])
 
 

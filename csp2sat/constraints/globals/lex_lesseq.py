@@ -24,7 +24,7 @@ def formula(*terms: Expr | int, or_equal: bool = True) -> Expr:
     """Return the constraint, which is encoded as this formula, as a chain: s <= t, and s < t or the later pairs decide.
 
     The rows are the halves of `terms`; with `or_equal` false the first must be less.  For n pairs n - 1 nested
-    disjunctions, and two comparisons for each pair.
+    disjunctions, and two comparisons for each pair but the last, which has one.
     """
     chain = TRUE if or_equal else FALSE
     for s, t in reversed(list(zip(*halves(terms), strict=True))):

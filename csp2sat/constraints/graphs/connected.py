@@ -20,12 +20,12 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Write the clauses: a forest in which the parent of each active vertex but the first, the top, is active
-    (`one_tree`).
+    """Write the clauses: each active vertex but the first one in the order of `_order` has an active parent in a
+    spanning forest (`one_tree`).
 
-    The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
-    this vertex, or a vertex on the way to it, is the top.  The faces of a graph that comes without
-    faces are those of the planarity test.
+    The order begins with the root of the forest, and goes on along a shortest way to a vertex that is surely active, if
+    there is one, so that the first active vertex lies on this way.  If `graph` has no faces, vertices that cannot be
+    active are left out, and the planarity test finds the faces.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """

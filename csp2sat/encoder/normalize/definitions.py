@@ -123,8 +123,10 @@ def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: FunctionRow, g
 
 
 def _pieces(row: FunctionRow) -> Iterator[tuple[int, int, bool]]:
-    """Yield the maximal monotone runs of a row as (first index, last index, whether rising); undefined values are in no
-    run.
+    """Yield the monotone runs of a row, from left to right and as long as possible, as (first index, last index,
+    whether rising).
+
+    The runs do not overlap, a constant run counts as rising, and undefined values are in no run.
     """
     first, way = 0, 0
     for i, f in enumerate(row):

@@ -158,8 +158,9 @@ class Terms:
         return all_of(dict.fromkeys(self._defined[t] for t in terms if isinstance(t, Expr) and t in self._defined))
 
     def _define(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
-        """Store the formula that a term is defined, if the formula is not TRUE; of an `if` only the chosen branch must
-        be defined.
+        """Store in `_defined` the formula which states that a term is defined, unless the formula is TRUE.
+
+        An `if` is defined if its chosen branch is.  formulas: the normal formula of each condition.
         """
         if term.op == "if":
             condition = formulas[term.args[0]]

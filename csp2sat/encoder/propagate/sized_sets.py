@@ -17,8 +17,10 @@ MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is writt
 
 
 def bound_sets(norm: Norm) -> None:
-    """Replace required `connected` constraints by `within`, in place, if a member and the greatest size of the set are
-    known.
+    """Replace required `connected` constraints by `within`, in place, which also limits the steps from a known member
+    to the greatest size minus 1.
+
+    A constraint stays if no member or no greatest size of its set is known, or if the clauses would be too many.
     """
     connected = [at for at, (formula, _) in enumerate(norm.required) if formula.op == "connected"]
     if not connected:

@@ -192,14 +192,15 @@ Window = tuple[int, int]  # the least and the greatest sum that matter
 
 
 def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
-    """Return terms with the same sum as `tables`, but fewer: while there are more than three and direct clauses would
-    exceed DIRECT, the two terms with the fewest values are replaced by a new variable, their sum.
+    """Return fewer terms, whose sum is equal to `value`, less or greater just when the sum of `tables` is: the two
+    terms with the fewest values are replaced by a new variable, their sum, while there are more than three terms and
+    direct clauses would exceed DIRECT.
 
     The variables are defined in both directions, so they serve both sides of an equation.  Shortening three terms would
     not pay.
 
     value: the number that the whole sum is compared with.  Partial sums that are so great, or so small, that the other
-    terms make no difference count as one value.
+    terms make no difference count as one value.  Raise TooManyClauses if the clauses exceed the sink's limit.
     """
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)

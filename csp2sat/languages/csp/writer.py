@@ -170,7 +170,7 @@ def _spelling(expr: Expr) -> str:
 
 def _items(expr: Expr) -> list[Any]:
     """Return the arguments of an operator, or the items of a constraint, with "(" and ")" around its lists. Raises
-    ModelError.
+    ModelError if the constraint cannot be written in CSP text.
     """
     if expr.op in OPS:
         return list(expr.args)

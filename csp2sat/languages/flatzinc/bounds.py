@@ -18,6 +18,7 @@ from .arguments import Argument
 WINDOW = 1_000_000  # an integer is taken to be from minus this to this, where nothing is known
 ROUNDS = 50
 LARGE = 1 << 62  # beyond that nothing is known
+NOTHING = (0, 0)  # bounds of no values: what has them is in a constraint without a solution
 
 Bound = int | float  # an integer, or infinite
 BoundPair = tuple[Bound, Bound]
@@ -98,7 +99,7 @@ def _times(a: Bound, b: Bound) -> Bound:
 
 
 def _hull(values: Iterable[Bound]) -> BoundPair:
-    known = list(values)
+    known = list(values) or NOTHING
     return min(known), max(known)
 
 
@@ -182,14 +183,14 @@ def _power(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
 
 
 def _greatest(box: KnownBounds, z: Any, terms: Sequence[Any]) -> None:
-    ranges = [box.of(x) for x in terms]
+    ranges = [box.of(x) for x in terms] or [NOTHING]
     box.keep(z, max(lo for lo, _ in ranges), max(hi for _, hi in ranges))
     for x in terms:
         box.keep(x, -inf, box.of(z)[1])
 
 
 def _least(box: KnownBounds, z: Any, terms: Sequence[Any]) -> None:
-    ranges = [box.of(x) for x in terms]
+    ranges = [box.of(x) for x in terms] or [NOTHING]
     box.keep(z, min(lo for lo, _ in ranges), min(hi for _, hi in ranges))
     for x in terms:
         box.keep(x, box.of(z)[0], inf)
@@ -215,8 +216,7 @@ def _counts(box: KnownBounds, numbers: Sequence[Any], terms: Sequence[Any]) -> N
 
 
 def _one_of(box: KnownBounds, terms: Sequence[Any], z: Any) -> None:
-    if terms:
-        box.keep(z, *_hull(end for x in terms for end in box.of(x)))
+    box.keep(z, *_hull(end for x in terms for end in box.of(x)))
 
 
 def _index(box: KnownBounds, terms: Sequence[Any], z: Any, first: int) -> None:

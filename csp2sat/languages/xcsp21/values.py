@@ -104,8 +104,9 @@ def _rows(element: Element) -> frozenset[Tuple]:
 
 
 def _wrong_row(element: Element, arity: int | None) -> Wrong:
-    """Return the error of the first wrong tuple of an element. arity: the number of values that each must have, or None
-    for any number.
+    """Return the error of the first wrong tuple of an element, which must have one.
+
+    arity: the number of values that each tuple must have, or None for any number.
     """
     start = 0
     for row in element.text.split("|"):

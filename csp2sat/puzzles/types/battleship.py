@@ -85,7 +85,8 @@ def add_fleet(m: Model, board: Board, ship: Shading) -> None:
     """Add to model m the constraints that the fleet has exactly the listed number of ships of each size, and no longer
     ship.
 
-    The model becomes unsatisfiable if the largest ship is longer than the board's longer side.
+    The caller requires that ships are straight and do not touch. The model becomes unsatisfiable if the largest ship is
+    longer than the board's longer side.
     """
     fleet, longest = board.givens["fleet"], max(board.rows, board.cols)
     if fleet[0] > longest:

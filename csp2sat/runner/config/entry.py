@@ -144,11 +144,11 @@ class Entry:
 
 
 def entry_of_plain(name: str, fields: Mapping[str, Any], folder: Path) -> Entry:
-    """Return the entry called `name` whose fields are plain data: lists for tuples, words of commands, texts for exit
-    codes.
+    """Return the entry called `name`, made of the plain data `fields`: each tuple is a list, each command is a list of
+    words, and each exit code is a text.
 
-    folder: the place of the configuration file.  Fields that are missing have their defaults; `command` and `args` are
-    required.
+    folder: the folder that contains the configuration file.  Fields that are missing have their defaults; `command` and
+    `args` are required.
     """
     made: dict[str, Any] = {
         field: tuple(value) if isinstance(value, list) else value for field, value in fields.items()

@@ -86,9 +86,11 @@ def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
         if any(member.names == other.names for other in members):
             raise item.error(f"{', '.join(member.names)}: named before; expected another solver")
         if members and member.after < members[-1].after:
-            raise item.error("starts before the one ahead of it; expected them in the order in which they start")
+            raise item.error(
+                "this solver starts before the solver listed ahead of it; expected the solvers in the order of `after`"
+            )
         if not members and member.after:
-            raise item.error("the first one starts at once; expected no `after`")
+            raise item.error("the first solver starts at once; expected no `after`")
         members.append(member)
     return tuple(members)
 

@@ -81,9 +81,10 @@ def _number(formulas: FormulaNodes) -> TermNode:
 
 
 def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr]:
-    """Return a function that makes the same formula from a subgraph as FlatZinc gives it: first, tails, heads,
-    vertices, edges, and then the other arguments of `formula`. settings: fixed arguments of `formula`, between the
-    subgraph and the other arguments.
+    """Return a function that makes the same formula from a subgraph as FlatZinc gives it: the number of the first
+    vertex, tails, heads, vertices, edges, and then the other arguments of `formula`.
+
+    settings: fixed arguments of `formula`, between the subgraph and the other arguments.
     """
 
     def read(first: int, *given: Any) -> Expr:

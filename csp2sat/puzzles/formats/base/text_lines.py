@@ -68,9 +68,10 @@ def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
 
 
 def parted_alike(lines: list[TextLine], count: int, cells: Notation) -> list[TextLine]:
-    """Return the lines, each with `joined` set if it is like in `parted`, or is one word and either another line is
-    joined, or the word is no cell while all its characters are cells.
+    """Return the lines, with `joined` set for rows that are written without blanks.
 
+    `joined` is set for a line if `parted` sets the mark, and for a line of one word, of 2 to 2 * `count` characters, if
+    `parted` sets the mark for another line, or if the word is no cell while each of its characters is a cell.
     An error in a row without blanks is then a missing cell or a wrong character; `count` is the expected number of
     cells.
     """

@@ -19,7 +19,9 @@ STARS, EMPTY = DIGITS[:16], DIGITS[16:]
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
+    """Read a body of stars, and of holes if holes follow the stars, and return its `rows` x `cols` board; raise
+    InputError at a wrong character.
+    """
     width, count = 2 * cols - 1, (2 * rows - 1) * (2 * cols - 1)
     slots = Slots(body, count, "places")
     while slots.left():

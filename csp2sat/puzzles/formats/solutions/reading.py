@@ -60,8 +60,8 @@ def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
 
 
 def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
-    """Yield the lines without blank ones at both ends, then with a blank line for each row before and behind all
-    givens.
+    """Yield the lines without the blank lines at both ends, then the same lines with one blank line for each row of
+    the board above the first given and below the last one; nothing if all lines are blank.
     """
     filled = [at for at, line in enumerate(lines) if line]
     if filled:

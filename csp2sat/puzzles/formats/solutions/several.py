@@ -45,7 +45,10 @@ def _complete(found: Iterable[ReadSolution | None]) -> list[ReadSolution]:
 
 
 def _second(lines: list[str], board: Board) -> ReadSolution | None:
-    """Return the solution of a drawing in which a `*` may stand before the symbols of cells; None if there is none."""
+    """Return the solution that a drawing shows; None if the drawing cannot be read.
+
+    A `*` may stand before the symbol of each cell in which this second solution differs from the first.
+    """
     texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
     found = (solution for text in dict.fromkeys(texts) if (solution := read(text, board)))
     return best(board, found)

@@ -33,7 +33,8 @@ def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regi
 
 
 def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
-    """Return for each cell the seed of its part: connected parts, one for each of the seeds, grow at random.
+    """Return for each cell, and for each seed, the seed of its part: connected parts, one around each of the seeds,
+    grow at random.
 
     `cells` may contain the seeds; each of its connected components must contain or touch a seed.
     """
