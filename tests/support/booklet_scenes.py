@@ -12,11 +12,12 @@ SEVERAL = "; Slitherlink Puzzle\nsize 4 4\n. 2 . .\n. . 3 .\n. . . .\n. 1 . .\n"
 NONE = "; Slitherlink Puzzle\nsize 3 3\n3 3 .\n. 0 .\n. . 3\n"
 
 
-def pair(kind: str) -> tuple[Board, Solution | None]:
+def pair(kind: str) -> tuple[Board, Solution]:
     """The sample of a kind with its solution."""
     board = sample(PUZZLES[kind])
-    solved = PUZZLES[kind].samples[0][1]
-    return board, read(solved, board).solution if solved else None
+    found = read(PUZZLES[kind].samples[0][1] or "", board)
+    assert found is not None
+    return board, found.solution
 
 
 def board_of(text: str) -> Board:

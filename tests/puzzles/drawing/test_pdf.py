@@ -4,31 +4,25 @@ import re
 from math import hypot
 
 import pytest
+from support.booklet_scenes import pair
 from support.pdf_reading import read_pdf
 
 from csp2sat.api.writing import drawing
-from csp2sat.api.writing.puzzles import sample
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.drawing import pdf, pdf_file
 from csp2sat.puzzles.drawing.picture import Picture, text
 from csp2sat.puzzles.drawing.svg import draw
 from csp2sat.puzzles.drawing.svg_paths import circle, path_operators
-from csp2sat.puzzles.formats.solutions.reading import read
 from csp2sat.puzzles.spec import PUZZLES
 
 PAIR = r"(-?[\d.]+) (-?[\d.]+)"
 
 
-def solution_of(board):
-    solved = PUZZLES[board.puzzle].samples[0][1]
-    return [read(solved, board).solution] if solved else []
-
-
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_every_kind_solved_and_not_is_on_its_page(name):
-    board = sample(PUZZLES[name])
-    for solutions in ([], solution_of(board)):
+    board, solution = pair(name)
+    for solutions in ([], [solution]):
         (page,) = read_pdf(drawing.drawing(board, solutions, "pdf"))
         assert page.is_inside(0)
         svg = board.svg(*solutions)

@@ -7,21 +7,14 @@ from itertools import combinations
 import contact_sheet
 import pytest
 from support.boards import FILES, board_of, neutral
+from support.booklet_scenes import pair
 from support.svg_texts import boxes, expected_texts
 
 from csp2sat.api.writing import html
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.puzzles.drawing import palette
 from csp2sat.puzzles.drawing.svg_cages import cage_outline
-from csp2sat.puzzles.formats.solutions.reading import read
 from csp2sat.puzzles.spec import PUZZLES, Board
-
-
-def solved(name):
-    """The sample of a type, and its solution."""
-    board = sample(PUZZLES[name])
-    return board, read(PUZZLES[name].samples[0][1], board).solution
-
 
 # --- every given shows
 
@@ -102,7 +95,7 @@ def assert_texts_are_apart(document, picture):
 
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_no_text_of_a_sample_meets_another(name):
-    board, solution = solved(name)
+    board, solution = pair(name)
     for each in (None, solution):
         assert_texts_are_apart(board.svg(each), PUZZLES[name].picture(board, each))
 
@@ -178,7 +171,7 @@ def test_a_ring_of_cells_has_two_outlines():
 
 
 def test_cages_are_dashed_and_borders_are_not_drawn_twice():
-    board, _ = solved("killer")
+    board, _ = pair("killer")
     document = board.svg()
     assert document.count("stroke-dasharray") == 1
     assert 'class="ground border"' not in document
@@ -194,7 +187,7 @@ def painted(document):
 
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_each_colour_has_one_for_dark_pages(name):
-    board, solution = solved(name)
+    board, solution = pair(name)
     document = board.svg(solution)
     names = {light: paint for paint, (light, _) in palette.PAINTS.items()}
     for part, light in painted(document):

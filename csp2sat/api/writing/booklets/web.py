@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from ....escaping import for_html
@@ -50,12 +50,11 @@ def page(booklet: Booklet) -> str:
     return "".join([*parts, TAIL])
 
 
-def _rules(kinds: Iterable[str]) -> Iterator[str]:
+def _rules(kinds: Sequence[str]) -> Iterator[str]:
     """Yield the rules of puzzle types, each under its name if there are several."""
     yield '<div class="rules">\n'
-    named = len(kinds := list(kinds)) > 1
     for kind in kinds:
-        name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
+        name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if len(kinds) > 1 else ""
         yield "".join(["<div>\n", name, *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind)), "</div>\n"])
     yield "</div>\n"
 
