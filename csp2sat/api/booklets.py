@@ -13,8 +13,9 @@ from ..errors import InputWarning, UsageError
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
 from .answers import solve
-from .problems import checked
+from .problems import checked, checked_solution
 from .results import BoardResult
+from .settings import Settings
 from .writing.booklets import binding
 from .writing.booklets.sheets import Booklet, BookletBoard, PerPage
 
@@ -38,12 +39,13 @@ def booklet(
     the puzzle type.  per_page: boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
-    booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, and for a title or a board with
-    letters that a PDF cannot have.
+    booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a solution that is not in
+    the neutral form of its puzzle, and for a title or a board with letters that a PDF cannot have.
     """
     name = str(path)
     to = binding.format_of(name)
     file_guard.names("path", name)
+    Settings.of({**settings})
     Booklet((), title, per_page).check_layout()
     binding.check(to, title)
     binding.check_place(name)
@@ -65,10 +67,10 @@ def _entry(number: int, item: SolvedBoard, settings: Keywords) -> BookletBoard |
     solution.
     """
     if isinstance(item, tuple):
-        if not 2 <= len(item) <= 3 or not isinstance(item[0], Board):
+        if not 2 <= len(item) <= 3 or not isinstance(item[0], Board) or not all(isinstance(w, str) for w in item[2:]):
             raise UsageError("expected (board, solution) or (board, solution, words)", "boards", item)
-        board, solution, *words = item
-        return BookletBoard(checked(board), solution, *words)
+        board = checked(item[0])
+        return BookletBoard(board, checked_solution(board, item[1], f"board {number}"), *item[2:])
     answer = solve(item, unique=True, **settings) if isinstance(item, Board) else item
     if not isinstance(answer, BoardResult):
         raise UsageError("expected boards, results for boards, or pairs of board and solution", "boards", item)

@@ -34,7 +34,7 @@ from .certifying import source_of, verified
 from .decoding import Decoded
 from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, checked, model_of, problem_of, projected
+from .problems import Projected, What, checked, checked_solution, model_of, problem_of, projected
 from .results import BoardResult
 from .settings import Settings, choice, seconds, whole
 from .writing import encoding
@@ -280,8 +280,10 @@ def draw(
 
     to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  solution,
     second: in the neutral form of the puzzle; the pictures mark the differences of the two.  Raise UsageError for
-    another format, for a missing extra, and for an object that is no board.
+    another format, for a missing extra, for an object that is no board, and for a solution in another form.
     """
     if isinstance(board, BoardResult):
         return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)
-    return drawing(checked(board), [each for each in (solution, second) if each is not None], to)
+    found = checked(board)
+    both = checked_solution(found, solution, "solution"), checked_solution(found, second, "second")
+    return drawing(found, [each for each in both if each is not None], to)

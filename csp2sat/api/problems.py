@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..base import file_guard
-from ..base.numbers import decimal, dumps
+from ..base.numbers import decimal, dumps, long_written
+from ..base.numbers import loads as parsed
 from ..base.source import Source
 from ..build import TermsLike
 from ..build.handles import Expression
@@ -18,7 +19,7 @@ from ..errors import InputError, Place, UsageError
 from ..model import model as csp
 from ..model.expr import show
 from ..puzzles.formats.reading import read_board
-from ..puzzles.spec import Board
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..solving import inputs
 from ..solving.maxcsp import MaxCspProblem, Mode
 from ..solving.problem import BoardProblem, CspProblem, Problem
@@ -97,6 +98,23 @@ def checked(board: Board) -> Board:
     except (AttributeError, TypeError, ValueError, RecursionError) as error:
         raise UsageError(f"this is no board: {error}") from None
     return read_board(Source("<board>", text))
+
+
+@long_written()
+def checked_solution(board: Board, solution: Solution | None, name: str) -> Solution | None:
+    """Return the solution that results from reading the JSON form of a solution, which may be wrong in the puzzle; None
+    for None.
+
+    Raise UsageError, with the `name` of the solution, for an object that is not in the neutral form of the puzzle.
+    """
+    if solution is None:
+        return None
+    try:
+        found: Solution = parsed(dumps(solution))
+        PUZZLES[board.puzzle].rule_faults(board, found)
+    except (TypeError, ValueError, RecursionError) as error:  # of JSON; a WrongForm is a ValueError
+        raise UsageError(f"{name}: {error}") from None
+    return found
 
 
 def model_of(what: What, problem: Problem) -> Model | None:

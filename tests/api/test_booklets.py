@@ -90,7 +90,7 @@ def test_two_boards_are_on_a_page_unless_one_is_large():
     assert drawn(sheets(html([pair("masyu"), (blank_masyu(21, 5), None)]))[0]) == 1
 
 
-@pytest.mark.parametrize("per_page", [0, 3, 5, "2", 1.5])
+@pytest.mark.parametrize("per_page", [0, 3, 5, "2", 1.5, 2.0, True, [2]])
 def test_other_numbers_on_a_page_are_refused(per_page):
     with pytest.raises(UsageError, match="expected 1, 2 or 4 boards on a page"):
         csp2sat.booklet([pair("masyu")], "book.html", per_page=per_page)
@@ -116,6 +116,25 @@ def test_a_title_with_other_letters():
 def test_any_title_is_inside_the_page(title):
     for page in pages([pair("masyu")], title=title):
         assert page.is_inside(EDGE)
+
+
+@pytest.mark.parametrize("name", ["book.html", "book.pdf"])
+@pytest.mark.parametrize("title", [5, None, b"x"])
+def test_a_title_that_is_no_text_is_refused(name, title):
+    with pytest.raises(UsageError, match=r"title.*: expected a text"):
+        csp2sat.booklet([pair("masyu")], name, title=title)
+
+
+def test_an_unknown_setting_is_refused_when_nothing_is_to_be_solved():
+    with pytest.raises(TypeError, match="timeoutt"):
+        csp2sat.booklet([pair("masyu")], "book.html", timeoutt=5)
+    assert not Path("book.html").exists()
+
+
+def test_a_solution_of_another_form_is_refused():
+    with pytest.raises(UsageError, match=r"^board 2: the solution is no object"):
+        csp2sat.booklet([pair("masyu"), (pair("masyu")[0], "abc")], "book.html")
+    assert not Path("book.html").exists()
 
 
 def test_a_title_of_nothing_is_that_of_the_kind():
@@ -236,7 +255,9 @@ def test_a_file_is_replaced_whole_or_not_at_all():
     assert [path.name for path in Path().iterdir()] == ["book.html"]
 
 
-@pytest.mark.parametrize("boards", [[], [3], ["book.txt"], [(1, 2)], [()], "book.txt", 5, None])
+@pytest.mark.parametrize(
+    "boards", [[], [3], ["book.txt"], [(1, 2)], [()], [pair("masyu")[:1]], [(*pair("masyu"), 5)], "book.txt", 5, None]
+)
 def test_other_things_than_boards_are_refused(boards):
     with pytest.raises(UsageError):
         csp2sat.booklet(boards, "book.html")

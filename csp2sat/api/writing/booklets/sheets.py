@@ -92,8 +92,10 @@ class Booklet(NamedTuple):
             raise UsageError("a booklet needs at least one board")
 
     def check_layout(self) -> None:
-        """Raise UsageError for another number of boards on a page than 1, 2 and 4."""
-        if self.per_page is not None and self.per_page not in get_args(PerPage):
+        """Raise UsageError for a title that is no text, and for another number of boards on a page than 1, 2 and 4."""
+        if not isinstance(self.title, str):
+            raise UsageError("expected a text", "title", self.title)
+        if self.per_page is not None and (type(self.per_page) is not int or self.per_page not in get_args(PerPage)):
             raise UsageError("expected 1, 2 or 4 boards on a page", "per_page", self.per_page)
 
     def kinds(self) -> list[str]:
