@@ -16,7 +16,7 @@ from ..base.source import Source
 from ..errors import InputError, Place, UnknownText, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
-from ..puzzles.formats.spec import FORMATS
+from ..puzzles.formats.spec import FORMATS, Format
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
@@ -122,13 +122,14 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
         return CnfInput(path, data, digest)
     data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
-    language = _language(source, suffix, kind)
+    form = _format(source, suffix, kind)
+    language = _language(source, suffix, kind) if form is None else None  # of a board no language is imported
     if language is not None:
         with _of_minizinc(source, suffix):
             if (language, suffix, kind) == ("flatzinc", ".mzn", None) and "output_" not in source.text:
                 raise source.error(MINIZINC, _start(source))  # all variables would be hidden
             return CspProblem(_model(source, language), digest, source)
-    return _Boards(_boards(source, kind, suffix), digest)
+    return _Boards(_boards(source, kind, form), digest)
 
 
 @contextmanager
@@ -256,15 +257,20 @@ def stem(path: str) -> str:
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
 
 
+def _format(source: Source, suffix: str, kind: str | None) -> Format | None:
+    """Return the format that the text seems to have; None if it has none, or if `kind` or the suffix of a language
+    decides what the input is.
+    """
+    if kind is not None or (suffix not in BOARD_SUFFIXES and _language_of(suffix)):
+        return None  # and no format of boards is imported
+    from ..puzzles.formats.reading import format_of
+
+    return format_of(source.text)
+
+
 def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    if suffix not in BOARD_SUFFIXES and (by_suffix := _language_of(suffix)):
-        return by_suffix  # and no format of boards is imported
-    from ..puzzles.formats.reading import is_board
-
-    if is_board(source.text):
-        return None  # and no language is imported
     return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
 
 
@@ -272,15 +278,13 @@ def _language_of(suffix: str) -> str | None:
     return next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
 
 
-def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
-    from ..puzzles.formats import reading
-
+def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[Board]:
     if kind is not None and kind not in PUZZLES:
         from ..puzzles.names import suggested
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}"
         raise InputError(message, Place(source.path))
-    if kind is None and not reading.is_board(source.text):
+    if kind is None and form is None:
         if not source.text.strip():
             raise InputError("the input is empty; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)
@@ -288,7 +292,9 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
         expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
         error = source.error(f"no known kind of input begins like this; expected {expected}", _start(source))
         raise UnknownText(error.message, error.place)
-    return reading.read_boards(source, kind)
+    from ..puzzles.formats.reading import read_boards
+
+    return read_boards(source, kind, form)
 
 
 def _check_head(source: Source) -> None:

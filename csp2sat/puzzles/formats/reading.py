@@ -29,11 +29,6 @@ def format_of(text: str) -> Format | None:
     return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
 
 
-def is_board(text: str) -> bool:
-    """Whether the text seems to be a board, in whatever format."""
-    return format_of(text) is not None
-
-
 def read_board(source: Source, puzzle: str | None = None) -> Board:
     """Return the board of a text, in whatever format.
 
@@ -53,9 +48,12 @@ def only(boards: Iterator[Board], path: str) -> Board:
     return first
 
 
-def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
-    """Return an iterator over the boards of a text, which may be several in some formats; otherwise as `read_board`."""
-    form = format_of(source.text)
+def read_boards(source: Source, puzzle: str | None = None, form: Format | None = None) -> Iterator[Board]:
+    """Return an iterator over the boards of a text, which may be several in some formats; otherwise as `read_board`.
+
+    `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.
+    """
+    form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
     if form is None:
         raise _no_board(source)
