@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from ...base.source import Source
-from ...errors import InputError, UsageError
+from ...errors import InputError
 from ..notation import COMMENTS
 from ..spec import AnyPuzzle, Board
 from . import line as one_line
@@ -151,19 +151,12 @@ def _wrong(source: Source, rows: list[TextRow]) -> InputError:
     return source.error_in_line(f"a cell of this row is none of sudoku; {expected}", rows[at].number)
 
 
-def write(board: Board) -> NoReturn:
-    """Raise UsageError: such texts are only read."""
-    raise UsageError("grids with signs between cells are only read; take text or line")
-
-
 FORMAT = Format(
     "grid",
     START,
     read,
-    write,
-    one_line.FORMAT.comments,
-    type_of,
+    comments=one_line.FORMAT.comments,
+    type=type_of,
     confirms=is_grid,
     takes=lambda puzzle: puzzle.in_line,
-    only_read=True,
 )

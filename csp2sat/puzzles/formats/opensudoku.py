@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NoReturn
 
 from ...base.source import Source
-from ...errors import UsageError
 from ..notation import COMMENTS
 from ..spec import AnyPuzzle, Board
 from . import line
@@ -57,18 +55,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     return line.read(source, puzzle)
 
 
-def write(board: Board) -> NoReturn:
-    """Raise UsageError: exports of OpenSudoku are only read."""
-    raise UsageError("exports of OpenSudoku are only read")
-
-
 FORMAT = Format(
     "opensudoku",
     START,
     read,
-    write,
     split=split,
     usual=line.FORMAT.usual,
     takes=lambda puzzle: puzzle.in_line,
-    only_read=True,
 )

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from ...base.plugins import Parts
 from ...base.source import Source
+from ...errors import UsageError
 from ..spec import AnyPuzzle, Board
+
+
+def refuse(board: Board) -> NoReturn:
+    """Raise UsageError for any board: the `write` of a format in which boards are only read."""
+    raise UsageError("boards in this format are only read; take text or json")
 
 
 class Format(NamedTuple):
@@ -16,33 +22,36 @@ class Format(NamedTuple):
 
     start: a regular expression for the beginning of its texts.
     read: Source and Puzzle -> Board; InputError with the wrong place.
-    write: Board -> text; UsageError for a board that the format cannot express.
+    write: Board -> text; UsageError for a board that the format cannot express.  `refuse` if no board can be written.
     comments: the lines of a text in which a word may name the puzzle.
     type: the name of the puzzle that a text has at a fixed place; None for a text, or a format, without one.
     split: a text -> a text for each of its boards.
     usual: the puzzle of a text that names none; None if there is no such puzzle.
     confirms: whether a text with this start has the format; None: every one has.
     takes: whether the boards of a puzzle can be read.
-    only_read: whether no board can be written.
     packed: whether a text is compressed, so that its letters depend on the library that does this.
     """
 
     name: str
     start: re.Pattern[str]
     read: Callable[[Source, AnyPuzzle], Board]
-    write: Callable[[Board], str]
+    write: Callable[[Board], str] = refuse
     comments: Callable[[str], list[str]] = lambda text: []
     type: Callable[[Source], str | None] = lambda source: None
     split: Callable[[Source], Iterable[Source]] = lambda source: [source]
     usual: str | None = None
     confirms: Callable[[str], bool] | None = None
     takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
-    only_read: bool = False
     packed: bool = False
 
     def fits(self, text: str) -> bool:
         """Whether the text seems to have this format."""
         return self.start.match(text) is not None and (self.confirms is None or self.confirms(text))
+
+    @property
+    def only_read(self) -> bool:
+        """Whether no board can be written."""
+        return self.write is refuse
 
 
 FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")
