@@ -73,7 +73,7 @@ def blank_givens(form: CellForm | SectionsForm, blank: Any, rows: int, cols: int
     """
     if isinstance(form, CellForm):
         values = [[blank] * (cols + form.corners) for _ in range(rows + form.corners)]
-        return form.givens(values, form.extra.default(rows, cols) if form.extra else ())
+        return form.givens(values, form.usual(rows, cols))
     return {section.key: blank_lists(section, blank, rows, cols) for section in form.sections}
 
 

@@ -62,6 +62,13 @@ class CellForm(NamedTuple):
         """Return the numbers of `extra`; () if there are none."""
         return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
 
+    def usual(self, rows: int, cols: int) -> tuple[int, ...]:
+        """Return the numbers of `extra` that a board of this size has by default; () if there are none.
+
+        Raises ValueError if there is no default for this size.
+        """
+        return self.extra.default(rows, cols) if self.extra else ()
+
 
 class GivenSection(NamedTuple):
     """A part of givens that is a list of values, or a list of such lists.

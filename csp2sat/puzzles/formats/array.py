@@ -73,7 +73,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     size = len(rows), len(rows[0])
     with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
         check_size(*size)
-        return board(puzzle, size, form.givens(values, form.extra.default(*size) if form.extra else ()))
+        return board(puzzle, size, form.givens(values, form.usual(*size)))
 
 
 def _refusal(puzzle: AnyPuzzle) -> str:

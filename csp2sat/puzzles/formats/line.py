@@ -120,7 +120,7 @@ def _is_one_board(lines: list[CellLine]) -> bool:
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError at the first wrong place."""
-    if puzzle.name not in LINES.values():
+    if not puzzle.in_line:
         only = listed(sorted(set(LINES.values())))
         refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows"
         raise source.error(refusal, first(source.text))
@@ -138,18 +138,13 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def givens(puzzle: AnyPuzzle, values: CellValues) -> GivenValue:
     """Return the givens with these values of the cells, and the boxes that a board of this side usually has."""
-    return _form(puzzle).givens(values, _usual(puzzle, len(values)))
+    form = _form(puzzle)
+    return form.givens(values, form.usual(len(values), len(values)))
 
 
 def _form(puzzle: AnyPuzzle) -> CellForm:
     assert isinstance(puzzle.form, CellForm)  # of a puzzle that is `in_line`
     return puzzle.form
-
-
-def _usual(puzzle: AnyPuzzle, side: int) -> tuple[int, ...]:
-    """Return the numbers besides the cells that a board of this side has by default."""
-    extra = _form(puzzle).extra
-    return extra.default(side, side) if extra else ()
 
 
 PlacedCharacter = tuple[str, int, int]  # a character, its line and column
@@ -206,11 +201,12 @@ def _value(source: Source, puzzle: AnyPuzzle, side: int, char: str, line: int, c
 def write(board: Board) -> str:
     """Return the characters of a board on one line; raise UsageError if the board cannot be written on a line."""
     puzzle = PUZZLES[board.puzzle]
-    if board.puzzle not in LINES.values() or board.rows not in SIDES:
-        sides = f"of {listed(SIDES)} rows" if board.puzzle in LINES.values() else "and no other puzzle"
+    if not puzzle.in_line or board.rows not in SIDES:
+        sides = f"of {listed(SIDES)} rows" if puzzle.in_line else "and no other puzzle"
         boards = f"for {listed(sorted(set(LINES.values())))} {sides}"
         raise UsageError(f"{boards}; take text or json", "to", "line")
-    if _form(puzzle).numbers(board.givens) != _usual(puzzle, board.rows):
+    form = _form(puzzle)
+    if form.numbers(board.givens) != form.usual(board.rows, board.rows):
         raise UsageError("a line cannot say the size of the boxes; take text or json", "to", "line")
     return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"
 

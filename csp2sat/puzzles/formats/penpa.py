@@ -181,7 +181,7 @@ def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
         return board(puzzle, size, form.givens(drawing.areas()))
     tokens = _tokens(known, drawing)
     values = [[_value(puzzle, (r, c), tokens) for c in range(drawing.cols)] for r in range(drawing.rows)]
-    found = board(puzzle, size, form.givens(values, form.extra.default(*size) if form.extra else ()))
+    found = board(puzzle, size, form.givens(values, form.usual(*size)))
     if drawing.layers.get("lineE") and drawing.areas() != _boxes(found):
         raise ValueError("the lines are not those of the boxes; such drawings cannot be read")
     return found

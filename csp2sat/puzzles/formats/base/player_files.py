@@ -213,8 +213,8 @@ def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PlayerBlocks, size: tu
     for value in (value for row in values for value in row):
         puzzle.cells.token(value)  # ValueError if it is none of the puzzle's
     if isinstance(form, CellForm):
-        numbers = form.extra.default(*size) if form.extra else ()
-        return form.givens(regions or values, (int(found["extra"]),) if "extra" in found else numbers)
+        numbers = (int(found["extra"]),) if "extra" in found else form.usual(*size)
+        return form.givens(regions or values, numbers)
     if form.grid:
         section = next(each for each in form.sections if each.key == form.grid)
         return {"regions": regions, form.grid: [section.joined(row) for row in values]}
