@@ -1,0 +1,87 @@
+"""Where the results of many inputs go: stdout, one file, a folder."""
+
+import pytest
+from support.many_inputs import ONE, URL, heads, objects, summary
+from support.real_commands import csp2sat
+from support.run_command import run
+
+
+def test_a_folder_of_results_is_as_the_folder_of_inputs(folder):
+    done = run("solve", "boards", "a.txt", "-o", "out")
+    assert (done.code, done.out) == (0, "")
+    found = sorted(str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*.txt"))
+    assert found == ["a.txt", "easy/1.txt", "hard/1.txt"]
+    assert (folder / "out" / "a.txt").read_text() == run("solve", "a.txt").out
+
+
+def test_drawings_and_objects_in_a_folder(folder):
+    assert run("solve", "boards", "--to", "svg", "-o", "out").code == 0
+    assert (folder / "out" / "easy" / "1.svg").read_text().startswith("<svg")
+    run("solve", "boards", "--json", "-o", "out/")
+    assert objects((folder / "out" / "easy" / "1.json").read_text())[0]["input"] == "boards/easy/1.txt"
+
+
+def test_two_files_of_one_stem(folder):
+    done = run("solve", "boards/easy/1.txt", "boards/hard/1.txt", "-o", "out")
+    message = "boards/easy/1.txt and boards/hard/1.txt would both become out/1.txt; expected different names"
+    assert done.code == 2 and message in done.err and not (folder / "out").exists()
+
+
+def test_two_boards_of_one_address_get_numbers(folder):
+    run("convert", URL, URL.replace("8d63g", "8d62g"), "--to", "url", "-o", "out")
+    assert len(list((folder / "out").iterdir())) == 2
+
+
+def test_results_within_the_folder_are_no_inputs_next_time():
+    first = run("solve", "boards", "-o", "boards/solved")
+    again = run("solve", "boards", "-o", "boards/solved")
+    assert first.code == again.code == 0 and summary(again).startswith("2 inputs")
+
+
+def test_no_input_is_overwritten(folder):
+    done = run("solve", "boards", "-o", "boards")
+    assert done.code == 2 and "would overwrite the input boards/easy/1.txt" in done.err
+    assert (folder / "boards" / "easy" / "1.txt").read_text() == ONE
+
+
+def test_one_file_for_all(folder):
+    done = run("solve", "a.txt", "b.txt", "-o", "all.txt")
+    assert (done.code, done.out) == (0, "") and heads((folder / "all.txt").read_text()) == ["a.txt", "b.txt"]
+    for name in ("all.json", "all.jsonl"):
+        run("solve", "a.txt", "b.txt", "-o", name)
+        assert len(objects((folder / name).read_text())) == 2
+
+
+def test_a_device_is_one_stream():
+    assert heads(csp2sat("solve", "a.txt", "b.txt", "-o", "/dev/stdout").stdout) == ["a.txt", "b.txt"]
+
+
+@pytest.mark.parametrize("words", [["--to", "svg"], ["-o", "x.png"], ["-o", "x.svg"]])
+def test_drawings_have_files_of_their_own(words, folder):
+    done = run("solve", "a.txt", "b.txt", *words)
+    assert done.code == 2 and "a drawing has a file of its own; expected -o DIR" in done.err
+
+
+def test_a_folder_that_is_a_file(folder):
+    (folder / "out").write_text("mine")
+    done = run("solve", "a.txt", "b.txt", "-o", "out")
+    assert done.code == 2 and "-o out: is a file" in done.err and (folder / "out").read_text() == "mine"
+
+
+def test_quiet_prints_errors_alone():
+    done = run("solve", "a.txt", "b.txt", "bad.txt", "-q")
+    assert done.err.startswith("bad.txt:3:3: ") and done.err.count("\n") == 3
+
+
+def test_verbose_prints_the_phases_of_each():
+    assert run("solve", "a.txt", "b.txt", "-v").err.count("READING") == 2
+
+
+def test_objects_have_name_and_status():
+    done = run("solve", "a.txt", "b.txt", "bad.txt", "gone", "--json")
+    assert [(each["input"], each["status"]) for each in objects(done.out)] == [
+        ("a.txt", "SATISFIABLE"),
+        ("b.txt", "UNSATISFIABLE"),
+        ("bad.txt", "ERROR"),
+        ("gone", "ERROR"),
+    ]
