@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
+from ..errors import UsageError
 from ..settings import FORMULA, KNOWN, HelpPanel
 from .parameters import Argument, Declared, Joined, Option, SeveralInputs
 
@@ -131,8 +132,6 @@ def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
     both.
     """
     if max_ and weighted:
-        from ..errors import UsageError
-
         raise UsageError("--max or --weighted, not both")
     return "max" if max_ else "weighted" if weighted else None
 
@@ -141,16 +140,13 @@ def _input(values: dict[str, Any]) -> str | SeveralInputs:
     """Return the only input that is named, or all if there are several; an existing file is one without further
     examination.
     """
-    (first, *others), each = values["inputs"], values.get("each")
+    first, *others = values["inputs"]
     if others or not os.path.isfile(first):  # noqa: PTH113  before pathlib is needed
         from ..api.inputs import is_several
 
         if others or is_several(first):
-            return SeveralInputs([first, *others], values["jobs"] or 1, each)
-    if each is not None:
-        from ..errors import UsageError
-
-        raise UsageError("--timeout-each is for several inputs; expected --timeout")
+            return _several(values)
+    _check_alone(values)
     return str(first)
 
 
@@ -158,17 +154,24 @@ def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs
     """Return the input and its answer, or the inputs whose answers are in a folder.  Raises UsageError for a number of
     words that is not that of a pair.
     """
-    from ..errors import UsageError
-
-    names, folder = values["inputs"], values["answers"]
-    if folder is not None:
-        return SeveralInputs(names, values["jobs"] or 1, values["each"], folder)
+    names = values["inputs"]
+    if values["answers"] is not None:
+        return _several(values)
     if len(names) != 2:
         found = "no ANSWER" if len(names) == 1 else f"{len(names)} words"
         raise UsageError(f"{found}; expected INPUT ANSWER, or INPUT... --answers DIR")
-    if values["each"] is not None:
-        raise UsageError("--timeout-each is for several inputs; expected --timeout")
+    _check_alone(values)
     return names[0], names[1]
+
+
+def _several(values: dict[str, Any]) -> SeveralInputs:
+    return SeveralInputs(values["inputs"], values["jobs"] or 1, values.get("each"), values.get("answers"))
+
+
+def _check_alone(values: dict[str, Any]) -> None:
+    """Raise UsageError for an option that one input cannot have."""
+    if values.get("each") is not None:
+        raise UsageError("--timeout-each is for several inputs; expected --timeout")
 
 
 MORE = " Several inputs, and folders, are answered one after the other."

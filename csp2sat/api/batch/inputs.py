@@ -23,13 +23,13 @@ class BatchInput(NamedTuple):
 
     name: a word of the command line, or the path of a file in a folder.  stem: the path without suffix, relative to the
     folder, under which the files for this input lie in other folders.  listed: whether the file was found in a folder,
-    where other texts may lie.  fault: the reason why there is no such input; '' if there is none.
+    where other texts may lie.  error: the reason why the input cannot be read; None if none was found beforehand.
     """
 
     name: str
     stem: str
     listed: bool = False
-    fault: str = ""
+    error: Csp2SatError | None = None
 
 
 def is_pattern(name: str) -> bool:
@@ -53,26 +53,29 @@ def batch_inputs(names: Sequence[str], apart: Sequence[Path] = ()) -> list[Batch
 
 
 def _unfolded(names: Sequence[str], named: str, apart: Sequence[Path]) -> Iterator[BatchInput]:
-    """Yield the inputs of files and folders, or an input with a fault if there are none.
+    """Yield the inputs of files and folders, or an input with an error if there are none.
 
     named: the word of the command line that stands for the names.  apart: as of `batch_inputs`.
     """
     if not names:
-        yield BatchInput(named, stem(named), fault="no file matches this pattern")
+        yield _missing(named, "no file matches this pattern")
     for name in names:
         if is_written(name) or name == "-" or not Path(name).is_dir():
             yield BatchInput(name, stem(name))
             continue
-        suffixes = (*FIXED, *(each for name in LANGUAGES for each in LANGUAGES[name].suffixes))
+        suffixes = (*FIXED, *(each for language in LANGUAGES for each in LANGUAGES[language].suffixes))
         paths = files_in(Path(name), suffixes, apart)
         for path in paths:
             inside = path.relative_to(name)
             yield BatchInput(str(path), str(inside.parent / stem(inside.name)), listed=True)
         if not paths:
             expected = ", ".join(dict.fromkeys(suffixes))
-            yield BatchInput(
-                name, stem(name), fault=f"no input in this folder; expected files with a suffix of {expected}"
-            )
+            yield _missing(name, f"no input in this folder; expected files with a suffix of {expected}")
+
+
+def _missing(name: str, reason: str) -> BatchInput:
+    """Return an input that cannot be read, for a name that stands for no file; reason: why there is no file."""
+    return BatchInput(name, stem(name), error=FileError(f"{name}: {reason}"))
 
 
 def files_in(folder: Path, suffixes: Sequence[str], apart: Sequence[Path]) -> list[Path]:
@@ -80,16 +83,12 @@ def files_in(folder: Path, suffixes: Sequence[str], apart: Sequence[Path]) -> li
     hidden files and those in the folders `apart`.
     """
     found = []
+    left_out = {each.resolve() for each in apart} - {folder.resolve()}  # a folder is not apart from itself
     for above, folders, names in os.walk(folder):
         here = Path(above)
-        folders[:] = [name for name in folders if not any(_is_within(here / name, each, folder) for each in apart)]
+        folders[:] = [name for name in folders if not left_out or (here / name).resolve() not in left_out]
         found += [here / name for name in names if unpacked_name(name).lower().endswith(tuple(suffixes))]
     return sorted(path for path in found if not path.name.startswith(".") and path.is_file())
-
-
-def _is_within(path: Path, apart: Path, folder: Path) -> bool:
-    """Whether `path` is the folder `apart`; a folder that is read as a whole is not apart from itself."""
-    return path.resolve() == apart.resolve() != folder.resolve()
 
 
 def _identity(name: str) -> object:
@@ -151,8 +150,3 @@ class AnswerFolder:
     def unused(self) -> list[Path]:
         """Return the files that are no answer to any input for which `answer_of` was called."""
         return sorted(path for paths in self._files.values() for path in paths if path not in self._used)
-
-
-def faulty(asked: BatchInput) -> Csp2SatError:
-    """Return the error of an input with a fault."""
-    return FileError(f"{asked.name}: {asked.fault}")

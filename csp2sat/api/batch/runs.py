@@ -8,7 +8,7 @@ import atexit
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from functools import cache
@@ -46,7 +46,7 @@ class TimeLimits:
         return self._end is not None and time.monotonic() >= self._end
 
 
-def results(do: Callable[[T], R], tasks: Sequence[T], jobs: int, lost: Callable[[T], R]) -> Iterator[R]:
+def results(do: Callable[[T], R], tasks: Sequence[T], jobs: int, lost: Callable[[T], R]) -> Generator[R]:
     """Yield the result of `do` for each task, in the order of the tasks.
 
     jobs: the number of processes; 1: all tasks run in this process.  With more, `do`, tasks and results must be

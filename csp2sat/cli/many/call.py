@@ -14,12 +14,12 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...api.batch.inputs import BatchInput, faulty
+from ...api.batch.inputs import BatchInput
 from ...api.batch.runs import TimeLimits
 from ...api.door import KeptAnswer, answers_kept
 from ...base import file_guard
 from ...base.numbers import long_written
-from ...errors import Csp2SatError, LimitReached, UnknownText
+from ...errors import LimitReached, UnknownText
 from ..json_lines import objects_about
 from ..reporting import FAILURES, complain, failure, show_warnings
 
@@ -27,12 +27,15 @@ LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
 
 
 class BatchTask(NamedTuple):
-    """An input of a batch, with the file of its result, None for none, and the error that was found beforehand."""
+    """An input of a batch, with the file of its result and the file with the answer to judge, None for none.
+
+    stdin: the bytes of an input that is stdin; None for other inputs, and if the command can read stdin itself.
+    """
 
     asked: BatchInput
     output: str | None = None
     answer: str | None = None
-    error: Csp2SatError | None = None
+    stdin: bytes | None = None
 
 
 class BatchResult(NamedTuple):
@@ -72,7 +75,7 @@ class CommandCall(NamedTuple):
     """A command with the values of its parameters, but for those of the input.
 
     module, name: the function of the command.  about: the parameter for the input.  terminal, encoding: of the stream
-    to which the outputs go.  stdin: its bytes, None if the command can read them itself.
+    to which the outputs go.
     """
 
     module: str
@@ -82,7 +85,6 @@ class CommandCall(NamedTuple):
     limits: TimeLimits
     terminal: bool = False
     encoding: str = "utf-8"
-    stdin: bytes | None = None
 
     def answer(self, task: BatchTask) -> BatchResult:
         """Run the command for one input, and return its result; all errors end in the result."""
@@ -101,8 +103,8 @@ class CommandCall(NamedTuple):
             for each in (redirect_stdout(out), redirect_stderr(err), warnings.catch_warnings(), long_written()):
                 stack.enter_context(each)
             show_warnings(bool(self.values.get("quiet")))
-            if self.stdin is not None:
-                sys.stdin = io.TextIOWrapper(io.BytesIO(self.stdin))
+            if task.stdin is not None:
+                sys.stdin = io.TextIOWrapper(io.BytesIO(task.stdin))
             stack.enter_context(file_guard.recorded(apart=True))
             stack.enter_context(objects_about(task.asked.name))
             yield stack.enter_context(answers_kept())
@@ -111,21 +113,16 @@ class CommandCall(NamedTuple):
         """Return the exit code of the command, and the name of the error that ended it, '' for none."""
         json = bool(self.values.get("json_"))
         try:
-            if task.asked.fault or task.error:
-                raise task.error or faulty(task.asked)
+            if task.asked.error is not None:
+                raise task.asked.error
             return unwrap(getattr(import_module(self.module), self.name))(**self._arguments(task)) or 0, ""
         except FAILURES as error:
-            text, code = failure(error)
-            skipped = False
             if isinstance(error, UnknownText) and task.asked.listed:
-                skipped = True
-                code, text = (
-                    0,
-                    "" if self.values.get("quiet") else str(UnknownText(f"skipped: {error.message}", error.place)),
-                )
+                skipped = UnknownText(f"skipped: {error.message}", error.place)
+                return complain("" if self.values.get("quiet") else str(skipped), 0, json and error, "SKIPPED"), SKIPPED
             undecided = isinstance(error, LimitReached | KeyboardInterrupt)
-            complain(text, code, json and error, "SKIPPED" if skipped else "UNKNOWN" if undecided else "ERROR")
-            return code, SKIPPED if skipped else type(error).__name__
+            code = complain(*failure(error), json and error, "UNKNOWN" if undecided else "ERROR")
+            return code, type(error).__name__
         except SystemExit as end:  # by a signal
             return int(str(end)), "SystemExit"
         except Exception as error:  # a defect of ours, which is not to cost the other inputs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -38,8 +38,6 @@ DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", (
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
-Unused = Callable[[], list[Path]] | None
-"""What returns the answers that have no input."""
 
 
 def run_batch(command: Command, values: dict[str, Any]) -> int:
@@ -50,7 +48,9 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
     about, several = next((name, value) for name, value in values.items() if isinstance(value, SeveralInputs))
     output = BatchOutput.of(command.__name__, values)
     _check(values)
-    tasks, unused = _tasks(several, output, values)
+    tasks, answers = _tasks(several, output, values)
+    if several.jobs > 1:
+        tasks = [_with_stdin(task) for task in tasks]
     call = CommandCall(
         command.__module__,
         command.__name__,
@@ -59,16 +59,15 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
         TimeLimits(getattr(values.get("settings"), "timeout", None), several.each),
         draws(sys.stdout) and output.path is None,
         "utf-8" if is_utf8(sys.stdout) else "ascii",
-        _stdin(tasks) if several.jobs > 1 else None,
     )
-    if output.path in (None, "-") and "color" in values and style(values["color"]).colour:
+    if output.path is None and "color" in values and style(values["color"]).colour:
         allow_colours()
     tally = BatchTally(command.__name__, len(tasks), bool(values.get("quiet")))
     with progress(DOING[command.__name__], bool(values.get("verbose")), tally.quiet) as trace:
         watched = tally.watched(results(call.answer, tasks, several.jobs, _lost), trace)
         with closing(watched):
             writer_of(output)(watched)
-    for path in unused() if unused else ():
+    for path in answers.unused() if answers else ():
         note(f"{path}: is no answer to any of the inputs", tally.quiet)
     return tally.ended(values.get("exit_code") == "sat")
 
@@ -82,9 +81,10 @@ def _check(values: dict[str, Any]) -> None:
         pipeline_of(settings, Path(), deadline=0.0)
 
 
-def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) -> tuple[list[BatchTask], Unused]:
-    """Return the tasks for all inputs, and a function that returns the answers without an input, None without a folder
-    of answers.
+def _tasks(
+    several: SeveralInputs, output: BatchOutput, values: dict[str, Any]
+) -> tuple[list[BatchTask], AnswerFolder | None]:
+    """Return the tasks for all inputs, and the folder of answers; None if the command has none.
 
     All files that are read and written are entered beforehand.  values: those of the parameters of the command.
     """
@@ -94,7 +94,7 @@ def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) 
         file_guard.reads(each.name)
     if several.answers is not None:
         answers = AnswerFolder(Path(several.answers))
-        return [_with_answer(each, answers) for each in inputs], answers.unused
+        return [_with_answer(each, answers) for each in inputs], answers
     if not output.in_folder:
         return [BatchTask(each) for each in inputs], None
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
@@ -103,19 +103,19 @@ def _tasks(several: SeveralInputs, output: BatchOutput, values: dict[str, Any]) 
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:
-    if asked.fault:
+    if asked.error is not None:
         return BatchTask(asked)
     try:
         return BatchTask(asked, answer=str(answers.answer_of(asked)))
     except FileError as error:
-        return BatchTask(asked, error=error)
+        return BatchTask(asked._replace(error=error))
 
 
-def _stdin(tasks: Sequence[BatchTask]) -> bytes | None:
-    """Return the bytes of stdin for a worker, which has none; None if stdin is no input."""
-    if all(task.asked.name != "-" for task in tasks) or sys.stdin is None:
-        return None
-    return sys.stdin.buffer.read()
+def _with_stdin(task: BatchTask) -> BatchTask:
+    """Return the task with the bytes of stdin if stdin is its input, for a worker process, which has no stdin."""
+    if task.asked.name != "-" or sys.stdin is None:
+        return task
+    return task._replace(stdin=sys.stdin.buffer.read())
 
 
 def _lost(task: BatchTask) -> BatchResult:
@@ -137,7 +137,7 @@ class BatchTally:
         self._done, self._stopped = 0, 0
         self._printed: set[str] = set()
 
-    def watched(self, found: Generator[BatchResult] | Iterator[BatchResult], trace: Trace) -> Generator[BatchResult]:
+    def watched(self, found: Generator[BatchResult], trace: Trace) -> Generator[BatchResult]:
         """Yield the results after their messages were printed, until a signal ends the batch; show progress by
         `trace`.
         """
@@ -154,8 +154,7 @@ class BatchTally:
         except SystemExit as end:
             self._stopped = int(str(end))
         finally:
-            if isinstance(found, Generator):
-                found.close()
+            found.close()
 
     def _take(self, result: BatchResult) -> None:
         if result.code >= STOPPED:
