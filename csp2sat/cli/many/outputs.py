@@ -15,7 +15,7 @@ from ...api.writing.converting import DRAWN
 from ...base import file_guard, files
 from ...errors import UsageError
 from ...escaping import for_terminal
-from ..show.suffixes import SUFFIXES, answer_format, by_suffix
+from ..show.suffixes import answer_format, by_suffix, suffix_of
 from ..streams import inert
 from .call import BatchResult
 
@@ -107,8 +107,7 @@ class BatchOutput(NamedTuple):
     @property
     def suffix(self) -> str:
         """The suffix of the files in the folder."""
-        to = "json" if self.json and self.command != "convert" else self.to
-        return next((suffix for suffix, form in SUFFIXES.items() if form == to), ".txt")
+        return suffix_of("json" if self.json and self.command != "convert" else self.to, ".txt")
 
     @property
     def printed_json(self) -> bool:

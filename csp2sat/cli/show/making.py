@@ -20,13 +20,12 @@ from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
 from . import drawings
-from .suffixes import by_suffix
+from .suffixes import by_suffix, suffix_of
 
 if TYPE_CHECKING:
     from .booklets import BookletTarget
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
-SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
 
 
 class BoardTarget(NamedTuple):
@@ -207,7 +206,7 @@ def _file(request: GenerateRequest, name: str) -> str | None:
         return None if output == "-" else output
     folder = Path(str(output))
     folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+    return str(folder / f"{name}{suffix_of(to, f'.{to}')}")
 
 
 def _write(to: str, output: str | None, board: Board, first: bool) -> None:

@@ -33,6 +33,11 @@ def by_suffix(output: str | None) -> str | None:
     return SUFFIXES.get(PurePath(unpacked_name(str(output))).suffix.lower())
 
 
+def suffix_of(form: str | None, usual: str) -> str:
+    """Return the suffix of files in a format, such as `.txt`; the usual one for a format without a suffix."""
+    return next((suffix for suffix, each in SUFFIXES.items() if each == form), usual)
+
+
 def answer_format(to: str | None, output: str | None, json: bool = False) -> str | None:
     """Return the format of an answer: that of `--to`, else that of the suffix of `output` if answers have it, else
     None.
