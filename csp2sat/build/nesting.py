@@ -64,13 +64,14 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
 def flat_numbers(name: str, given: Sequence[object]) -> list[Any]:
     """Return all items in nested lists, arrays and generators, in order.
 
-    name: that of the function whose arguments are given, for messages.  Raises ModelError for a tuple among several
-    arguments, or in a list: a tuple is meant as one value there, and functions of terms know numbers alone.
+    given: the arguments of the function `name`, which messages name: terms and nests of terms, or one nest of terms.
+    Raises ModelError for a tuple that is one of several arguments, or an item of the one nest: a tuple there is meant
+    as one value, but these functions compare numbers only.
     """
     parts = list(cast("Iterable[object]", given[0])) if len(given) == 1 and is_nested(given[0]) else list(given)
     pair = next((each for each in parts if isinstance(each, tuple)), None)
     if pair is not None:
-        hint = "of a pair write one term, such as 10 * x + y for y from 0 to 9; terms that stand alone go into a list"
+        hint = "write a pair as one term, such as 10 * x + y if y is from 0 to 9; write single terms as a list"
         raise ModelError(f"build.{name} compares numbers, and {shown(pair)} is a tuple; {hint}")
     return list(flat_items(parts))
 
