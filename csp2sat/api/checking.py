@@ -33,8 +33,8 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
 
     answer: a path, `-` for stdin, or the cells of a board.  deadline: on the monotonic clock, for a solver.  The
     judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
-    decides whether such values exist.  Raise InputError for data that are no answer, LimitReached if the solver takes
-    too long.
+    decides whether such values exist.  Raise InputError for data that are no answer, and for an answer without a
+    solution, such as UNSATISFIABLE; LimitReached if the solver takes too long.
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):

@@ -50,8 +50,11 @@ def survey(solvers: Solvers) -> list[FoundSolver]:
 
 
 def portfolio(solvers: Solvers) -> list[tuple[str, float]]:
-    """Return the solvers that answer a question for one answer on this machine: a first solver, and further ones that
-    join if the question takes long, each with the seconds after which it starts, at most one solver per core.
+    """Return the names of the solvers that work on a question for one answer on this machine, each with the seconds
+    after which it starts; the first one starts at once, the others join if the question takes long.
+
+    The solvers are those of the configured portfolio that are installed, at most one per core.  Without a portfolio of
+    several members, or without a solver for its first member, the default solver is the only one; [] if there is none.
     """
     found: dict[str, float] = {}
     for member in solvers.portfolio if len(solvers.portfolio) > 1 else ():

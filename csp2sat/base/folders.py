@@ -49,8 +49,10 @@ def work_folder() -> Iterator[Path]:
 
 
 def discard(handle: int, path: str) -> None:
-    """Remove the temporary file or folder at `path`, which may be gone already, and close its descriptor `handle`; do
-    both even if a signal arrives meanwhile.
+    """Remove the temporary file or folder at `path`, which may be gone already, and close the descriptor `handle` that
+    holds its lock.
+
+    If a signal's exception interrupts the removal, the removal is repeated, and the exception is raised at the end.
     """
     try:
         _remove_undisturbed(path)

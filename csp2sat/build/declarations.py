@@ -126,10 +126,12 @@ def bounds_of(values: Any, most: Any, ends: Mapping[str, Any]) -> tuple[Any, Any
 
 
 def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
-    """Return pairs of a variable and its preferred value.
+    """Return pairs of a variable and its preferred value, from the arguments of `m.prefer`.
 
-    variables: one variable, a list, nested or not, a dict, or a result.  values: the value of the one variable, or a
-    list with as many values as variables; None with a dict or a result.  Raises ModelError for anything else.
+    variables: one variable, a nest of variables, a dict of values by variable, or an object with `as_dict` (a solution
+    or a result).  values: the value of the one variable, or a nest with as many values as variables; None with a dict
+    or such an object.  Raises ModelError for a missing or superfluous `values`, or another number of values; whether
+    they are variables and values is not checked.
     """
     if hasattr(type(variables), "as_dict"):
         variables = variables.as_dict()

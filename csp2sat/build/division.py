@@ -29,9 +29,10 @@ def floor_remainder(x: Operand, y: Operand, positive: bool) -> Expr:
 
 
 def _same_signs(x: Operand, y: Operand) -> tuple[Operand, Operand]:
-    """Return a dividend and a divisor with the same quotient as x / y, and a divisor that is not negative.
+    """Return a dividend and a divisor with the same quotient as x / y, and a divisor that is not negative: x and y if
+    y > 0, else -x and -y.
 
-    x, y: expressions or integers; an integer y must be negative.  The pair is -x and -y if y is negative.
+    x, y: expressions or integers.  An integer y must be at most 0, and is negated unseen.
     """
     if isinstance(y, int):
         return _minus(x), -y

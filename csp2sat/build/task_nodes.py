@@ -84,8 +84,8 @@ def _diffn(boxes: Sequence[Sequence[TaskNodes]]) -> Expr:
 def load(tasks: Sequence[TaskNodes], heights: Sequence[TermNode], limit: TermNode) -> Expr:
     """Return the formula that the heights of the running tasks never sum up to more than the limit.
 
-    An absent task has the height 0.  The end of a task, if given, is required to be its start plus its size, if the
-    task is always present.
+    heights: of the tasks, in their order.  An absent task has the height 0.  The formula also requires that a given end
+    is start plus size if the task is always present; the end of any other task is ignored.
     """
     missing, values = list[int](), list[TermNode]()
     for (start, size, end, presence), height in zip(tasks, heights, strict=True):

@@ -61,12 +61,15 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
 def compare(
     found: Certificate, evidence: Refutation, formula: dimacs.Cnf, source: GivenSource, how: proving.Checking
 ) -> None:
-    """Encode the source again, and raise an error if formula or map differ from those of the certificate: UsageError
-    if the certificate names options that the user did not give, else NotVerified if another version of csp2sat made
-    the formula, else CertificateError.
+    """Encode the source again, and raise an error unless this gives the same formula and the same map.
 
-    Raise CertificateError, too, if the answer in `evidence` is no solution of the source.  formula: the formula without
-    the clauses that the claim has added.  Raise LimitReached at the deadline in `how`.
+    found: the certificate.  evidence: the files beside it; its map is compared, and its answer, if there is one, is
+    judged.  formula: the certificate's formula, without the clauses that the claim has added.  how: the deadline and
+    the trace.
+
+    If formula or map differ, raise UsageError if the certificate names options that the user did not give, else
+    NotVerified if another version of csp2sat made the formula, else CertificateError.  Raise CertificateError, too, if
+    the answer is no solution of the source, and LimitReached at the deadline.
     """
     problem = source.input.as_problem()
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:

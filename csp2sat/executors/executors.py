@@ -25,10 +25,10 @@ RETRIES = 3  # of a job whose worker on a cluster was lost
 
 
 class Workers:
-    """An executor, made by `make`, that can be ended at once.
+    """An executor, made by `make`, that can be renewed and closed.
 
-    workers: the number of jobs to submit at a time.  pinned: whether each job has its own cores.  lost: the errors that
-    a job raises if its worker has died.
+    workers: the number of jobs to submit at a time; None: the executor's own number of workers, else UNKNOWN_SIZE.
+    pinned: whether each job has its own cores.  lost: the errors that a job raises if its worker has died.
     """
 
     pinned = False
@@ -52,10 +52,11 @@ class Workers:
         self._executor = self._make()
 
     def close(self, now: bool) -> None:
-        """Close the executor, without the jobs that have not begun.
+        """Close the executor, and cancel the jobs that have not begun.
 
-        now: whether running jobs are stopped, if possible; False waits until they end.  A job that still runs in a
-        foreign executor goes on to the job's own time limit.
+        now: whether running jobs are stopped, too, if the class can stop them; those of a foreign executor (this class)
+        run on until their own time limits, and the call does not wait for them.  False waits until they end, except in
+        worker processes and threads, where the jobs end later.
         """
         self._executor.shutdown(wait=not now, cancel_futures=True)
 

@@ -40,11 +40,13 @@ ANY_GIVENS = WantedGivens()
 
 
 def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> None:
-    """Raise UsageError if the puzzle offers no choice of givens, if the puzzle or the size of rows x cols cells does
-    not allow the wanted symmetry, or if both a number of givens and as few as possible are wanted.
+    """Raise UsageError for wanted givens that no board of the puzzle can have; any givens are always right.
 
-    Whether the number can be reached is not checked.  example: a board of the puzzle with clues, which shows the clues
-    that can be left out.
+    This is so for both a number of givens and `minimal`, for a puzzle whose clues cannot be left out, and for a
+    symmetry if the clues belong to rooms, if cells without a clue keep a mark, or for `rotate4` if rows and cols
+    differ.  A number that is too great or too small is not found here.
+
+    example: any board of the puzzle with clues, to see which clues can be left out.  rows, cols: of the new board.
     """
     if wanted == ANY_GIVENS:
         return

@@ -22,10 +22,11 @@ Adjacency = list[dict[int, Lit]]
 
 
 def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
-    """Forbid every cycle of active edges that does not pass the root of a graph.
+    """Write clauses that forbid each cycle of active edges that does not pass through the root.
 
-    The root is the first of the graph's candidates (without candidates: of all vertices) that has an active edge.
-    active: the literal of each edge.  The caller requires that each vertex has at most 2 active edges.
+    The root depends on the solution: it is the first of `graph.candidates`, or of all vertices if there are none, with
+    an active edge.  active: the literal of each edge.  The clauses are right only if each vertex has at most 2 active
+    edges, which the caller requires by other clauses.
 
     Vertices are eliminated one by one.  A vertex that has d neighbours left costs at most d(d-1)/2 new variables, and
     at most three clauses for each of these variables; a grid of n vertices costs about n^1.5 in all.

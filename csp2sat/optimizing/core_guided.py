@@ -30,11 +30,12 @@ LONGEST = 60.0  # seconds, and at most half of those that are left
 
 
 def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
-    """Return the best solution of a problem with soft constraints, as `optimize` does, and call `report` with the
-    solution if there is one.
+    """Return the solution of least cost of a problem with soft constraints, as OPTIMUM FOUND, or UNSATISFIABLE; call
+    `report` once with the cost and the solution, if there is one.
 
-    The result is UNKNOWN, with a reason, after LONGEST seconds or half of the time left, at another limit, at an
-    interrupt, and at once if the weights are too large.
+    The result is UNKNOWN, without a solution, if the time (LONGEST seconds, or half of the time left if that is less)
+    or memory ends, at an interrupt, which the result has as `stopped`, and at once if the weights are too large for a
+    WCNF.  Raises SolverError if the MaxSAT solver fails or gives a wrong cost.
     """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)

@@ -60,9 +60,8 @@ def languages() -> list[str]:
 
 
 def kinds() -> list[str]:
-    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and further names of puzzles.
-
-    Names that contain a blank are left out.
+    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and the other names of puzzles, except
+    for other names that contain a blank.
     """
     from ..puzzles._index import GAMES
 

@@ -141,10 +141,11 @@ class ProblemRun(SolverRuns):
             return attempt.model()
 
     def encode(self, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
-        """Write the CNF and the map of an attempt, and return both; return the files of the first call if the attempt
-        is named `exact`.
+        """Write the CNF and the map of an attempt to the pipeline's folder, and return both with their sizes.
 
-        normal: the normal form of the attempt's model; with None the encoder makes the normal form.
+        The attempt `exact` is written by the first call only; later calls return its result.  normal: the normal form
+        of the attempt's model, if it is known already; None: the encoder makes it.  Raises LimitReached at the
+        pipeline's deadline.
         """
         exact = attempt.name == "exact"
         if exact and self._memory.exact is not None:

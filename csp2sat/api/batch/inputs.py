@@ -96,7 +96,9 @@ def _identity(name: str) -> object:
 
 
 def _numbered(found: Iterable[BatchInput]) -> list[BatchInput]:
-    """Return the inputs, with numbers at the stems of addresses and other written boards that would be equal."""
+    """Return the inputs with `-2`, `-3` and so on at the end of a stem that an earlier input has, too, if the input is
+    an address or another board that the command line contains itself.
+    """
     taken: dict[str, int] = {}
     inputs = []
     for each in found:
@@ -110,7 +112,7 @@ def _numbered(found: Iterable[BatchInput]) -> list[BatchInput]:
 def output_paths(inputs: Sequence[BatchInput], folder: Path, suffix: str) -> list[Path]:
     """Return the file in `folder` for the result of each input, named after the input, with the suffix.
 
-    Raises UsageError for two inputs with the same file.
+    Raises UsageError for two inputs whose files have the same path, apart from upper and lower case.
     """
     found: dict[str, BatchInput] = {}
     for each in inputs:

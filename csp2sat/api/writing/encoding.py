@@ -159,7 +159,7 @@ def file_names(input_: str, output: str | None, map_: str | None, to: OutputForm
     the current folder.
 
     to: the suffix of the formula.  A map without a path is put beside the formula.  Raise UsageError for `-`, which is
-    stdout, as the path of both.
+    stdout, as the path of both, and for an output without the name of a file.
     """
     cnf = output or f"{stem(input_)}.{to}"
     if not PurePath(cnf).name:

@@ -97,8 +97,9 @@ def interval(
     """Return a task with two or three of start, size and end, which are terms or integers; the third is computed.
 
     presence: a formula; the task is there if that holds, and nothing is required of an absent task.  None: always.
-    name: for messages.  The model of the variables gets the constraints that size is not negative, and that start plus
-    size is end where all three are given; both hold for a task that is there.
+    name: for messages.  Raise ModelError for fewer than two of start, size and end.  The model of the variables gets
+    the constraints that size is not negative, and that start plus size is end where all three are given; both hold for
+    a task that is there.
     """
     if sum(each is None for each in (start, size, end)) > 1:
         raise ModelError("an interval of one part; expected two of start, size and end")
@@ -201,7 +202,7 @@ def alternative(task: Interval, options: Iterable[Interval]) -> Formula:
 def span(task: Interval, parts: Iterable[Interval]) -> Formula:
     """Require that the task begins with the first and ends with the last of the parts that are there.
 
-    The task is there if one of the parts is.
+    The task is there exactly if at least one of the parts is.
     """
     main, given = _one(task), intervals_of(parts)
     there = disjunction(each.presence for each in given)

@@ -180,8 +180,8 @@ def _weights(weights: Iterable[SupportsIndex]) -> list[int]:
 def bin_packing(capacity: TermsLike, bins: TermsLike, weights: Iterable[SupportsIndex]) -> Formula:
     """Require that the items in each bin weigh at most its capacity.
 
-    bins: for each item the number of its bin.  weights: integers.  capacity: of all bins, or a list of those of the
-    bins 0, 1, ..., which then are the only ones.
+    bins: for each item the number of its bin.  weights: an integer for each item.  capacity: the capacity of every
+    bin, or a list of the capacities of the bins 0, 1, ..., which then are the only bins.
     """
     items, given = listed(bins), _weights(weights)
     same_length("bin_packing", bins=items, weights=given)

@@ -145,9 +145,10 @@ def element(*given: Any, **named: Any) -> Any:
 
 
 def _item(items: Array[Any, Any], index: Any) -> Any:
-    """Return the item at an index, as a term, which is undefined if a variable index is outside.
+    """Return `items[index]`, as a term; an index with fewer entries than the array has dimensions gives an array.
 
-    Raises ModelError if an integer index is outside.
+    index: an integer or a term from 0, or a tuple with one of them for each dimension.  The result is undefined if a
+    term of the index has a value outside.  Raises ModelError for an integer outside, and for too many entries.
     """
     try:
         found = items[index]

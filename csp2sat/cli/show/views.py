@@ -28,11 +28,11 @@ class Style(NamedTuple):
 
 
 def style(color: str) -> Style:
-    """Return the style for a value of `--color`; `auto` is colours on a terminal, with box-drawing characters if it has
-    them.
+    """Return the style of boards on stdout for a value of `--color`: always, never or auto.
 
-    NO_COLOR and FORCE_COLOR forbid and force colours for `auto` if they are set and not empty; NO_COLOR takes
-    precedence.
+    Colours: `always` has them on any output, `never` on none, and `auto` on a terminal.  The environment changes `auto`
+    alone: NO_COLOR, if not empty, forbids colours, else FORCE_COLOR, if not empty, has them on any output.  Box-drawing
+    characters: if stdout is UTF-8 and a terminal, or gets colours though it is none.
     """
     forced = color == "always" or bool(os.environ.get("FORCE_COLOR"))
     refused = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))

@@ -21,10 +21,11 @@ def holds(*values: int) -> bool:
 
 
 def formula(*terms: Expr | int, or_equal: bool = True) -> Expr:
-    """Return the constraint, which is encoded as this formula, as a chain: s <= t, and s < t or the later pairs decide.
+    """Return the constraint as a formula, which is also how it is encoded.
 
-    The rows are the halves of `terms`; with `or_equal` false the first must be less.  For n pairs n - 1 nested
-    disjunctions, and two comparisons for each pair but the last, which has one.
+    The two rows are the halves of `terms`.  Each pair (s, t) of their terms in the same place gives s <= t, and (s < t
+    or the formula of the later pairs).  or_equal: whether the rows may be equal.  n pairs: n - 1 nested disjunctions,
+    and two comparisons for each pair, but one for the last pair if `or_equal` is false.
     """
     chain = TRUE if or_equal else FALSE
     for s, t in reversed(list(zip(*halves(terms), strict=True))):

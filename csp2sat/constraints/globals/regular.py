@@ -66,10 +66,11 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
 
 
 def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions] | None:
-    """Return for each term the steps, with values of the term's domain, that are on a way from the start to a final
+    """Return for each term the steps that lie on a way from the start, by values of the terms' domains, to a final
     state; None if no way exists.
 
-    All steps of the last term lead to one state, which stands for all final states.
+    Each step has its values in the term's domain, ascending.  The steps of the last term lead to one final state, which
+    stands for all of them.
     """
     layers: list[Transitions] = []
     reached, edges = {automaton.start}, automaton.steps()

@@ -20,12 +20,12 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Write the clauses: each active vertex but the first one in the order of `_order` has an active parent in a
-    spanning forest (`one_tree`).
+    """Write the clauses: each active vertex has an active parent in a spanning forest (`one_tree`), except for the
+    active vertex that comes first in the order of `_order`.
 
-    The order begins with the root of the forest, and goes on along a shortest way to a vertex that is surely active, if
-    there is one, so that the first active vertex lies on this way.  If `graph` has no faces, vertices that cannot be
-    active are left out, and the planarity test finds the faces.
+    The order begins with the root of the forest, and goes on along a shortest way to a vertex that is certainly active,
+    if there is one; so the first active vertex lies on this way.  A `graph` without faces is first reduced to the
+    vertices that may be active, and gets faces if the planarity test finds it plane.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """

@@ -123,10 +123,11 @@ def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: FunctionRow, g
 
 
 def _pieces(row: FunctionRow) -> Iterator[tuple[int, int, bool]]:
-    """Yield the monotone runs of a row, from left to right and as long as possible, as (first index, last index,
-    whether rising).
+    """Yield the parts of a row in which the values never fall, or never rise, as (first index, last index, whether
+    rising).
 
-    The runs do not overlap, a constant run counts as rising, and undefined values are in no run.
+    The parts divide the row from left to right, each as long as possible; an undefined value (None) is in no part.  A
+    part of equal values, or of one value, counts as rising.
     """
     first, way = 0, 0
     for i, f in enumerate(row):

@@ -17,10 +17,11 @@ MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is writt
 
 
 def bound_sets(norm: Norm) -> None:
-    """Replace required `connected` constraints by `within`, in place, which also limits the steps from a known member
-    to the greatest size minus 1.
+    """Replace constraints `connected` in `norm.required` by `within`: each active vertex is reached from one that is
+    certainly active, the root, in at most n - 1 steps along active vertices.
 
-    A constraint stays if no member or no greatest size of its set is known, or if the clauses would be too many.
+    n is the greatest number of active vertices, known from another required constraint.  A constraint stays if no root
+    or no n is known, if formulas of its vertices are equal, or if n times the number of vertices exceeds MOST_STEPS.
     """
     connected = [at for at, (formula, _) in enumerate(norm.required) if formula.op == "connected"]
     if not connected:

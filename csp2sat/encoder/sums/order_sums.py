@@ -192,12 +192,11 @@ Window = tuple[int, int]  # the least and the greatest sum that matter
 
 
 def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
-    """Return fewer terms, whose sum is equal to `value`, less or greater just when the sum of `tables` is: the two
-    terms with the fewest values are replaced by a new variable, their sum, while there are more than three terms and
-    direct clauses would exceed DIRECT.
+    """Return terms whose sum compares with `value` (less, equal or greater) as the sum of `tables` does, few enough for
+    clauses without more variables.
 
-    The variables are defined in both directions, so they serve both sides of an equation.  Shortening three terms would
-    not pay.
+    While `too_many` holds, the two terms with the fewest values are replaced by a new variable, which is defined as
+    their sum by clauses in both directions.  The result has at least three terms, or as many as `tables`.
 
     value: the number that the whole sum is compared with.  Partial sums that are so great, or so small, that the other
     terms make no difference count as one value.  Raise TooManyClauses if the clauses exceed the sink's limit.

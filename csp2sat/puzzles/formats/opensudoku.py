@@ -26,7 +26,11 @@ FIELDS = 3  # of a cell
 
 
 def split(source: Source) -> Iterator[Source]:
-    """Yield a text for each game: the characters of its cells, at their place in the whole."""
+    """Yield a source for each game of an export, with the characters of its cells as the text.
+
+    Newlines and blanks before these characters keep the line and column that the game's data have in `source`, for
+    messages.  Raises InputError if there is no game, and for data that are no cells of a board.
+    """
     games = list(GAME.finditer(source.text))
     if not games:
         raise source.error("expected an element game with data", first(source.text))

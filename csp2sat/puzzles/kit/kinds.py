@@ -105,11 +105,11 @@ def begin_loop(board: Board) -> tuple[Model, Edges]:
 
 
 def one_loop(m: Model, board: Board, line: Edges, passed: Collection[Cell] = ()) -> None:
-    """Require, in the model `m`, that the true edges of `line` form one loop; `passed` are cells that are surely on the
-    loop.
+    """Require, in the model `m`, that the true edges of `line` form one loop.
 
-    The cells of `passed` nearest to the middle come first, as the best roots for the trees of the encoding: a root in a
-    corner can take a solver a hundred times as long.
+    passed: cells that are certainly on the loop, in any order; the constraint does not require this.  The function
+    sorts these cells by their distance from the middle of the board, since the encoding takes the first one as the root
+    of its trees, and with a root in a corner a solver can need a hundred times as long.
     """
     found = [r * board.cols + c for r, c in sorted(passed, key=board.from_middle)]
     loop_through(m, (board.rows, board.cols), line, list(zip(found)))

@@ -119,7 +119,7 @@ def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterato
 
 
 def wrapped(text: str, size: float, bold: bool = False) -> list[str]:
-    """Return a text as lines that are as wide as a page; a wider word is divided.
+    """Return a text as lines that are at most as wide as a page; a wider word is divided.
 
     size, bold: of the letters.
     """

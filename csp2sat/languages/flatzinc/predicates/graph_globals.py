@@ -130,8 +130,11 @@ def path(graph: Subgraph, directed: bool, start: TermNode, end: TermNode) -> Exp
 
 
 def _degrees(graph: Subgraph, v: int, ends: Sequence[TermNode], directed: bool) -> Iterator[Expr]:
-    """Yield the formulas of the number of path edges at the vertex `v`: one at each of the two ends of the path
-    (`ends`), two at another vertex of the path, split into incoming and outgoing edges if `directed` is set.
+    """Yield the formulas that fix the number of the subgraph's edges at the vertex `v`, if the subgraph is a path.
+
+    The number is 0 at a vertex off the path, 2 at one on the path, less 1 for each of the two `ends` (terms, the start
+    and the end) that is `v`; so a path with equal ends has no edges.  If `directed` is set, two formulas fix it apart:
+    each vertex on the path but the end has one outgoing edge, each but the start one incoming edge.
     """
     inside = node("if", graph.vertices[v], 1, 0)
     at_start, at_end = (node("if", node("eq", end, graph.first + v), 1, 0) for end in ends)
