@@ -256,7 +256,7 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
     if fault := name_fault(str(record.get("int", "")) + str(record.get("bool", ""))):
         raise source.error_in_line(fault, number)
     match record:
-        case {"bool": str(name), "lit": int(lit)} if type(lit) is int and 0 < abs(lit) <= found.num_vars:
+        case {"bool": str(name), "lit": int(lit)} if _is_literal(lit, found):
             found.bools[name] = lit
         case {"int": str(name), "values": [*_]} if _encoding(record):
             found.ints[name] = _code(found, source, number, record, name)
@@ -265,15 +265,20 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
         ):
             code = _code(found, source, number, record, "the objective")
             return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
-        case {"soft": int(lit), "weight": int(weight)} if 0 < abs(lit) <= found.num_vars:
+        case {"soft": int(lit), "weight": int(weight)} if _is_literal(lit, found) and weight is not True:
             found.soft.append((lit, weight))
-        case {"activation": int(lit)} if 0 < lit <= found.num_vars:
+        case {"activation": int(lit)} if _is_literal(lit, found) and lit > 0:
             found.activations.append(lit)
         case {"contradiction": str(where)}:
             return replace(found, contradiction=where)
         case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _} | {"activation": _}:
             raise source.error_in_line("a record that this program cannot decode", number)
     return found
+
+
+def _is_literal(lit: int, found: VariableMap) -> bool:
+    """Whether a number of a record is a literal of a variable of the map; `true` and `false` of JSON are none."""
+    return type(lit) is int and 0 < abs(lit) <= found.num_vars
 
 
 def _encoding(record: dict[str, Any]) -> Encoding | None:

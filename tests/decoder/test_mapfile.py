@@ -63,6 +63,10 @@ WRONG = {
     "cut in a line": (TEXT[: len(FIRST) + 30], "m.map:2:30: not JSON; each line of a map is an object"),
     "beyond": (TEXT.replace('"first": 9', '"first": 21'), "m.map:4:1: the record of _h does not fit the map's number"),
     "unknown code": (TEXT.replace("order", "unary"), "m.map:2:1: a record that this program cannot decode"),
+    "true is no literal": (
+        TEXT.replace('"activation": 13', '"activation": true'),
+        "m.map:7:1: a record that this program cannot decode",
+    ),
     "deep": ("[" * 100_000, "m.map:1:1: not JSON; each line of a map is an object"),
 }
 

@@ -31,6 +31,11 @@ def lines(text):
 SATISFY = "solve satisfy;"
 RIGHT = {
     "one variable": ("var 1..2: x :: output_var; solve satisfy;", [["x = 1;"], ["x = 2;"]]),
+    "a task of negative height makes room for another": (
+        "var 0..1: s :: output_var; var -1..2: h; var 2..2: g; "
+        "constraint int_eq(h,-1); constraint fzn_cumulative([s,0],[2,2],[h,g],1); solve satisfy;",
+        [["s = 0;"]],
+    ),
     "a domain with holes": ("var {1, 4}: x :: output_var; solve satisfy;", [["x = 1;"], ["x = 4;"]]),
     "a Boolean": ("var bool: p :: output_var; solve satisfy;", [["p = false;"], ["p = true;"]]),
     "no output": ("var 1..9: x; var bool: p; solve satisfy;", [[]]),

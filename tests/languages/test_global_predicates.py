@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.constraint_cases import NEGATIVE, SUM, P, Q, R, S, W, X, Y, Z, model_of
+from support.constraint_cases import DOMAINS, NEGATIVE, SUM, P, Q, R, S, W, X, Y, Z, model_of
 from support.minizinc_cases import CASES
 from support.minizinc_graphs import GRAPH_MEANINGS
 from support.minizinc_meanings import MEANINGS
@@ -15,6 +15,7 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages.base.wrong import Wrong
+from csp2sat.languages.flatzinc.arguments import unknown
 from csp2sat.languages.flatzinc.constraints import formula_of
 from csp2sat.languages.flatzinc.global_predicates import PREDICATES
 from csp2sat.model.expr import Expr, bool_var, is_term, node
@@ -36,9 +37,14 @@ def value(arg: Any, answer: Answer) -> Any:
     return evaluate(arg, answer) if isinstance(arg, Expr) else arg
 
 
+def least(term: int | Expr) -> float:
+    """What the value of a term is never below, by the domains of the variables; nothing is known of other terms."""
+    return DOMAINS[term.args[0]].lo if isinstance(term, Expr) and term.op == "int" else unknown(term)
+
+
 def judge(name: str, args: tuple[Any, ...], place: str, encoding: str = "order") -> set[int]:
     """Compare; returns which truth values the predicate has."""
-    formula = formula_of(name, args)
+    formula = formula_of(name, args, least)
     said = PLACES[place](formula)
     used = [item for arg in args for item in (arg if isinstance(arg, list) else [arg]) if isinstance(item, Expr)]
     model = model_of(node("and", said, *(node("le" if is_term(e) else "imp", e, e) for e in used)))

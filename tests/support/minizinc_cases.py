@@ -215,6 +215,7 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
         ([X, X], [1, 0], [Y, 2], 1),
         ([2, 1, 1], [1, 2, 1], [X, 1, Y], 1),
         ([X], [Y], [Z], 1),
+        ([X, Z], [1, 2], [Y, W], 1),
     ],
     **{f"fzn_disjunctive{strict}": PLACES for strict in ("", "_strict")},
     **{f"fzn_diffn{kind}": FLAT for kind in ("", "_nonstrict")},

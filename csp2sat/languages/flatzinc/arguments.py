@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
@@ -28,13 +29,23 @@ WORDS = {
 }
 
 
+Least: TypeAlias = Callable[[int | Expr], float]
+"""A function from a term to a number that the value of the term is never below, perhaps minus infinity."""
+
+
+def unknown(term: int | Expr) -> float:
+    """Return a constant itself, and minus infinity for any other term."""
+    return term if isinstance(term, int) else -inf
+
+
 class Builtin(NamedTuple):
     """A FlatZinc constraint. signature: a letter of WORDS for each argument. formula: makes the constraint's formula
-    from the arguments, or raises Wrong.
+    from the arguments, or raises Wrong. by_least: whether `formula` also takes a keyword `least`, a Least.
     """
 
     signature: str
     formula: Callable[..., Expr]
+    by_least: bool = False
 
 
 def check(name: str, signature: str, args: Sequence[Argument]) -> None:

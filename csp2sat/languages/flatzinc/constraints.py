@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...model.expr import Expr
 from ..base.wrong import NotHere, Wrong
-from .arguments import Argument, Builtin, check, implied, reified
+from .arguments import Argument, Builtin, Least, check, implied, reified, unknown
 from .builtins.array_builtins import ARRAYS
 from .builtins.boolean_builtins import BOOLEANS
 from .builtins.integer_builtins import INTEGERS
@@ -15,14 +15,15 @@ BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?
 
 
-def formula_of(name: str, args: Sequence[Argument]) -> Expr:
-    """Return the formula of the constraint `name` with these arguments; the last argument of a name with `_reif` or
+def formula_of(name: str, args: Sequence[Argument], least: Least = unknown) -> Expr:
+    """Return the formula of the constraint `name` with the arguments `args`; the last of a name with `_reif` or
     `_imp` is the Boolean that is equivalent to, or implies, the constraint.
 
+    least: a term -> a number that its value is never below, which may allow a better formula.
     Raises Wrong if the arguments do not fit, and NotHere if there is no such constraint.
     """
     if (builtin := builtin_of(name)) is not None:
-        return _plain(name, builtin, args)
+        return _plain(name, builtin, args, least)
     for suffix, under in UNDER.items():
         base = name.removesuffix(suffix)
         if base != name and (builtin := builtin_of(base)) is not None:
@@ -30,7 +31,7 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
                 raise Wrong(name, f"{name}: expected a Boolean as the last argument")
             *inner, p = args
             check(name, "b", [p])
-            return under(p, _plain(base, builtin, inner))
+            return under(p, _plain(base, builtin, inner, least))
     raise _missing(name)
 
 
@@ -46,12 +47,12 @@ def builtin_of(name: str) -> Builtin | None:
     return PREDICATES.get(name)
 
 
-def _plain(name: str, builtin: Builtin, args: Sequence[Argument]) -> Expr:
-    signature, formula = builtin
+def _plain(name: str, builtin: Builtin, args: Sequence[Argument], least: Least) -> Expr:
+    signature, formula, by_least = builtin
     if name == "bool_xor" and len(args) == 2:
         signature = "bb"
     check(name, signature, args)
-    return formula(*args)
+    return formula(*args, least=least) if by_least else formula(*args)
 
 
 def _missing(name: str) -> Wrong:

@@ -99,7 +99,7 @@ PREDICATES: Mapping[str, Builtin] = {
     "csp2sat_subcircuit": Builtin("In", sequences.subcircuit),
     **{f"fzn_if_then_else{var}_int": Builtin("BIi", sequences.if_then_else) for var in ("", "_var")},
     **{f"fzn_if_then_else{var}_bool": Builtin("BBb", sequences.if_then_else_bool) for var in ("", "_var")},
-    "fzn_cumulative": Builtin("IIIi", packing.cumulative),
+    "fzn_cumulative": Builtin("IIIi", packing.cumulative, by_least=True),
     "fzn_disjunctive": Builtin("II", packing.disjunctive),
     "fzn_disjunctive_strict": Builtin("II", packing.disjunctive_strict),
     "fzn_diffn": Builtin("IIII", packing.rectangles),

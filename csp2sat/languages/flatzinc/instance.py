@@ -16,7 +16,7 @@ from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
 from ..base.wrong import Unknown, Wrong
-from .arguments import Argument, check, formula
+from .arguments import Argument, check, formula, unknown
 from .bounds import bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
@@ -288,11 +288,17 @@ class _Building:
 
     def _add(self, item: ConstraintItem) -> None:
         try:
-            meant = formula_of(item.name, self._reader.values(item.args))
+            meant = formula_of(item.name, self._reader.values(item.args), self._least)
         except (Wrong, ModelError) as error:
             raise self._error(error, item.place) from None
         if meant is not TRUE:
             self.model.add(meant, item.origin)
+
+    def _least(self, term: int | Expr) -> float:
+        """Return the value of a constant, the least value of a variable, and minus infinity for any other term."""
+        if isinstance(term, Expr) and term.op == "int":
+            return self.model.ints[term.args[0]].lo
+        return unknown(term)
 
     def _output(self, output: OutputItem) -> list[Any]:
         try:

@@ -63,8 +63,11 @@ def circle(x: float, y: float, radius: float) -> str:
 def _arc(start: Spot, end: Spot, rx: float, ry: float, large: bool, sweep: bool) -> Iterator[str]:
     """Yield the curves of an arc of an ellipse with the radii rx and ry, which is not turned.
 
-    The arc is longer than half the ellipse if `large`, and clockwise on the screen if `sweep`.
+    The arc is longer than half the ellipse if `large`, and clockwise on the screen if `sweep`.  There is none if both
+    ends are the same place.
     """
+    if start == end:
+        return
     (x1, y1), (x2, y2) = (start[0] / rx, start[1] / ry), (end[0] / rx, end[1] / ry)  # on a circle of radius 1, or of
     half = hypot(x2 - x1, y2 - y1) / 2
     radius = max(1.0, half)  # half the distance, if the ends are too far apart for 1

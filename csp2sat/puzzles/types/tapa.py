@@ -152,7 +152,7 @@ def player_value(token: str) -> list[int] | None:
     """Return the neutral value of a token in a file of puzz.link's player, in which `-` stands for ?: None for `+`, `#`
     and `.`; raise ValueError if the token is no clue.
     """
-    return None if token in "+#." else value(token.replace("-", "?"))
+    return None if token in ("+", "#", ".") else value(token.replace("-", "?"))
 
 
 def player_token(clue: list[int] | None) -> str:

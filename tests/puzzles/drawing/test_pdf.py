@@ -96,3 +96,7 @@ def test_the_title_may_have_any_letters():
 def test_widths_of_letters():
     assert pdf_file.text_width("Hi 1", 1000) == 722 + 222 + 278 + 556
     assert pdf_file.text_width("", 10) == 0
+
+
+def test_an_arc_whose_ends_are_one_place_draws_nothing():
+    assert path_operators("M1 2A3 3 0 0 1 1 2L4 5").split() == path_operators("M1 2L4 5").split()

@@ -8,27 +8,29 @@ from itertools import combinations
 from ....constraints.globals.diffn import Space, formula
 from ....model.expr import TRUE, Expr, all_of, any_of, node
 from ...base.wrong import Wrong
-from ..arguments import compare, together
+from ..arguments import Least, compare, together, unknown
 from ..builtins.integer_builtins import member
 
 TermNode = Expr | int
 TermNodes = Sequence[TermNode]
 
 
-def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limit: TermNode) -> Expr:
+def cumulative(
+    starts: TermNodes, durations: TermNodes, heights: TermNodes, limit: TermNode, least: Least = unknown
+) -> Expr:
     """Return the formula that the sum of the heights of the tasks that run at the same time never exceeds the limit.
 
-    The heights must not be negative if the limit is 1. Raises Wrong if the three lists differ in length.
+    least: a term -> a number that its value is never below. Raises Wrong if the three lists differ in length.
     """
-    if limit == 1 and not all(isinstance(height, int) for height in heights):
-        return _one_at_a_time(together(starts, durations, heights))
-    tasks = [each for task in together(starts, durations, heights) for each in task]
-    return node("cumulative", (2,) * len(starts), limit, *tasks)
+    tasks = together(starts, durations, heights)
+    if limit == 1 and not all(isinstance(height, int) for height in heights) and min(map(least, heights)) >= 0:
+        return _one_at_a_time(tasks)
+    return node("cumulative", (2,) * len(starts), limit, *(each for task in tasks for each in task))
 
 
 def _one_at_a_time(tasks: Sequence[tuple[TermNode, TermNode, TermNode]]) -> Expr:
     """Return the formula that the sum of the heights of the tasks (start, duration, height) that run at the same time
-    never exceeds 1; heights must not be negative.
+    never exceeds 1, if no height is negative.
 
     For n tasks there is one clause for each pair, of comparisons that all resources of the same tasks share.
     """
