@@ -195,6 +195,7 @@ def made(path: AnyPath, known: os.stat_result) -> None:
 
 
 def _overwriting(output: Output, read: str) -> UsageError:
+    """Return the error that an output would overwrite an input.  read: the name of the input."""
     what = "" if output.path == output.value else f"{output.path} "
     message = f"{what}would overwrite the input {read}; expected another name"
     return UsageError(message, output.option, output.value or None)

@@ -112,7 +112,9 @@ def _unpack(path: str, data: bytes, most: int) -> bytes:
 
 
 def read_source(path: str) -> Source:
-    """Read a file (`-`: stdin), compressed or not, as UTF-8 text with its path."""
+    """Read a file (`-`: stdin), compressed or not, as UTF-8 text with its path.  Raises the errors of `read_bytes`, and
+    InputError if the content is no UTF-8.
+    """
     return as_source(path, read_bytes(path))
 
 
@@ -282,6 +284,7 @@ def is_device(path: Path) -> bool:
 
 
 def _rename(temporary: str, path: Path) -> None:
+    """Give a file its final name; to a device or pipe, copy the content instead."""
     if is_device(path):
         with open(temporary, "rb") as done, path.open("wb") as device:  # noqa: PTH123
             shutil.copyfileobj(done, device)

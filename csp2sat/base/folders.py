@@ -168,6 +168,9 @@ def clear(folder: str) -> None:
 
 
 def _remove_if_stale(path: str) -> None:
+    """Remove a temporary file or folder of this user if no process has its lock.  Raises OSError if the path cannot be
+    opened, or is locked.
+    """
     found = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         if os.fstat(found).st_uid == os.geteuid() and lock(found):

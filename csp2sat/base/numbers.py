@@ -42,6 +42,7 @@ def integer(text: str) -> int:
 
 
 def _read(digits: str) -> int:
+    """Return the integer of a row of digits: its halves are read apart and joined by a product."""
     if len(digits) <= SHORT:
         return int(digits)
     half = len(digits) // 2
@@ -211,6 +212,7 @@ def strict_loads(text: str) -> Any:
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the members of a JSON object as a dict.  Raises ValueError if two members have one name."""
     found = dict(members)
     if len(found) < len(members):
         names = [name for name, _ in members]

@@ -59,6 +59,7 @@ class Parts(Generic[T]):
         return self._found[name]
 
     def _part_in(self, stem: str) -> T | None:
+        """Return the constant in the first file with this stem that has the constant; None if there is none."""
         for package in self.packages:
             if stem.isidentifier() and find_spec(f"{package}.{stem}"):  # ten times as quick as to list the folder
                 part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)

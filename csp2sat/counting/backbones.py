@@ -53,6 +53,7 @@ def decided(run: ProblemRun, found: EncodedCnf, variables: Iterable[NamedVariabl
 
 
 def _certain(problem: Problem, found: Decided | None) -> Decided | None:
+    """Return `found`.  Raises LimitReached if the problem has a doubt, for other solutions may exist then."""
     if problem.doubt:
         raise LimitReached(problem.doubt)
     return found

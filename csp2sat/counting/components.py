@@ -7,11 +7,12 @@ from ..model.model import Model
 
 
 def components(model: Model) -> list[Model]:
-    """Return models without common variables that together are equivalent to the model, in order of their first
-    variables.
+    """Return models without common variables that together are equivalent to the model.
 
-    A variable of no constraint is a model of its own; all constraints without variables are one model.  The objective
-    goes to the model with its variables.
+    Variables that constraints or the objective connect are in one model; a variable of no constraint, unless the
+    objective names it, is a model of its own; all constraints without variables are one model.  The objective goes to
+    the model with its variables.  The models of connected variables come first, in order of their first variables; the
+    models of single variables without constraints come last.
     """
     root: dict[Expr, Expr] = {}
     named = [_named(constraint.formula) for constraint in model.constraints]
@@ -29,16 +30,23 @@ def _named(formula: Expr) -> list[Expr]:
 
 
 def _join(root: dict[Expr, Expr], one: Expr, other: Expr) -> None:
+    """Unite the parts of two variables in the union-find structure `root`."""
     root[_root(root, other)] = _root(root, one)
 
 
 def _root(root: dict[Expr, Expr], variable: Expr) -> Expr:
+    """Return the representative of a variable's part in the union-find structure `root`, and shorten the way there."""
     while root[variable] is not variable:
         root[variable] = variable = root[root[variable]]
     return variable
 
 
 def _split(model: Model, root: dict[Expr, Expr], named: list[list[Expr]], goal: list[Expr]) -> list[Model]:
+    """Return the models of `components`.
+
+    model: the model to split.  root: the links of a union-find structure over the variables that constraints or the
+    objective name.  named: the variables of each constraint.  goal: the variables of the objective.
+    """
     found: dict[object, Model] = {}
 
     def part(variable: Expr | None) -> Model:
@@ -68,5 +76,5 @@ def _single(model: Model, sort: str, name: str) -> Model:
 
 
 def is_free(model: Model) -> bool:
-    """Whether every assignment is a solution of the model."""
+    """Whether every assignment is a solution of the model, as the model has neither constraints nor an objective."""
     return not model.constraints and model.objective is None

@@ -48,13 +48,19 @@ def count(
     """Return the number of solutions, counted as assignments of the variables of the projection.
 
     patterns: the projection, as in `Projection`.  most: the number of solutions at which counting stops, None for no
-    limit.
+    limit. The count is not complete if counting stops there, if a limit of time or memory is reached, or if the problem
+    has a doubt.  Raises UsageError if a pattern matches no variable.
     """
     found = _count(problem, pipeline, patterns, most)
     return Count(found.number, False, problem.doubt) if problem.doubt and found.complete else found
 
 
 def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | None, most: int | None) -> Count:
+    """Return the count of `problem` as `count` does, as if the problem had no doubt.
+
+    pipeline, patterns, most: as in `count`.  Parts of a few assignments are counted without a solver, the others with
+    one.
+    """
     model = problem.model
     projection = Projection(model, patterns)
     parts = components(model)
@@ -69,11 +75,12 @@ def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | Non
 
 
 def _is_small(model: Model) -> bool:
+    """Whether a model has at most SMALL assignments."""
     return len(model.bools) < SMALL and prod(d.size() for d in model.ints.values()) << len(model.bools) <= SMALL
 
 
 def _tried(model: Model, projection: Projection) -> int:
-    """Return the number of solutions of a small model, by trying all assignments."""
+    """Return the number of solutions of a small model on the projection's variables, by trying all assignments."""
     formulas = [constraint.formula for constraint in model.constraints]
     if model.objective is not None and isinstance(term := model.objective.term, Expr):
         formulas.append(node("le", term, term))  # it is defined
@@ -123,6 +130,7 @@ class _Counting:
         return exact
 
     def _has_one(self, at: int) -> bool:
+        """Whether the problem with index `at` has a solution.  Raises LimitReached if a limit ends the search."""
         return solve(ProblemRun(self._problems[at], self._pipeline.apart(f"part-{at}"))).known().status == "SATISFIABLE"
 
     def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
@@ -145,6 +153,7 @@ class _Counting:
                 yield models.number, False
 
     def _models(self, run: ProblemRun, found: EncodedCnf) -> PartitionedModels | OneByOne:
+        """Return the models of a CNF, counted in bounded memory if the pipeline allows an incremental solver."""
         if not self._pipeline.incremental:
             return OneByOne(run, found)
         return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))

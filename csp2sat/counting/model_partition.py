@@ -20,7 +20,8 @@ SAMPLE = 64  # models that decide where
 class PartitionedModels:
     """The models of a CNF; models that agree on `variables` count as one.
 
-    number: the number of models so far.  most: the literals in clauses beyond which the space is cut.
+    number: a number of models that certainly exist, and of all models when `next` has returned None.  most: the
+    literals in clauses beyond which the space is cut.
     """
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int], most: int = MOST_LITERALS):
@@ -32,7 +33,7 @@ class PartitionedModels:
         self._done = self._here = self._literals = self.number = 0
 
     def next(self) -> list[int] | None:
-        """Return the literals of another model; None if there is none.  Raises LimitReached."""
+        """Return the literals of another model; None if there is none.  Raises LimitReached if a limit is reached."""
         while True:
             if self._session is None:
                 if not self._waiting:
@@ -68,11 +69,17 @@ class PartitionedModels:
         self._session, self._here, self._literals = None, 0, 0
 
     def _open(self, cube: list[int]) -> None:
+        """Start a solver for a cube, given by the literals that are true in the cube."""
         self._cube = cube
         self._session = session_of(self._pipeline, self._found)
         self._session.add([part for lit in cube for part in (lit, 0)])
 
     def _cut(self) -> None:
+        """Cut the present cube in two on the most even variable, and end its solver; do nothing if the cube fixes all
+        variables.
+
+        The models of the present cube are counted anew in the halves.
+        """
         fixed = set(map(abs, self._cube))
         evenness = {v: self._evenness(v) for v in self._variables if v not in fixed}
         if not evenness:
@@ -82,6 +89,7 @@ class PartitionedModels:
         self.close()
 
     def _evenness(self, variable: int) -> int:
+        """Return how many of the last models have the rarer value of a variable."""
         true = sum(variable in model for model in self._last)
         return min(true, len(self._last) - true)
 

@@ -96,8 +96,10 @@ class VariableMap:
         return Answer(ints, {name: (abs(lit) in true) == (lit > 0) for name, lit in self.bools.items()})
 
     def cost(self, literals: Iterable[int]) -> int | None:
-        """Return the value of the objective in a model, or else the sum of the weights of the false soft literals, or
-        None if the map has neither. literals: as for `decode`.
+        """Return the value of the objective in a model; if the map has no objective, the sum of the weights of the
+        false soft literals; None if the map has neither.
+
+        literals: as for `decode`.
         """
         true = {lit for lit in literals if lit > 0}
         if self.objective is not None:
@@ -291,6 +293,11 @@ def _encoding(record: dict[str, Any]) -> Encoding | None:
 
 
 def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> Reader:
+    """Return the reader of the integer variable, or of the objective, that a record describes.
+
+    found: the map, whose number of variables limits the code.  number: the line of the record.  name: the variable's
+    name, for the message.  Raises InputError if the values are no ranges, or the code does not fit.
+    """
     domain = _domain(record["values"])
     code = ENCODINGS[record["code"]].read(domain, record, found.num_vars) if domain else None
     if code is None:
@@ -299,5 +306,6 @@ def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any
 
 
 def _domain(ranges: list[Any]) -> Domain:
+    """Return the domain of ranges [lo, hi] read as JSON; the empty domain if an item is not a list of two integers."""
     good = all(isinstance(r, list) and len(r) == 2 and all(type(v) is int for v in r) for r in ranges)
     return Domain((lo, hi) for lo, hi in ranges) if good else Domain([])

@@ -122,7 +122,10 @@ _lock = threading.Lock()
 
 
 def work(task: WorkerTask) -> Reply:
-    """Perform a task on this worker, and return the reply; if files are missing, only name them in the reply."""
+    """Perform a task on this worker, and return the reply; if files are missing, only name them in the reply.
+
+    Raises whatever the task's function raises.
+    """
     shared = _is_shared(task.store, task.token)
     store = FileStore(Path(task.store)) if shared else _own_store(task.token)
     for content, data in task.sent.items():
@@ -150,11 +153,13 @@ def stop_all() -> None:
 
 
 def _contents(result: Any) -> list[StoredFile]:
+    """Return the files on the store that a result has as its attributes `cnf` and `map`; [] if there are none."""
     found = (getattr(result, name, None) for name in ("cnf", "map"))
     return [content for content in found if isinstance(content, StoredFile)]
 
 
 def _is_shared(folder: str, token: str) -> bool:
+    """Whether this worker sees the client's folder: the folder has a file with the client's token."""
     try:
         return Path(folder, TOKEN).read_text() == token
     except OSError:

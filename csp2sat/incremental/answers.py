@@ -53,6 +53,11 @@ class AnswerReader:
         self.shown += new
 
     def _add(self, variable: Expr, literals: range, read: Callable[[bytes], int], shown: list[range]) -> None:
+        """Enter a variable with the CNF variables of its code.
+
+        literals: these CNF variables, none if the value never changes.  read: the function that reads their digits.
+        shown: the ranges of CNF variables, to which the literals are added.
+        """
         self.unjudged.add(variable)
         if not literals:
             return

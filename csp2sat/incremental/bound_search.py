@@ -70,6 +70,9 @@ class BoundSearch:
             state.result.status = "UNKNOWN"
 
     def _begun(self, strategy: Strategy, report: ReportBetter) -> tuple[ObjectiveSearch, StepChoice]:
+        """Return a new state of the search, and the choice of its steps.  report: called with each better value and its
+        answer.
+        """
         state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
         state.count_in(self._steps)
         return state, StepChoice(strategy, self._deadline, self._model.prefers)
@@ -93,10 +96,14 @@ class BoundSearch:
                 state.refuted(step)
 
     def _as_good(self, step: int) -> Lit:
+        """Return the literal which states that the term is at least as good as this step."""
         value = self._steps.value(step)
         return self._code.le(value) if self._steps.minimize else -self._code.le(value - 1)
 
     def _better(self, state: ObjectiveSearch, step: int) -> None:
+        """Take the model's answer to the question about `step`, improved.  Raises WrongAnswer if its value is worse
+        than this step, or was refuted.
+        """
         solution = self._improved(self._model.answer(self._assumed))
         value = self._improve.value(solution)
         if not state.known.low <= self._steps.of(value) <= step:
@@ -106,6 +113,7 @@ class BoundSearch:
         state.better(value, solution)
 
     def _improved(self, found: Answer) -> Answer:
+        """Return the answer, or a better one nearby.  Raises WrongAnswer if the better one is no solution."""
         solution = self._improve(found)
         if solution is not found and self._model.check and CspProblem(self._whole, "").faults(solution):
             raise WrongAnswer("a solution was made wrong: a defect of csp2sat; please report it")

@@ -125,7 +125,9 @@ class GrowingModel:
             raise
 
     def _encode(self) -> GrowingEncoder:
-        """Encode whatever is new in the model, and return the encoder."""
+        """Encode whatever is new in the model, and return the encoder; without an encoder, start a new solver and
+        encode the whole model.
+        """
         if self._encoder is None:
             self.solver.close()
             encoder = growing(self.model, self.options)
@@ -153,6 +155,7 @@ class GrowingModel:
         return kept
 
     def _selector(self, formula: Expr) -> Lit:
+        """Return a literal that makes a formula true when the literal is assumed; the formula is encoded once."""
         if formula not in self._selectors:
             with self._undone(len(self.model.constraints)):
                 self._selectors[formula] = (self._encoder or self._encode()).selector(formula)

@@ -167,8 +167,9 @@ class ModelSession:
 
         assumptions: formulas that hold for this question.  deadline: by time.monotonic(), None for no limit.  strategy:
         a name of `bound_strategies.STRATEGIES`.  report: called with each better value and its answer.  After a limit
-        the result is the best answer so far (SATISFIABLE, with `reason` and `bound`), as after an interrupt, which is
-        then in `stopped`.
+        the result is the best answer so far (SATISFIABLE, with `reason` and `bound`), or UNKNOWN without an answer, as
+        after an interrupt, which is then in `stopped`.  Raises UsageError for another strategy, ModelError if the term
+        or an assumption is not about the model, and SolverError if the solver fails.
         """
         return self._best("minimize", term, assumptions, deadline, strategy, report)
 
@@ -205,6 +206,12 @@ class ModelSession:
         strategy: str,
         report: ReportBetter,
     ) -> Optimum:
+        """Return the best value of a term with its answer, as `minimize` and `maximize` do, and keep the answer, or
+        else the core.
+
+        goal: the direction.  assumptions, deadline, strategy, report: as in `minimize`.  Raises UsageError if no
+        strategy has that name, ModelError if the term or an assumption is not about the model.
+        """
         growing = self._open
         if strategy not in STRATEGIES:
             raise UsageError(f"there is no strategy {strategy!r}; expected one of {', '.join(STRATEGIES)}")
@@ -262,6 +269,7 @@ class _Assumed:
         self._growing, self._formulas, self._always, self._deadline = growing, formulas, always, deadline
 
     def ask(self, members: Collection[int]) -> PartsVerdict:
+        """Return an answer in which these members hold, or else the members in a core.  Raises LimitReached."""
         assumed = [*(self._formulas[member] for member in members), *self._always]
         outcome = self._growing.ask(assumed, deadline=self._deadline).known()
         if outcome.status == "sat":

@@ -144,6 +144,11 @@ def between(term: Expr | int, low: int, high: int) -> Expr:
 
 
 def _fold(op: str, formulas: tuple[Expr, ...], neutral: Expr, absorbing: Expr) -> Expr:
+    """Return the conjunction or disjunction of formulas, with constants folded.
+
+    op: `and` or `or`.  neutral: the constant that is left out, and the result if nothing else is left.  absorbing: the
+    constant that is the result if among the formulas.
+    """
     if absorbing in formulas:
         return absorbing
     kept = [f for f in formulas if f is not neutral]

@@ -16,7 +16,7 @@ VARIABLES = ("int", "bool")
 def evaluate(expr: Expr | int, answer: Answer) -> Any:
     """Return the value of a term (an int, or UNDEFINED) or of a formula (a bool), by a loop, whatever the depth.
 
-    Raises KeyError if the answer lacks a variable.
+    Raises KeyError if the answer lacks a variable, ModelError if a product or a power is too large.
     """
     values: dict[Expr, Any] = {}
     stack = [expr] if isinstance(expr, Expr) and expr.op not in VARIABLES else []
@@ -43,6 +43,11 @@ def _known(arg: Any, values: dict[Expr, Any], answer: Answer) -> Any:
 
 
 def _value(expr: Expr, args: list[Any]) -> Any:
+    """Return the value of an expression whose arguments have the values `args`.
+
+    An undefined argument makes a term undefined, and a comparison, relation or constraint false; a term `if` needs only
+    the chosen branch.
+    """
     op = OPS.get(expr.op)
     if expr.op == RELATION:
         return UNDEFINED not in args and args[0].holds(*args[1:])

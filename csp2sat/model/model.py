@@ -98,6 +98,7 @@ class Model:
         return {**state, "bools": list(self.bools), "packed": packed}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore the model from a state that `__getstate__` returned."""
         nodes = iter(unpack(state.pop("packed")))
         state["bools"] = {name: bool_var(name) for name in state["bools"]}
         state["constraints"] = [c._replace(formula=next(nodes)) for c in state["constraints"]]

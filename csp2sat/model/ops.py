@@ -52,6 +52,7 @@ def _power(x: int, y: int) -> int | None:
 
 
 def _item(index: int, *items: int) -> int | None:
+    """Return the item at an index from 0; UNDEFINED for another index."""
     return items[index] if 0 <= index < len(items) else UNDEFINED
 
 

@@ -169,6 +169,11 @@ class Several:
         self._join_at: float | None = join_at
 
     def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
+        """Give each idle asker a question, end questions that are of no more use, and return the next answer that
+        counts.
+
+        Raises the error of an asker that failed without another one beside it.
+        """
         while True:
             for member in self._members:
                 if member.asked is None:

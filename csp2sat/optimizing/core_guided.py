@@ -50,6 +50,10 @@ def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
 
 
 def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
+    """Write the WCNF, run the MaxSAT solver on the formula, and return the judged best solution, or UNSATISFIABLE.
+
+    Raises LimitReached, and SolverError if the solver fails or states a wrong cost.
+    """
     problem, pipeline = run.problem, run.pipeline
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
     pipeline.trace.say(f"ENCODING TO {formula}")
@@ -78,6 +82,9 @@ def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
 
 
 def _deadline(pipeline: Pipeline) -> float:
+    """Return the time, by time.monotonic(), at which the MaxSAT solver is stopped: after LONGEST seconds or half of the
+    time left.
+    """
     now, end = time.monotonic(), pipeline.run_options.deadline
     return now + (LONGEST if end is None else max(0.0, min(LONGEST, (end - now) / 2)))
 

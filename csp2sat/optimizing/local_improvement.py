@@ -49,6 +49,9 @@ class LocalImprovement:
         return answer
 
     def _moved(self, variable: Expr, answer: Answer) -> Answer:
+        """Return the answer with one variable of the objective at the best value, found by bisection, that the
+        constraints naming the variable allow; the answer unchanged if no such value makes the objective better.
+        """
         steps, here = self._steps(variable, answer)
         if self._loss(_with(answer, variable, steps.value(0))) >= self._loss(answer):
             return answer

@@ -44,7 +44,7 @@ def one_sided(model: Model) -> tuple[Model, list[OneSidedDefinition]]:
     """Return the model with one-sided definitions, and the list of these definitions.
 
     A definition comes after all definitions whose terms have its variable.  An objective that is a term gets a variable
-    of its own.
+    of its own if bounds of the term are known and not too far apart.
     """
     named = _named(model)
     found = _Search(named).definitions()
@@ -85,6 +85,8 @@ def repaired(model: Model, answer: Answer, definitions: Sequence[OneSidedDefinit
 
 
 class _Search:
+    """A search for the constraints of a model, which has an objective, that may become one-sided definitions."""
+
     def __init__(self, model: Model):
         self._model = model
         self._naming: dict[Expr, list[int]] = {}
@@ -94,6 +96,12 @@ class _Search:
                     self._naming.setdefault(each, []).append(number)
 
     def definitions(self) -> list[OneSidedDefinition]:
+        """Return the definitions that the objective needs in one direction only, each before the definitions of its
+        term's variables.
+
+        A variable is defined by the only constraint that names the variable beside its user (the objective or another
+        definition).
+        """
         assert self._model.objective is not None
         goal, term = self._model.objective
         found: list[OneSidedDefinition] = []
@@ -113,6 +121,12 @@ class _Search:
         return found
 
     def _definition(self, variable: Expr, small: bool, number: int) -> OneSidedDefinition | None:
+        """Return the one-sided definition of a variable by the constraint with index `number`.
+
+        small: whether the variable should be small, not large.  The result is None if the constraint does not say that
+        the variable is equal to a term without the variable, if no bounds of the term are known, or if the variable's
+        domain has holes.
+        """
         formula = self._model.constraints[number].formula
         term = _solved(formula, variable)
         if term is None or variable in set(postorder(term)):
@@ -147,6 +161,7 @@ def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
 
 
 def _product(args: list[Range]) -> Range | None:
+    """Return the range of a product of two factors if one factor has a fixed value; otherwise None."""
     if len(args) != 2:
         return None
     (a, b), (c, d) = args
@@ -165,10 +180,9 @@ RANGES: dict[str, Callable[[list[Range]], Range | None]] = {
 
 
 def _uses(term: Expr, small: bool) -> list[DirectedUse]:
-    """Return the variables in which the term is monotone, each with whether it should be small for the term to be
-    small.
+    """Return the variables in which the term is monotone, each with whether the variable should be small, not large.
 
-    small: whether the term should be small, not large; for a term that should be large, the directions are opposite.
+    small: whether the term should be small, not large.  Variables that should be both are left out.
     """
     directions: dict[Expr, set[bool]] = {}
     stack: list[tuple[Expr | int, bool]] = [(term, small)]

@@ -46,6 +46,10 @@ def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
 
 
 class _Search:
+    """A search for the best solution of the run's problem.  report: called with the value and the solution, each better
+    than the last one.
+    """
+
     def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._strategy, self._report = strategy, report
@@ -74,6 +78,10 @@ class _Search:
             result.reason, result.stopped = "failed", error
 
     def _improve_by_questions(self) -> None:
+        """Ask for better and better solutions until the search is settled, and write the CNF anew whenever that pays.
+
+        Raises LimitReached, and SolverError if a solver fails.
+        """
         if preferred := self._problem.preferred:
             self._begin_with(preferred)
         found = self._encoded()
@@ -131,7 +139,9 @@ class _Search:
             start.narrow()
 
     def _begin_with(self, preferred: Mapping[str, int]) -> None:
-        """Take the preferred values as the first solution if each variable has one, and they are a solution."""
+        """Take the preferred values, or a better solution nearby, as the first solution if each variable has a
+        preferred value and the values are a solution.
+        """
         model = self._problem.model
         if not preferred.keys() >= {*model.ints, *model.bools}:
             return
@@ -144,7 +154,7 @@ class _Search:
 
     def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
         """Return the solution for an answer of the attempt's model, or a better one nearby; None if the answer is wrong
-        by the problem's own rules.
+        by the problem's own rules, or leaves the objective undefined.
         """
         if self._definitions and CspProblem(model, self._problem.digest).faults(answer):
             return None
@@ -180,6 +190,7 @@ class _Search:
         )
 
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
+        """Return an asker for the pipeline's solver, with the strategy of the search."""
         options = self._pipeline.run_options
         return Asker(oracle, cost, self._strategy, options, open_first=bool(self._problem.preferred))
 

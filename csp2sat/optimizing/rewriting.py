@@ -50,6 +50,8 @@ class Rewriting:
 
         A new CNF is worth its time if half of the steps have gone from the bad end (steps at the good end rarely cut
         domains) and the questions are hard, or if the CNF is larger than LARGE and half of the interval has gone.
+        Otherwise, or while no solution is known, or if `written` found that no new CNF is to be considered, the result
+        is False.
         """
         if not known.found or not self._is_cut:
             return False

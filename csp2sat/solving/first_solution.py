@@ -59,7 +59,8 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
     The methods, tried in turn until one decides, are: the preferred values, the problem's refinement, its quick
     attempts (each believed as far as its relation to the problem allows), and the exact attempt by a schedule.  The
     result is UNKNOWN if a limit is reached first; `unique` is None, and `reason` says why, if a limit is reached during
-    the search for a second solution.
+    the search for a second solution.  Raises SolverError if a solver fails, WrongAnswer if a solution breaks the
+    problem's rules.
     """
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
@@ -151,6 +152,7 @@ def _result(run: ProblemRun, outcome: Outcome, solution: Any) -> Result:
 
 
 def _search_second(run: ProblemRun, schedule: Schedule, result: Result) -> None:
+    """Search for a solution other than the result's, and set `unique`, `second` and `reason` of the result."""
     run.pipeline.trace.say("SEARCHING a second solution")
     at_once = run.problem.another(result.solution)
     if at_once is not None:

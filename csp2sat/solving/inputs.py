@@ -69,7 +69,10 @@ def kinds() -> list[str]:
 
 
 def several(path: str, kind: str | None) -> Iterator[Input]:
-    """Yield the inputs of a file that may have several boards; parameters and errors are as in `read`."""
+    """Yield the inputs of a file that may have several boards.
+
+    path, kind: as in `read`.  Raises InputError if an input is malformed.
+    """
     found = _read(*_data(path), kind)
     if not isinstance(found, _Boards):
         yield found
@@ -114,6 +117,10 @@ def _only(found: Input | _Boards, path: str) -> Input:
 
 @long_written()
 def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
+    """Return the input that `data` means, or the boards if the data are neither a CNF nor a text of a language.
+
+    path, suffix, kind: as in `read_data`.  Raises InputError if the input is malformed.
+    """
     kind = kind and _known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()
     suffix = "" if SHORTCUT.match(data) or (kind is None and _is_renamed(data, suffix)) else suffix
@@ -143,8 +150,8 @@ def _of_minizinc(source: Source, suffix: str) -> Iterator[None]:
 
 
 def _is_renamed(data: bytes, suffix: str) -> bool:
-    """Whether a file with the suffix of a language begins as only another kind of file does: a board, XML, or an
-    S-expression.
+    """Whether a file with the suffix of a language begins as only another kind of file does: a board, XML, FlatZinc, or
+    an S-expression.
     """
     if suffix in ("", *BOARD_SUFFIXES):
         return False
@@ -215,8 +222,8 @@ def read_problem(
 def with_goal(problem: Input, mode: Mode | None) -> Input:
     """Return the input as a problem of least cost if `mode` or the model asks for it; otherwise the input unchanged.
 
-    Raises UsageError if the input is no CSP although a mode is given, or if no mode is given although the model has
-    soft constraints (languages such as WCNF name the mode themselves).
+    Raises UsageError if the input is no CSP although a mode is given, if no mode is given although the model has soft
+    constraints (languages such as WCNF name the mode themselves), or if a model of least cost already has an objective.
     """
     csp = problem if isinstance(problem, CspProblem) else None
     wanted: Mode | None = mode or (csp.model.about.get("goal") if csp else None)
@@ -232,8 +239,10 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
 
 
 def weighed(problem: Problem) -> Problem:
-    """Return the problem of least cost if the model has constraints with weights, as with `--weighted`; otherwise the
-    problem unchanged.
+    """Return the problem of least cost if the model has constraints with weights, as with `--weighted`, or names a mode
+    itself, as with the option of that mode; otherwise the problem unchanged.
+
+    Raises UsageError if a model of least cost already has an objective.
     """
     if problem.board is not None or problem.relaxed is not None:
         return problem
@@ -268,6 +277,7 @@ def _format(source: Source, suffix: str, kind: str | None) -> Format | None:
 
 
 def _language(source: Source, suffix: str, kind: str | None) -> str | None:
+    """Return the language of a text by `kind`, else by the suffix, else by the content; None if no language fits."""
     if kind is not None:
         return kind if kind in LANGUAGES else None
     return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
@@ -278,6 +288,11 @@ def _language_of(suffix: str) -> str | None:
 
 
 def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[Board]:
+    """Return the boards of a text that is neither a CNF nor a text of a language.
+
+    kind: the name of the puzzle, None if the content decides.  form: the format that the text seems to have, None for
+    none. Raises InputError if `kind` is unknown, or if `kind` and `form` are None.
+    """
     if kind is not None and kind not in PUZZLES:
         from ..puzzles.names import suggested
 

@@ -33,6 +33,7 @@ def loops_of(model: Model) -> list[PlaneLoop]:
 
 
 def _is_loop(formula: Expr) -> bool:
+    """Whether a formula requires a single loop on a plane graph whose edges are all Boolean variables."""
     return formula.op == LOOP and formula.args[0].faces is not None and {e.op for e in formula.args[1:]} <= {"bool"}
 
 
@@ -46,9 +47,7 @@ def _by_elimination(graph: Graph, edges: tuple[Expr, ...]) -> list[Expr]:
 
 
 def weakened(attempt: Attempt) -> Attempt:
-    """Return a weaker attempt that requires, instead of one loop, 0 or 2 active edges at each vertex, and at least one
-    active edge.
-    """
+    """Return a weaker attempt with the formulas of `degrees` in the place of each loop."""
     return Attempt("cuts", "weaker", lambda: _with(attempt.model(), degrees))
 
 
@@ -62,7 +61,8 @@ def refinement(problem: Problem, attempt: Attempt) -> Refinement:
 
 def degrees(graph: Graph, edges: Sequence[Expr]) -> list[Expr]:
     """Return the two formulas that replace a loop in a weakened model: each vertex has 0 or 2 active edges, and at
-    least one edge is active.
+    least one edge is active at the graph's candidates (vertices of which one is on the loop), or anywhere if there are
+    none.
     """
     at = graph.incident()
     some = {edges[e]: None for v in graph.candidates or range(graph.size) for e in at[v]}
@@ -70,6 +70,7 @@ def degrees(graph: Graph, edges: Sequence[Expr]) -> list[Expr]:
 
 
 def _with(model: Model, instead: Callable[[Graph, tuple[Expr, ...]], list[Expr]]) -> Model:
+    """Return the model with each loop replaced by the formulas that `instead` returns for its graph and its edges."""
     constraints: list[Constraint] = []
     for constraint in model.constraints:
         formula = constraint.formula

@@ -74,9 +74,9 @@ class IncrementalOracle:
     """An oracle that keeps one incremental solver with the clauses it learned; models are checked on the CNF as
     written.
 
-    preset: the solver that is kept, without the seed of the options; with None the pipeline's.  Clauses of a question
-    that are unit clauses are assumed; other clauses are added behind a new selector, which is assumed for the question
-    and made false after it.
+    preset: the solver to keep, which then gets no random seed; with None the solver is chosen as in `session_of`.
+    Clauses of a question that are unit clauses are assumed; other clauses are added behind a new selector, which is
+    assumed for the question and made false after it.
     """
 
     def __init__(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None):
@@ -85,6 +85,9 @@ class IncrementalOracle:
         self._session.phases = found.map.phases(run.problem.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        """Search for a model as `Oracle.ask` does.  Raises SolverError if the model falsifies a clause of the CNF,
+        unless the option `check` is off.
+        """
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
             outcome = self._session.solve(assumed, options.deadline, options.budget, options.stop)
@@ -119,10 +122,10 @@ class IncrementalOracle:
 
 
 def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None) -> SolverSession:
-    """Return a session about the CNF with the pipeline's solver if the solver can be kept, else with the best one that
-    can.
+    """Return a session about the CNF with the pipeline's solver if the solver can be kept, else with the embedded
+    solver.
 
-    preset: the solver to keep, as in IncrementalOracle.
+    preset: the solver to keep instead, without the random seed of the options; None for no other solver.
     """
     named, options = pipeline.strategy.solver, pipeline.run_options
     kept = preset or (named if named.name in KEPT else None)

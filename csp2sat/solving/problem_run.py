@@ -85,6 +85,10 @@ class SolverRuns:
         return self._answered(CnfQuestion(cnf, num_vars), options)
 
     def _answered(self, question: CnfQuestion, options: RunOptions) -> Outcome:
+        """Ask the pipeline's strategy a question, report the solver that answered, and return the confirmed outcome.
+
+        Raises SolverError if no solver answered, or the second solver contradicts.
+        """
         pipeline, trace = self.pipeline, self.pipeline.trace
         self.has_answer_of("")
         with trace.phase("solve"):
@@ -128,7 +132,9 @@ class ProblemRun(SolverRuns):
         self.problem = problem
 
     def within(self, pipeline: Pipeline) -> ProblemRun:
-        """Return the same session with another pipeline, which must have the same folder and stem."""
+        """Return a session with another pipeline, which must have the same folder and stem; both sessions share the
+        report and the CNF of the exact model.
+        """
         other = ProblemRun(self.problem, pipeline)
         if pipeline.strategy is not self.pipeline.strategy:
             self._memory.report = self.report._replace(solver=pipeline.solver)

@@ -118,6 +118,7 @@ class Schedule:
         return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
 
     def _new(self, way: Way) -> Oracle:
+        """Return a new oracle for a way of the schedule, with all blocked solutions excluded."""
         oracle: Oracle
         if way == "cuts":
             oracle = refining(self._run, self._refinement)

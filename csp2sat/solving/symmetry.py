@@ -37,6 +37,7 @@ def broken(model: Model) -> Model | None:
 
 
 def _values(model: Model, clique: Sequence[str]) -> Iterable[tuple[str, int]]:
+    """Return each member of a clique with its fixed value, the least values in order; () if the clique is too small."""
     domain = model.ints[clique[0]]
     return zip(clique, domain, strict=False) if len(clique) >= min(LEAST, domain.size()) else ()
 
@@ -71,6 +72,7 @@ class _Uses:
             self._see(model.objective.term)
 
     def _see(self, formula: Expr) -> None:
+        """Enter the variables of a formula, or of the objective's term, into neighbours, bounds or elsewhere."""
         differing, bound = _differing(formula), _bound(formula)
         for x, y in combinations(differing, 2):
             self.neighbours[x].add(y)
@@ -98,6 +100,7 @@ class _Uses:
                 yield members
 
     def _are_alike(self, members: set[str]) -> bool:
+        """Whether all members have the same domain and the same bounds, and none occurs elsewhere."""
         domains = {self._domains[x] for x in members}
         bounds = {frozenset(self.bounds.get(x, ())) for x in members}
         return len(domains) == len(bounds) == 1 and self.elsewhere.isdisjoint(members)
@@ -105,7 +108,7 @@ class _Uses:
 
 def _differing(formula: Expr) -> Sequence[str]:
     """Return the variables that a formula requires to be different; an empty sequence if the formula is not just such a
-    requirement.
+    requirement, names a variable twice, or has more than LARGEST variables.
     """
     if formula.op == "not" and formula.args[0].op == "eq":
         formula = formula.args[0]

@@ -68,9 +68,10 @@ class Contest:
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
 
     def answer(self, reply: Outcome | SolverError) -> tuple[Solver, Outcome]:
-        """Wait for the first answer, and return its solver and the answer.
+        """Wait for the first outcome `sat` or `unsat`, and return its solver and the outcome.
 
-        reply: the outcome or error of the first solver, which is returned or raised if no solver has an answer.
+        reply: the outcome or error of the first solver, which is returned or raised if no solver answers `sat` or
+        `unsat`.
         """
         self._put(self._first, reply)
         answers = [self._answers.get()]
@@ -184,6 +185,10 @@ class Contest:
         return needed(self._question.cnf.stat().st_size, self._peaks.get(self._first.name, 0))
 
     def _start(self, solver: Solver, memory: int | None) -> None:
+        """Start the thread of a solver that joins; a failure to start is only traced.
+
+        memory: the MB that the solver may use, None for no limit.
+        """
         try:
             folder = Path(tempfile.mkdtemp(prefix="portfolio-", dir=self._folder))
             self._contenders.append(self._contender(solver, folder, memory))
@@ -231,4 +236,5 @@ def needed(size: int, peak: int = 0) -> float:
 
 
 def _is_answer(reply: SolverReply) -> bool:
+    """Whether a reply is an outcome `sat` or `unsat`."""
     return isinstance(reply, Outcome) and reply.status != "unknown"

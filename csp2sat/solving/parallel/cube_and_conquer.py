@@ -50,6 +50,12 @@ class CubeAndConquer(SolverStrategy):
         return bool(self.proofs)
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+        """Split the question's formula into cubes, solve a part for each, and return the solver with the outcome of
+        `conquer`.
+
+        folder: the folder for the files that workers share.  Raises SolverError if proofs are wanted and the solver
+        writes proofs that cannot be checked, or if a part fails and none is satisfiable.
+        """
         began = time.monotonic()
         if self.proves:
             must_prove(self.solver)
@@ -147,7 +153,9 @@ class PartJob(NamedTuple):
     seconds: float = LONG
 
     def portable(self) -> PartJob:
-        """Return the job with its deadline as seconds from now on, for another machine with a clock of its own."""
+        """Return the job for another machine with a clock of its own: with its deadline as seconds from now on, and
+        without the object that stops the run.
+        """
         end = self.options.deadline
         seconds = LONG if end is None else max(0.0, end - time.monotonic())
         return self._replace(options=replace(self.options, deadline=None, stop=None), seconds=seconds)
@@ -205,6 +213,11 @@ def conquer(jobs: Sequence[PartJob], store: SharedStore, executor: str, kept: Ke
 
 
 def _conquer(jobs: Sequence[PartJob], store: SharedStore, workers: Workers, kept: Kept | None) -> Outcome:
+    """Return the outcome as `conquer` does, by jobs on these workers, at most `workers.workers` at a time.
+
+    A job is submitted again, with the formula sent along, if its worker lacks the formula.  Other jobs may still run
+    when the outcome is `sat`.
+    """
     waiting: deque[tuple[PartJob, tuple[StoredFile, ...]]] = deque((job, ()) for job in jobs)
     running: dict[Future[Reply], PartJob] = {}
     worst: Outcome | str = Outcome("unsat", cpu_seconds=0.0)

@@ -42,6 +42,12 @@ class GrowingPortfolio(SolverStrategy):
         return [*self.solver.entry.can(), "threads"]  # one for each solver
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+        """Return the first outcome `sat` or `unsat` of the solvers, with its solver; else the first solver with its
+        outcome.
+
+        The first solver runs in this thread; a contest of others begins when the time of the second member has come.
+        folder: the place for files of solvers.  Raises SolverError if the first solver fails and no other answers.
+        """
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
 
         def watch(peak: int) -> None:

@@ -19,7 +19,7 @@ class Lookahead:
     """A formula with unit propagation: the literals that follow from assumed ones.
 
     flat: the clauses as integers, with 0 after each clause.  refuted: whether unit propagation alone refutes the
-    formula.
+    formula. occurrences: the number of literals of each variable in the clauses.
     """
 
     def __init__(self, flat: Sequence[int], num_vars: int):
@@ -68,6 +68,7 @@ class Lookahead:
 
 
 def _code(a: int) -> int:
+    """Return the code of a literal: 2v for the variable v, 2v + 1 for its negation."""
     return 2 * a if a > 0 else -2 * a + 1
 
 

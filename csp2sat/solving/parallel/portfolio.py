@@ -70,6 +70,9 @@ def _run(
     options: RunOptions,
     to: SimpleQueue[tuple[Solver, Outcome | BaseException]],
 ) -> None:
+    """Run a solver on a formula, and put the solver with its outcome, or with the error that was raised, into the queue
+    `to`.
+    """
     try:
         to.put((solver, run(solver, *formula, folder, options)))
     except BaseException as error:
