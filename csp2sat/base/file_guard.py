@@ -98,6 +98,7 @@ def each_within(values: Generator[T, None, None]) -> Iterator[T]:
 
 
 def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
+    """Yield the values of a generator, which runs in this context, and close the generator at the end."""
     end = object()
     with closing(values):
         while (value := context.run(next, values, end)) is not end:

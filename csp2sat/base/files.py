@@ -66,6 +66,7 @@ def read_bytes(path: str, most: int = MOST) -> bytes:
 
 
 def _stdin() -> IO[bytes]:
+    """Return stdin as bytes.  Raises FileError if stdin is closed."""
     if sys.stdin is None:
         raise FileError(f"{STDIN}: cannot be read: it is closed")
     return sys.stdin.buffer

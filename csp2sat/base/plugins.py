@@ -75,6 +75,7 @@ class Parts(Generic[T]):
         return self._names(reverse=False)
 
     def _names(self, reverse: bool) -> Iterator[str]:
+        """Yield the names of all parts, sorted, or in reverse order; each file is imported just before its name."""
         folders = [path for package in self.packages for path in import_module(package).__path__]
         for stem in sorted({info.name for info in pkgutil.iter_modules(folders)}, reverse=reverse):
             if self.get(stem) is not None:

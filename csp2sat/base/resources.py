@@ -72,6 +72,7 @@ def _reclaimable(folder: Path) -> int:
 
 
 def _available(root: Path) -> Iterator[int]:
+    """Yield the bytes of memory that the machine can still give; nothing if the system does not report them."""
     for line in _lines(root / "proc/meminfo"):
         if line.startswith("MemAvailable:"):
             yield int(line.split()[1]) * 1024
@@ -105,6 +106,7 @@ def _words(*paths: Path) -> list[str]:
 
 
 def _lines(path: Path) -> list[str]:
+    """Return the lines of a file; [] if the file cannot be read."""
     try:
         return path.read_text().splitlines()
     except OSError:

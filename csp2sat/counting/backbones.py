@@ -33,8 +33,8 @@ def decided(run: ProblemRun, found: EncodedCnf, variables: Iterable[NamedVariabl
 
     found: the exact CNF.  After the first solution, each next one must differ from it in a variable that has been alike
     in all so far, and so leaves fewer such variables; the CNF stays in an incremental solver, with a new clause each
-    time. Raises LimitReached if a limit ends the search, or if the problem has a doubt (see `Problem.doubt`) whether
-    other solutions exist.
+    time. Raises LimitReached if a limit ends the search, or, unless every variable is seen to vary, if the problem has
+    a doubt (see `Problem.doubt`) whether other solutions exist.
     """
     variables = list(variables)
     met: list[Any] = []

@@ -72,6 +72,7 @@ class ProcessWorkers(Workers):
         super().__init__(partial(self._start, workers), workers)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
+        """Return an executor of new processes, each of which begins by `worker.begin`."""
         import multiprocessing
 
         context = multiprocessing.get_context("spawn")
@@ -108,7 +109,9 @@ class ThreadWorkers(Workers):
 class DaskWorkers(Workers):
     """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.
 
-    The jobs of a lost worker run elsewhere; the scheduler sees to that.
+    address: `local` or `//HOST:PORT`.  spec: the argument of `--executor`, for messages.  The jobs of a lost worker run
+    elsewhere; the scheduler sees to that.  Raises UsageError if Dask is not installed or the address has another form,
+    Csp2SatError if no scheduler answers.
     """
 
     def __init__(self, address: str, spec: str):

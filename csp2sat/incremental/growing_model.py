@@ -33,6 +33,7 @@ class GrowingModel:
     arguments of the solver.  check: whether answers are judged.
 
     An operation that fails leaves the model as it was; the clauses, some of which may be missing, are made anew.
+    Raises ModelError if a constraint of the given model is no formula.
     """
 
     def __init__(
@@ -164,6 +165,8 @@ class GrowingModel:
     def code(self, term: Expr | int) -> IntCode:
         """Return the code of the integer that a term is equal to where the term is defined; literals of the code may be
         assumed.
+
+        Raises ModelError if the term is no term about the model's variables.
         """
         if term not in self._codes:
             check_term(term, self.model)
@@ -199,8 +202,8 @@ class GrowingModel:
         return [formula for formula in assumed if self._selector(formula) in named]
 
     def answer(self, assumed: Sequence[Expr]) -> Answer:
-        """Return the answer of the last outcome `sat`.  Raises WrongAnswer if the answer violates the model or an
-        assumed formula.
+        """Return the answer of the last outcome `sat`.  Raises WrongAnswer if answers are judged and the answer
+        violates the model or an assumed formula, SolverError if the solver's digits have no meaning.
         """
         answers = self._answers
         answer = answers.read(self.solver.digits)

@@ -190,7 +190,8 @@ class ModelSession:
     def improvements(self, objective: Objective, deadline: float | None = None) -> Iterator[Optimum]:
         """Yield better and better answers for an objective, the last one with the final status.
 
-        The status of the earlier answers is SATISFIABLE.  An interrupt is in `stopped` of the last one.
+        deadline: by time.monotonic(), None for no limit.  The status of the earlier answers is SATISFIABLE.  An
+        interrupt is in `stopped` of the last one.
         """
         search = BoundSearch(self._open, objective, [], deadline)
         for found in search.improvements(STRATEGIES[DEFAULT]()):
@@ -252,6 +253,7 @@ class ModelSession:
         return cores.of(growing.model, always, minimal)
 
     def _known_core(self) -> list[Expr]:
+        """Return the core of the last question.  Raises UsageError if the session is closed or has no core."""
         _ = self._open
         if self._core is None:
             raise UsageError("there is no core: the last answer was not UNSATISFIABLE")

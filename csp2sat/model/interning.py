@@ -103,6 +103,7 @@ class Pools(dict[str, Pool[N]]):
             self._took = self._forgot - begun
 
     def _forget_unused(self, op: str) -> None:
+        """Remove the unused nodes of one operator, and whatever their removal leaves unused, from the pools."""
         with self._changing:
             pool = self[op]
             stack = [(op, args) for args in list(pool) if sys.getrefcount(pool[args]) <= UNUSED]

@@ -155,6 +155,7 @@ def _require_name(name: str) -> None:
 
 
 def _domain(values: Domain | Iterable[Int] | Int, most: Int | None) -> Domain:
+    """Return the domain that the arguments of `Model.int` mean."""
     if isinstance(values, Domain):
         return values
     if isinstance(values, int):

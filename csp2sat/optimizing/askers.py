@@ -131,6 +131,9 @@ class _Member:
         self._questions.put(question)
 
     def _work(self) -> None:
+        """Answer one question after another, in the member's thread, until the question is None; errors are put into
+        the answers.
+        """
         while (question := self._questions.get()) is not None:
             try:
                 self._answers.put((self, self.asker.ask(question)))

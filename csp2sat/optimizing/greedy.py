@@ -113,6 +113,9 @@ class Start:
             self._whole.grant(dives)
 
     def _answer(self, values: list[int]) -> Answer:
+        """Return the answer that gives the model's variables the values of a dive; a Boolean that the normal form lacks
+        is False.
+        """
         assert self._whole is not None
         bools = self._whole.bools
         found = {name: name in bools and values[bools[name]] == 1 for name in self._model.bools}

@@ -18,7 +18,10 @@ MOST = 1 << 12  # nodes of the objective times variables in it, beyond which not
 
 
 class LocalImprovement:
-    """A function that improves solutions of one model, which has an objective."""
+    """A function that improves solutions of one model, which has an objective.
+
+    A solution stays as it is if the nodes of the objective times its variables are more than MOST.
+    """
 
     def __init__(self, model: Model):
         assert model.objective is not None
@@ -80,6 +83,7 @@ class LocalImprovement:
 
 
 def _with(answer: Answer, variable: Expr, value: int) -> Answer:
+    """Return the answer with another value of one variable; for a Boolean variable, the value is 0 or 1."""
     (name,) = variable.args
     if variable.op == "int":
         return Answer({**answer.ints, name: value}, answer.bools)

@@ -30,8 +30,10 @@ class Rewriting:
     def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
         """Note that a CNF of `size` bytes was written for the interval `known` of steps of this objective.
 
-        A new CNF is not considered if the objective has no literal for each bound: its variables are then coded by bits
-        or digits, so that smaller domains save little, or lead to another code with a larger CNF.
+        A further CNF is considered only if this CNF is larger than LARGE, or larger than SMALL and the objective has a
+        literal for each bound (else its variables are coded by bits or digits, so that smaller domains save little, or
+        lead to another code with a larger CNF), and if this CNF is the first or smaller than SMALLER times the CNF
+        before.
         """
         is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
         is_smaller = not self._size or size < SMALLER * self._size

@@ -121,7 +121,7 @@ def _try(run: ProblemRun, attempt: Attempt) -> Result | None:
     """Return the result of solving one attempt; None if the answer proves nothing about the problem.
 
     An answer proves nothing if a stronger attempt is unsatisfiable, or if the answer of a weaker attempt breaks the
-    problem's rules.
+    problem's rules.  Raises WrongAnswer if the answer of any other attempt breaks the rules.
     """
     found = run.encode(attempt)
     outcome = run.ask(found)

@@ -25,8 +25,11 @@ SHOWN, SHORT = 2000, 60  # characters of a constraint that is violated, and of a
 class Attempt(NamedTuple):
     """A way to model one problem, with the fields of `puzzles.spec.Stage`.
 
-    relation: how the models relate to the solutions.  model: builds the model.  assume: the assumption behind the
-    model, '' if there is none.  first: a variable to assume at first, '' if there is none (see `puzzles.spec.Second`).
+    relation: how the models relate to the solutions.  `exact`: the models mean exactly the solutions; `stronger`: every
+    model means a solution, but not the other way round; `weaker`: every solution has a model; `equisatisfiable`: every
+    model means a solution, and a model exists if a solution does.  model: builds the model.  assume: the assumption
+    behind the model, '' if there is none.  first: a variable to assume at first, '' if there is none (see
+    `puzzles.spec.Second`).
     """
 
     name: str

@@ -81,6 +81,7 @@ class GrowingPortfolio(SolverStrategy):
 
 
 def _asked(solver: Solver, question: CnfQuestion, folder: Path, options: RunOptions) -> Outcome | SolverError:
+    """Return the outcome of the first solver, or the SolverError that was raised."""
     try:
         return run(solver, question.cnf, question.num_vars, folder, options)
     except SolverError as error:

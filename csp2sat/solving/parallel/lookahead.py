@@ -48,8 +48,10 @@ class Lookahead:
         return all(self.assume(_code(a)) for a in cube)
 
     def gain(self, a: int) -> int | None:
-        """Return the number of literals that become true if literal `a` is assumed here; None if a contradiction
-        follows.
+        """Return the number of literals that become true if literal `a` is assumed beside the present assumptions; None
+        if a contradiction follows.
+
+        The assumption of `a` is undone.
         """
         state = self._state
         length = len(state.trail)
@@ -58,7 +60,7 @@ class Lookahead:
         return gained
 
     def is_open(self, a: int) -> bool:
-        """Whether literal `a` has no value here."""
+        """Whether literal `a` has no value under the present assumptions."""
         return not (self._state.true[_code(a)] or self._state.false[_code(a)])
 
     @property
