@@ -31,10 +31,11 @@ from .evidence import ProofPart, Refutation
 
 
 def prove(run: ProblemRun, unique: bool) -> tuple[Result, Refutation | None]:
-    """Return the result of solving a problem, and the refutation that proves it, None if there is nothing to prove.
+    """Return the result of solving a problem, and the refutation that proves it; None without a proof: if a solution
+    (or a second one) was found, a limit came, or the problem's model may lack solutions.
 
-    unique: whether also a second solution is searched for, as in `solve`.  A limit leads to an open result with a
-    reason.
+    unique: whether a solution, and then a second one, is searched for, as in `solve`; if False, only the exact formula
+    is solved.  A limit leads to an open result with a reason.
     """
     if run.problem.doubt:
         return solve(run, unique), None
@@ -50,7 +51,9 @@ def prove(run: ProblemRun, unique: bool) -> tuple[Result, Refutation | None]:
 
 
 def _exactly(run: ProblemRun) -> tuple[Result, Refutation | None]:
-    """Return the result of asking about the exact formula, with its refutation if the formula is unsatisfiable."""
+    """Return the result of solving the exact formula, with its refutation if the formula is unsatisfiable; after a
+    limit the status is UNKNOWN.
+    """
     found = run.exact("refuted")
     outcome, refutation = _refute(run, found, "unsatisfiable")
     if outcome.status == "sat":
@@ -75,8 +78,11 @@ def prove_optimum(run: ProblemRun, optimum: Optimum) -> Refutation | None:
 
 
 def _second(run: ProblemRun, result: Result) -> Refutation | None:
-    """Search for a second solution in the exact formula, note the outcome in `result`, and return the refutation if
-    there is none.
+    """Search for a second solution, note the outcome in `result`, and return the refutation if there is none, else
+    None.
+
+    The problem may derive a second solution from the first; otherwise the exact formula is solved, with clauses that
+    exclude the first.  The outcome is in `unique` (None: unknown, with a `reason`) and `second`.
     """
     result.second = run.problem.another(result.solution)
     if result.second is not None:
@@ -92,8 +98,8 @@ def _second(run: ProblemRun, result: Result) -> Refutation | None:
 
 
 def _no_other(run: ProblemRun, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
-    """Search for another solution (claim `unique`) or a better one (`optimum`); return the outcome, with its refutation
-    if there is none.
+    """Search for another solution (claim `unique`) or a better one (`optimum`) than `solution`; return the outcome, and
+    its refutation if there is none, else None.
     """
     found = run.exact("refuted")
     literals = _model(run, solution)
@@ -108,7 +114,7 @@ def _no_other(run: ProblemRun, solution: Any, claim: Claim) -> tuple[Outcome, Re
 def _model(run: ProblemRun, solution: Any) -> list[int]:
     """Return a model of the exact formula that means the solution: with its visible values, and an objective as good.
 
-    Raises SolverError if the solver finds no such model.
+    Raises SolverError if the solver finds no such model, and LimitReached.
     """
     found = run.exact("model")
     answer = run.problem.values(solution)
@@ -181,7 +187,8 @@ def write(refutation: Refutation, target: Path, certificate: Certificate) -> Non
     """Write the proof to `target`, and the formula, the map and the certificate to files beside it.
 
     The certificate is completed with its digests, its claim, and the answer.  All files are written under other names
-    before the first one gets its own name; the certificate gets its name last.
+    before the first one gets its own name; the certificate gets its name last, and a certificate of an earlier proof is
+    removed before. Raises FileError.
     """
     if refutation.answer is not None:
         certificate = replace(certificate, model=digits(refutation.literals), answer=refutation.answer)

@@ -41,8 +41,8 @@ def open_certificate(path: str) -> tuple[Certificate, Refutation]:
     """Read a certificate and the files beside it, each once, and check their digests.
 
     path: the path of the certificate, or of the proof, which lacks the suffix.  The names of the files follow from the
-    path: none is taken from the certificate.  Raises UsageError if the path has no certificate, InputError or
-    CertificateError if a file has been changed.
+    path: none is taken from the certificate.  Raises UsageError if there is no certificate beside the path, FileError
+    if a file cannot be read, InputError or CertificateError if a file has been changed.
     """
     if not path.endswith(SUFFIX):
         if not Path(f"{path}{SUFFIX}").exists():
@@ -156,6 +156,12 @@ def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormul
 
 
 def _check_model(found: Certificate, evidence: Refutation, variables: VariableMap, formula: SourceFormula) -> None:
+    """Raise CertificateError unless the certificate's model satisfies the formula of the source, its answer is the
+    meaning of the model, and the added clauses are those of the claim; with `unsatisfiable` there must be none of
+    these.
+
+    variables: the map.  formula: the formula of the source, with the clauses that the claim added.
+    """
     if found.claim == "unsatisfiable":
         if found.model is not None or found.answer is not None:
             raise CertificateError("the claim is that no solution exists, but the certificate has a solution")
@@ -180,7 +186,9 @@ def _check_model(found: Certificate, evidence: Refutation, variables: VariableMa
 
 
 def best_value(evidence: Refutation) -> int | None:
-    """Return the value of the objective in the answer if the claim is an optimum; None for other claims."""
+    """Return the value of the map's objective in the evidence's model if the claim is an optimum; None for other
+    claims.
+    """
     if evidence.claim != "optimum" or evidence.map is None:
         return None
     return decoder.read(evidence.map.source).cost(list(evidence.literals))

@@ -44,7 +44,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     """Return reasons of a board that is known to have no solution, at most `most` of them, or all if `most` is None.
 
     Several reasons differ in their clues.  If clues are not constraints of their own in the puzzle's model, boards
-    without some clues are solved instead.
+    without some clues are solved instead.  A limit or an interrupt is noted in the result, not raised.
     """
     found = BoardExplanation()
     (_by_boards if problem.puzzle.clues.in_rules else _by_constraints)(problem, pipeline, most, found)
@@ -54,7 +54,8 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
 class _Parts:
     """The constraints of a board's model as groups: first a group for each cell with clues, then a group for each rule.
 
-    clues: the cells with clues, in the order of their groups.  groups: the numbers of the constraints in each group.
+    A rule is what constraints of the same origin say; a constraint without an origin is a rule of its own.  clues: the
+    cells with clues, in the order of their groups.  groups: the numbers of the constraints in each group.
     """
 
     def __init__(self, board: Board, model: Model):
@@ -76,7 +77,10 @@ class _Parts:
         return range(len(self.clues), len(self.groups))
 
     def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
-        """Return the reason that consists of the groups with these numbers."""
+        """Return the reason that consists of the groups with these numbers.
+
+        smallest: whether each of these groups is known to be needed.
+        """
         listed = (at for at in sorted(members) if at < len(self.clues))
         named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
         rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
@@ -98,6 +102,11 @@ def _plain(formula: Expr) -> Expr:
 
 
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
+    """Add reasons to `found`: for each minimal set of clues that contradicts all rules, this set and a minimal set of
+    rules that contradict these clues.
+
+    most: the greatest number of reasons, None for all.
+    """
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
         parts = _Parts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
@@ -111,7 +120,11 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
 
 
 def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
-    """Return the reason that consists of the clues in `shrunk` and the rules that contradict them."""
+    """Return the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict them.
+
+    The set of rules may be larger than necessary after a limit.  Raises LimitReached if `shrunk` has no clue and no
+    rule could be left out before the limit, or at a limit of the final check; WrongAnswer if a check fails.
+    """
     asked.always = list(shrunk.best)
     rules = Shrinking(asked, parts.rules)
     try:
@@ -139,10 +152,16 @@ class _Boards:
         return {self.cells[at]: ["clue"] for at in shrunk.best}
 
     def board(self, members: Collection[int]) -> Board:
+        """Return the board with the clues of these cells alone, and the clues that cannot be left out."""
         kept = {self.cells[member] for member in members}
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
     def ask(self, members: Collection[int]) -> PartsVerdict:
+        """Solve the board with the clues of these cells alone; return an empty answer as the witness if there is a
+        solution, else the cells as the core.
+
+        Raises LimitReached.
+        """
         self._pipeline.trace.reached(f"{len(members)} of {len(self.cells)} clues left")
         result = solve(ProblemRun(BoardProblem(self.board(members), ""), self._pipeline.apart("clues"))).known()
         return PartsVerdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
@@ -155,6 +174,11 @@ class _Boards:
 
 
 def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
+    """Add reasons to `found`: for each minimal set of clues with which the board has no solution, this set and a
+    minimal set of rules that contradict these clues.
+
+    most: the greatest number of reasons, None for all.
+    """
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: BoardReason(boards.names(shrunk), [], False)):
         boards = _Boards(problem, pipeline)
@@ -164,7 +188,11 @@ def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, foun
 
 
 def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
-    """Add, to `found`, the reason that consists of the clues in `shrunk` and the rules that contradict them."""
+    """Add, to `found`, the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict
+    them.
+
+    At a limit the rules that are left so far are added, and LimitReached is raised.
+    """
     alone = BoardProblem(boards.board(shrunk.best), "")
     parts = _Parts(alone.board, alone.model)
     with closing(Groups(parts.model, parts.groups, pipeline)) as asked:

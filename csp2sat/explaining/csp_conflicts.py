@@ -66,8 +66,9 @@ class Explanation(Generic[R]):
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
     """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
-    Each reason is checked: it is unsatisfiable by another encoding in another run of a solver, and satisfiable without
-    any one part by the meaning of the constraints.
+    Each reason is checked, unless the option `check` is off: it is unsatisfiable by another encoding in another run of
+    a solver, and satisfiable without any one part by the meaning of the constraints.  Raises WrongAnswer if a check
+    fails; a limit or an interrupt is noted in the result, not raised.
     """
     found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model

@@ -26,9 +26,9 @@ class ExtraClues:
     """The result of a search for additional clues.
 
     clues: clues that make the board's solution unique; [] if none were found.  known: whether clues can be added to
-    this puzzle at all.  none_of: the number of clues that is surely not enough: 1 for any solution, 2 for the examined
-    solutions.  solutions: the number of solutions that were examined.  limit: why the search ended early, '' if it did
-    not.  stopped: an interrupt that ended the search.
+    this puzzle at all.  none_of: 0 if not all promising single clues were tried, 1 if no single clue is enough, 2 if
+    also no pair leaves one of the examined solutions alone.  solutions: the number of solutions that were examined.
+    limit: why the search ended early, '' if it did not.  stopped: an interrupt that ended the search, None without one.
     """
 
     clues: list[Clue] = field(default_factory=list)
@@ -40,10 +40,11 @@ class ExtraClues:
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
-    """Return as few additional clues as possible that leave the board one solution.
+    """Return a search's result with one additional clue that leaves the board one solution, or else two such clues, if
+    any were found.
 
     solutions: at least two known ones; among equally few clues, clues that leave the first solution are preferred, then
-    clues that leave the second.
+    clues that leave the second.  A limit or an interrupt is noted in the result, not raised.
     """
     found = ExtraClues()
     try:
@@ -89,6 +90,11 @@ class _Search:
         return len(self._solutions)
 
     def _learn(self, solution: Solution) -> None:
+        """Add a solution to the known ones, and its number to the clues that it satisfies; nothing happens for a known
+        solution.
+
+        If the clues of a cell exclude each other, only the first satisfied clue of each cell gets the number.
+        """
         if solution in self._solutions:
             return
         for cell in self._cells:
@@ -128,8 +134,10 @@ class _Search:
         return bool(result.unique)
 
     def single_clues(self) -> Iterator[tuple[int]]:
-        """Yield the clues satisfied by at most one known solution, by number; clues that no known solution satisfies
-        come last.
+        """Yield the clues satisfied by at most one known solution, each as its number alone and once.
+
+        Clues of the first known solution come first, clues that no known solution satisfies last.  Solutions that
+        become known between two clues count for the next clue.
         """
         tried: set[int] = set()
         while left := [at for at, keep in enumerate(self._keep) if len(keep) <= 1 and at not in tried]:

@@ -39,9 +39,11 @@ class Rotation:
         self._left = BUDGET
 
     def around(self, group: int, answer: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Return other groups among the members, each with an answer that violates only this group.
+        """Return other groups among the members, each with an answer that violates no constraint of the members and the
+        hard ones but in this group.
 
-        group: the group that `answer` violates alone.
+        group: the group that `answer` violates alone.  The answers differ from `answer` in one variable of the group;
+        the result is [] if the group has more than MOST_VARIABLES variables.
         """
         named = list(dict.fromkeys(v for number in self._groups[group] for v in self._variables[number]))
         found: dict[int, Answer] = {}
@@ -53,6 +55,9 @@ class Rotation:
         return list(found.items())
 
     def _moved(self, variable: Expr, answer: Answer) -> Iterator[Answer]:
+        """Yield the answer with other values of the variable: both Boolean values swapped, or the first MOST_VALUES
+        values of an integer's domain, the present one included.
+        """
         (name,) = variable.args
         if variable.op == "bool":
             yield Answer(answer.ints, {**answer.bools, name: not answer.bools[name]})

@@ -85,6 +85,9 @@ class Shrinking:
         return next((member for member in reversed(self.best) if member not in self.witnesses), None)
 
     def _needed(self, member: int, witness: Answer) -> None:
+        """Note that a member is needed, with an answer that satisfies the others, and the members that model rotation
+        shows to be needed.
+        """
         found = [(member, witness)]
         while found:
             at, answer = found.pop()
@@ -125,7 +128,8 @@ def _unexplored(unknown: SolverSession, mentioned: set[int], count: int, deadlin
     """Return a set that no clause has decided yet; None if all sets are decided.
 
     unknown: the solver with a variable for each of `count` members.  mentioned: the variables that occur in clauses;
-    all other members are put into the set.  deadline: by time.monotonic(), None for no limit.
+    members without such a variable are put into the set.  deadline: by time.monotonic(), None for no limit.  Raises
+    LimitReached.
     """
     outcome = unknown.solve((), deadline).known()
     true = set(outcome.literals)
@@ -154,10 +158,11 @@ def _grown(oracle: SubsetOracle, seed: Collection[int], witness: Answer, count: 
 def some_sets(
     oracle: SubsetOracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
 ) -> Iterator[Shrinking]:
-    """Yield one minimal unsatisfiable set, by deletion alone, if `most` is 1; else `most` such sets, or all if `most`
-    is None.
+    """Yield one minimal unsatisfiable set, by deletion alone, if `most` is 1; else at most `most` such sets, or all if
+    `most` is None.
 
-    deadline: by time.monotonic(), None for no limit.  begin: the list to which each set is added before it is shrunk.
+    members: the members of an unsatisfiable set; 0, 1, 2, ... unless `most` is 1.  deadline: by time.monotonic(), None
+    for no limit.  begin: the list to which each set is added before it is shrunk.  Raises LimitReached.
     """
     if most == 1:
         begin.append(Shrinking(oracle, members))

@@ -36,9 +36,11 @@ class GroupCuts:
         self._clues = {number: _clues(model, loop) for number, loop in self._loops.items()}
 
     def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[list[int], NamedClause]]:
-        """Yield clauses that are false for the answer, each with the numbers of constraints that imply the clause.
+        """Yield clauses that are false for the answer, if its active edges form several loops where one is required:
+        the numbers of the constraints that imply the clause, and the clause.
 
-        numbers: the constraints that are in, from which the implying ones are taken.
+        answer: the values of the Boolean variables of edges.  numbers: the constraints that are in, from which the
+        implying ones are taken.  A clause has pairs of a variable's name and the value that satisfies the clause.
         """
         for number, (graph, edges) in self._loops.items():
             if number not in numbers:

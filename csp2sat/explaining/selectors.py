@@ -51,8 +51,10 @@ class Groups:
         self._rotation = Rotation(model, groups, self._hard)
 
     def ask(self, members: Collection[int]) -> PartsVerdict:
-        """Return a witness that satisfies these groups together, or a core of them that cannot be satisfied.  Raises
-        LimitReached.
+        """Return a witness that satisfies these groups and those in `always` together, or a core of these groups:
+        together with `always` they cannot be satisfied.
+
+        Raises LimitReached.
         """
         self._pipeline.trace.reached(f"{len(members)} of {len(self.groups)} parts left")
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
@@ -79,8 +81,8 @@ class Groups:
         return found
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Return answers that violate exactly one of the members, each with this member, found from a witness that
-        violates only `group`.
+        """Return other groups of the members and of `always`, each with an answer that violates only this group of
+        them, found from a witness that violates only `group`.
         """
         return self._rotation.around(group, witness, {*members, *self.always})
 
@@ -100,7 +102,10 @@ class Groups:
 
 
 def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
-    """Return the CNF with activation literals, in a compact encoding if a domain is too large for the chosen one."""
+    """Return the CNF with activation literals, in a compact encoding if a domain is too large for the chosen one.
+
+    Raises ModelError if the encoding is not to blame.
+    """
     active = replace(pipeline.options, propagate=False, share=False, activate=True, map_format="json")
     try:
         return _written(model, pipeline, active)

@@ -119,8 +119,11 @@ def _literals(rows: list[list[str]], model: Model) -> Printed:
 
 
 def _objects(source: Source) -> list[dict[str, Any]]:
-    """Return the solutions, as JSON objects, in a text that `solve --json` prints.  Raises InputError if there is no
-    solution.
+    """Return the JSON objects of the solutions in a text that `solve --json` prints, also of a `second` one; the whole
+    object if it has no list `solutions`.
+
+    The status UNSATISFIABLE or UNKNOWN of the text becomes the `status` of each object.  Raises InputError for a text
+    that is no JSON or has no solution.
     """
     try:
         whole = strict_loads(source.text)
@@ -141,6 +144,7 @@ def _objects(source: Source) -> list[dict[str, Any]]:
 
 
 def _printed(found: dict[str, Any], source: Source) -> Printed:
+    """Return the values in the JSON object of a solution.  Raises InputError if their types are wrong."""
     ints, bools = found.get("ints", {}), found.get("bools", {})
     good = isinstance(ints, dict) and isinstance(bools, dict) and ("ints" in found or "bools" in found)
     if not good or any(type(value) is not int for value in ints.values()):
@@ -155,9 +159,10 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
 
 
 def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
-    """Yield the solutions of a board in a text, each in its neutral form, with faults of the text.
+    """Yield the solutions of a board in a text, each in its puzzle's neutral form, with faults of the text.
 
-    Raises InputError if no solution can be read.
+    The text is JSON, an answer in the form of `player`, a drawing, or `a` lines.  Raises InputError if no solution can
+    be read, or if the answer is to another board.
     """
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):

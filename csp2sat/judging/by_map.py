@@ -54,7 +54,8 @@ class MapJudge:
     unjudged: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes) -> SolverAnswer:
-        """Return the answer of a solver, from the bytes `data`.
+        """Return the answer of a solver, from the bytes `data`, after judging its model; note in `unjudged` what this
+        does not show.
 
         Raises InputError if the text is no answer or a wrong one, SolverError if it is the answer to another CNF.
         """
@@ -76,6 +77,11 @@ class MapJudge:
         return answer
 
     def _judge_model(self, answer: SolverAnswer, place: Place) -> None:
+        """Raise InputError, with the place, unless the answer's model has a value for each variable, satisfies the
+        clauses of the CNF, if it is at hand, and has the cost that the answer states, if any.
+
+        Variables that occur in no clause of the CNF at hand may lack a value.
+        """
         if self.variables.contradiction:
             raise InputError(f"a model, but the map has a contradiction: {self.variables.contradiction}", place)
         lines = self._clauses
@@ -98,8 +104,9 @@ class MapJudge:
     def values(self, answer: Answer, cost: int | None = None) -> Solution | None:
         """Judge the values of an answer; return the solution of the map's board, or None if the map is of a CSP.
 
-        answer: values of the map's variables.  cost: the value of the objective, or None without one.  Raises
-        InputError if the values break the board's rules or the constraints of the source.
+        answer: values of the map's variables.  cost: the value of the objective, or None without one.  Constraints and
+        clauses that are not at hand are noted in `unjudged`.  Raises InputError if the values break the board's rules
+        or the constraints of the source, or if the given source is another one.
         """
         if self.board is not None:
             solution: Solution | None = solution_by(self.board, answer, self.path)
@@ -149,6 +156,9 @@ class MapJudge:
         )
 
     def _of_board(self, printed: Printed) -> Printed:
+        """Return the values of the map's variables among these, with -1, 0 and 1 as Booleans where the map has a
+        Boolean.
+        """
         ints = {name: value for name, value in printed.ints.items() if name in self.variables.ints}
         bools = {name: value != 0 for name, value in printed.ints.items() if value in (-1, 0, 1)} | printed.bools
         bools = {name: value for name, value in bools.items() if name in self.variables.bools}

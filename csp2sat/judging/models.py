@@ -17,9 +17,10 @@ HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends wit
 
 
 def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
-    """Return the faults of an answer to a CNF, in words.  Raises InputError if no model can be read.
+    """Return the faults of an answer to a CNF, in words: each false clause, or one fault of the whole answer; [] if
+    there are none.
 
-    data, path: the text of the answer, and its path.
+    data, path: the text of the answer, and its path.  Raises InputError if no model can be read.
     """
     found = dimacs.read(problem.data, problem.path)
     answer = output.parse(data, found.num_vars)
@@ -64,7 +65,8 @@ def occurring(formula: Iterable[bytes], variables: Collection[int]) -> list[int]
 
 
 def clause_lines(text: bytes) -> list[bytes] | None:
-    """Return the lines of a formula written by `encode` with one clause each; other lines unchanged or blank.
+    """Return the lines of a formula that `encode` wrote, each with one clause in DIMACS; lines without a clause are
+    unchanged or blank.
 
     The formula is a CNF, a WCNF, of which only hard clauses are kept, without their weights, or an OPB.  The result is
     None for any other formula.
@@ -81,6 +83,7 @@ def clause_lines(text: bytes) -> list[bytes] | None:
 
 
 def _hard(lines: Iterable[bytes], weight: bytes) -> Iterator[bytes]:
+    """Yield, for each line, its clause if the line begins with this weight, else an empty line."""
     for line in lines:
         word, _, clause = line.partition(b" ")
         yield clause if word == weight else b""

@@ -63,7 +63,8 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
 def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
     """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
-    completes: whether a model has a solution; asked only if hidden variables have no values.
+    Wrong names and domains come alone: constraints are judged only without them.  completes: whether a model has a
+    solution; asked only if there is no fault, but some variables have no values.
     """
     known = Answer(printed.ints, printed.bools)
     faults = [*printed.faults, *_names(model, known, printed.is_partial)]

@@ -97,8 +97,9 @@ def check(flat: list[int], proof: Proof, deadline: float | None = None) -> Check
 class _Check:
     """A backward check of one proof.
 
-    events: for each step the number c of the clause that the step adds, ~c for the clause that it deletes, or None.
-    before: the length of the trail before each event.
+    _events: for each step so far the number c of the clause that the step adds, ~c for the clause that it deletes, or
+    None for a deletion that is ignored.  _before: the length of the trail before each of these steps.  Clauses of the
+    CNF have the first numbers, then come the lemmas.
     """
 
     def __init__(self, flat: list[int], proof: Proof, deadline: float | None):
@@ -121,6 +122,7 @@ class _Check:
         self._rat = 0
 
     def run(self) -> Checked:
+        """Check the proof and return the result.  Raises ProofError and LimitReached."""
         self._keep_time()
         conflict = self._start()
         if conflict == NONE:
@@ -133,7 +135,7 @@ class _Check:
         return Checked(len(lemmas), needed, self._rat, [c for c in range(self._num_clauses) if marked[c]])
 
     def _start(self) -> int:
-        """Attach the clauses of the CNF, propagate, and return a clause that is false, or NONE."""
+        """Attach the clauses of the CNF, propagate, and return the number of a clause that is false, or NONE."""
         state = self._state
         for c in range(self._num_clauses):
             clause = state.clauses[c]
@@ -161,8 +163,9 @@ class _Check:
         return conflict
 
     def _forwards(self) -> int:
-        """Run through the steps until a clause is false, and return this clause; raises ProofError if no clause becomes
-        false.
+        """Run through the steps until a clause is false, and return the number of this clause.
+
+        Raises ProofError if no clause becomes false, or if the proof adds the empty clause before; and LimitReached.
         """
         lemma = self._num_clauses
         for step, delete in enumerate(self._proof.deletes):
@@ -182,7 +185,7 @@ class _Check:
         raise ProofError("the proof is cut short: it ends without a contradiction", Place(path))
 
     def _add(self, lemma: int) -> int:
-        """Attach a lemma, propagate, and return a clause that is false, or NONE."""
+        """Attach lemma number `lemma`, propagate, and return the number of a clause that is false, or NONE."""
         state, clause = self._state, self._state.clauses[lemma]
         self._copies.add(lemma, clause)
         if len(clause) < 2:
@@ -215,8 +218,8 @@ class _Check:
         return a, max((b for b in clause if b != a), key=height)
 
     def _delete(self, clause: list[int], lemma: int) -> int | None:
-        """Detach a clause that is present and no reason, and return ~c for its number c; None if it is not present, or
-        a reason.
+        """Detach a clause with these literals that is present and no reason of an assignment, and return ~c for its
+        number c; None if there is none.
 
         lemma: the number of the next lemma.
         """
@@ -230,6 +233,9 @@ class _Check:
         return ~c
 
     def _backwards(self) -> None:
+        """Undo the steps from the last to the first, and check each lemma that was needed.  Raises ProofError and
+        LimitReached.
+        """
         state = self._state
         for step in range(len(self._events) - 1, -1, -1):
             self._keep_time()

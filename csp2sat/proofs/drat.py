@@ -110,7 +110,11 @@ def _text_steps(data: bytes, path: str) -> Iterator[ProofStep]:
 
 
 def literals(words: list[bytes], line: bytes) -> list[int] | None:
-    """Return the literals before the 0 that ends the words of a line; None if the words are not literals and a 0."""
+    """Return the literals before the 0 that ends the words of a line; None unless the words are literals of variables
+    up to MOST_VARS and a last 0.
+
+    line: the line with these words, which must not have digits such as `1_0` or `+1`.
+    """
     try:
         lits = list(map(int, words))
     except ValueError:

@@ -70,6 +70,7 @@ class _Checker:
         self.lemmas: list[list[int]] = []
 
     def found(self) -> Checked:
+        """Return the result of the check, in which each clause that a hint has named counts as needed."""
         needed = sorted(c - 1 for c in self._used if c <= self._num_clauses)
         return Checked(len(self.lemmas), list(range(len(self.lemmas))), self._rat, needed)
 
@@ -87,6 +88,11 @@ class _Checker:
         self._add(number, numbers[:end], numbers[end + 1 : -1])
 
     def _add(self, number: int, clause: list[int], hints: list[int]) -> None:
+        """Check a lemma by its hints, and add it to the clauses.  Raises _Wrong if the lemma does not follow or its ID
+        is not above all earlier ones.
+
+        number: the ID of the lemma.
+        """
         if number <= self._last:
             raise _Wrong(f"the clause's ID is not greater than {self._last}")
         first_negative = next((k for k, hint in enumerate(hints) if hint < 0), len(hints))
@@ -102,10 +108,12 @@ class _Checker:
         self.lemmas.append(clause)
 
     def _check_resolvents(self, pivot: int, true: set[int], hints: Sequence[int]) -> None:
-        """Check that each clause with the negation of the pivot has hints by which its resolvent follows; raises _Wrong
-        if not.
+        """Check that each present clause with the negation of the pivot has hints by which its resolvent follows; raise
+        _Wrong if not.
 
-        true: the literals of the negated lemma and of the hints before.
+        true: the literals of the negated lemma, and the literals that earlier hints made true.  hints: from the first
+        negative one on: a negated ID, the hints for this clause, the next negated ID, ...  A resolvent that is a
+        tautology needs no hints but the negated ID.
         """
         starts = [k for k, hint in enumerate(hints) if hint < 0]
         groups = {-hints[k]: hints[k + 1 : end] for k, end in pairwise([*starts, len(hints)])}
@@ -118,9 +126,11 @@ class _Checker:
                     raise _Wrong(f"the hints for the resolvent with clause {number} do not end with a false clause")
 
     def _is_false(self, true: set[int], hints: Sequence[int]) -> bool:
-        """Whether one of the hinted clauses is false, after assigning in `true` what the clauses before it imply.
+        """Whether one of the hinted clauses is false, after adding to `true` the literals that the clauses before this
+        one imply.
 
-        Raises _Wrong for a hinted clause that is neither a unit clause nor false.
+        true: the true literals.  Raises _Wrong for a hinted clause that is absent, or is neither a unit clause nor
+        false.
         """
         for hint in hints:
             left = [a for a in self._clause(hint) if -a not in true]
@@ -139,8 +149,8 @@ class _Checker:
 
 
 def _step(words: list[bytes]) -> tuple[int, bool, list[int]]:
-    """Return the ID of a step, whether it deletes clauses, and all numbers after the ID; raises _Wrong for other
-    words.
+    """Return the ID of a step, whether it deletes clauses, and the numbers after the ID and the `d`, zeros included;
+    raise _Wrong for other words.
     """
     delete = words[1:2] == [b"d"]
     number, *numbers = _numbers([words[0], *words[2:]] if delete else words)
