@@ -30,7 +30,8 @@ STORE, ENCODED, BOARDS = "shelf", "encoded", "boards"
 def own_folders(folder: Path) -> list[Path]:
     """Return the folders in the folder of a benchmark that the benchmark makes, and removes or overwrites.
 
-    Raises UsageError if one of them exists and no benchmark has made it.
+    Raises UsageError if the folder of the store or of the records of encodings exists, but no results of a benchmark
+    are in `folder`.
     """
     found = [folder / name for name in (STORE, ENCODED, BOARDS)]
     foreign = next((path for path in found[:2] if path.exists()), None)
@@ -91,10 +92,11 @@ class Bench:
         self._store = SharedStore(self.folder / STORE)
 
     def run(self, plan: Sequence[tuple[EncodeJob, Sequence[SolveJob]]], sources: Sequence[BenchInput]) -> None:
-        """Run all jobs of a plan, each after its encoding, and store their rows; remove the folders of formulas at the
-        end.
+        """Run all jobs of a plan, each after its encoding, and store their rows; remove the folders of formulas after
+        the last job.
 
-        An exception, KeyboardInterrupt included, ends the running jobs.  Raises Csp2SatError if the executor gives up.
+        An exception, KeyboardInterrupt included, ends the running jobs and leaves the folders.  sources: the inputs,
+        whose bytes go to the store.  Raises Csp2SatError if the executor gives up.
         """
         data = {source.content: source.data for source in sources}
         waiting = deque(plan)
@@ -171,6 +173,9 @@ class Bench:
             self._ready.append(Work(job.title, partial(solve, job, encoded), needs, then, lost))
 
     def _solved(self, job: SolveJob, encoded: Encoded, row: ResultRow) -> ResultRow:
+        """Store the row of a job that has ended, and return it; after the last job of an encoding, remove the
+        encoding's files.
+        """
         self.store.add(row)
         self._left[job.encoding.key] -= 1
         if not self._left[job.encoding.key]:
@@ -193,6 +198,7 @@ class Bench:
                 self._store.drop(content)
 
     def _submit(self, job: Work) -> None:
+        """Start a job in a worker, with new workers if the old ones are broken."""
         task = self._store.task(job.do, job.needs, job.sent)
         try:
             future = self.workers.submit(work, task)
@@ -213,6 +219,9 @@ class Bench:
                 self._again(job)
 
     def _take(self, job: Work, reply: Reply) -> None:
+        """Handle the reply of a worker: put a job for which the worker lacked files back into the queue, to be sent
+        with the files; else store the files that were made, and go on with the result.
+        """
         if reply.lacks:
             job.sent = reply.lacks
             self._ready.appendleft(job)

@@ -33,6 +33,10 @@ def makefile(
 def _makefile(
     sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: RunSettings
 ) -> str:
+    """Return the text of the makefile; `sources`, `solvers`, `encodings` and `how` are as for `makefile`.
+
+    Raises ValueError for a name that a makefile cannot hold.
+    """
     rules: dict[str, str] = {}
     for source in sources:
         for each in [None] if source.is_cnf else encodings:
@@ -66,6 +70,9 @@ def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str
 
 
 def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
+    """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
+    (`encoding` is None).
+    """
     path = for_recipe(for_argument(source.name))
     if encoding is None:
         return f"{cnf}:\n\tcp {path} $@\n"

@@ -101,6 +101,10 @@ def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
 
 
 def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path) -> Encoded:
+    """Encode an input on the store to a CNF and a map in `folder`, move both to the store, and return the result.
+
+    phases: gets the times.  A CNF as the input has no map.  Raises Csp2SatError, and MemoryError.
+    """
     with phases.phase("read"):
         problem = problem_of(store.path(encoding.content), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME

@@ -66,6 +66,12 @@ def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> Resu
 
 
 def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore, Path, Stop]) -> Outcome:
+    """Run the solver on the formula of a job, shuffled as the job says, and return the outcome, whose model is not
+    checked.
+
+    where: the store, the folder to run in, and the flag that stops the run.  Raises Interrupted if the flag is set, and
+    SolverError.
+    """
     store, folder, stop = where
     assert encoded.cnf is not None
     cnf = shuffled(store, encoded.cnf, job.shuffle)

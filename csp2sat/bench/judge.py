@@ -43,10 +43,11 @@ class Judgement:
 
 
 def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) -> Judgement:
-    """Compare the answers for each input, and return the rows with wrong answers marked.
+    """Compare the answers for each input, and return the last row of each run, with wrong answers marked.
 
     expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows.  A `sat`
-    in a row was checked, and so is the truth; an `unsat` for the same input is wrong.
+    in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and a known answer `unsat` is a
+    doubt.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
@@ -67,6 +68,10 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
 
 
 def _judged(row: ResultRow, satisfied: ResultRow | None, wanted: str) -> ResultRow:
+    """Return a row, with the status `wrong` and the reason if it says `unsat` for an input that is satisfiable.
+
+    satisfied: a row with a model for the same input, or None.  wanted: the known answer, '' if there is none.
+    """
     if row["status"] != "unsat" or not (satisfied or wanted == "sat"):
         return row
     if satisfied:
@@ -102,8 +107,8 @@ def known(name: str, expected: Mapping[str, str]) -> str:
 def read_expected(path: str) -> dict[str, str]:
     """Read known answers from a file with lines `NAME sat` or `NAME unsat`, and return them by name.
 
-    Blanks, tabs or a comma stand between the words; # begins a comment; a line with `unknown` is skipped.  Raises
-    InputError, with the line, for any other line.
+    Blanks, tabs or a comma stand between the words; # begins a comment; blank lines and lines with `unknown` are
+    skipped; the last line of a name counts.  Raises InputError, with the line, for any other line, and FileError.
     """
     source = files.read_source(path)
     expected = {}

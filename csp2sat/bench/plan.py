@@ -131,7 +131,8 @@ def encoder_version() -> str:
 def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
     """Return the solver called `name` (NAME or NAME:PRESET), with its version.
 
-    needed: whether a solver that is not on this machine is a SolverError; if false, its version is ''.
+    needed: whether a solver that is not on this machine is a SolverError; if false, its version is ''.  A name that is
+    not configured is a SolverError in any case.
     """
     stem, _, preset = name.partition(":")
     if needed or stem not in solvers.entries:

@@ -66,7 +66,8 @@ def _container(folder: Path) -> list[str]:
 def _understood(outer: FinishedRun, log: Path, bounds: RunBounds) -> FinishedRun:
     """Return the run of the solver: the figures that `runexec` printed, and the output of the solver from its log.
 
-    Raises SolverError if `runexec` failed.
+    outer: the run of `runexec`, returned as it is if it was stopped or printed too much.  log: the file with the
+    solver's output; if it is too large for `bounds`, the end is `overflow`.  Raises SolverError if `runexec` failed.
     """
     if outer.end in ("stopped", "overflow"):
         return outer

@@ -53,6 +53,10 @@ def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) 
 
 
 def _expanded(names: Iterable[str], apart: Sequence[Path]) -> Iterator[str]:
+    """Yield the names, in place of a folder the paths of its files with a known suffix.
+
+    apart: folders that are left out.
+    """
     for name in names:
         if name == "-" or not Path(name).is_dir():
             yield name

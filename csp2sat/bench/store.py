@@ -18,7 +18,11 @@ RESULTS = "results.jsonl"
 
 
 class Store(AbstractContextManager["Store"]):
-    """The rows of results in a folder, read at the beginning and appended to; to be closed at the end."""
+    """The rows of results in a folder, read at the beginning and appended to; to be closed at the end.
+
+    A last line that was cut off is removed from the file.  The constructor raises InputError for any other line that is
+    no row.
+    """
 
     def __init__(self, folder: Path):
         path = folder / RESULTS

@@ -58,6 +58,7 @@ def _item(items: list[Translated], index: Translated) -> Translated:
 
 
 def _count(translation: Translation, given: Any) -> Translated:
+    """Return the number of items that are equal to the value."""
     items, value = given.args
     terms, wanted = translation.terms(items), translation.term(value)
     return number_of((node("eq", term, wanted) for term in terms), [*terms, wanted])
@@ -81,6 +82,10 @@ def _number_of_other_values(translation: Translation, given: Any) -> Translated:
 
 
 def _different(items: Sequence[Any], terms: list[Translated], *but: int) -> Translated:
+    """Return the number of different values of the items, the values `but` not counted.
+
+    items: CPMpy's expressions.  terms: the same as terms.
+    """
     least, most = get_bounds(items)
     values = Domain([(int(min(least)), int(max(most)))]) if terms else None
     return different_values(terms, values, but)

@@ -43,6 +43,10 @@ def _inverse(translation: Translation, given: Any) -> Expr:
 
 
 def _table(supports: bool) -> Callable[[Translation, Any], Expr]:
+    """Return a function that translates a table constraint: its terms together are one of the rows if `supports` is
+    true, else none of them.
+    """
+
     def translated(translation: Translation, given: Any) -> Expr:
         terms, rows = given.args
         relation = Relation(len(terms), frozenset(map(tuple, rows.tolist())), supports)
@@ -52,6 +56,7 @@ def _table(supports: bool) -> Callable[[Translation, Any], Expr]:
 
 
 def _short_table(translation: Translation, given: Any) -> Expr:
+    """Return the formula that the terms match one of the rows, in which a star stands for any value."""
     terms, rows = given.args
     cells = tuple(tuple(None if _is_star(cell) else number(cell) for cell in row) for row in rows)
     return node("extension-supports", cells, *translation.terms(terms))
@@ -126,6 +131,11 @@ def _cumulative_optional(translation: Translation, given: Any) -> Expr:
 
 
 def _load(translation: Translation, tasks: Sequence[TaskNodes], demands: Sequence[Any], limit: Any) -> Expr:
+    """Return the formula that the tasks never need more than `limit` at a time.
+
+    demands: the need of each task, at least 0 if the task is present.  A present task has a duration of at least 0, and
+    its end is its start plus its duration.
+    """
     heights = translation.terms(demands)
     pairs = zip(tasks, heights, strict=True)
     signs = (any_of((negation(task.presence), not_negative(height))) for task, height in pairs)
@@ -138,6 +148,9 @@ def _no_overlap(translation: Translation, given: Any) -> Expr:
 
 
 def _no_overlap_optional(translation: Translation, given: Any) -> Expr:
+    """Return the formula that no two present tasks overlap; a present task has a duration of at least 0, and its end is
+    its start plus its duration.
+    """
     *columns, presence = given.args
     tasks = _tasks(translation, columns, presence)
     return all_of((*map(consistent, tasks), apart(tasks)))

@@ -138,6 +138,9 @@ class ModelInterface(SolverInterface):
         (self._native.minimize if minimize else self._native.maximize)(term)
 
     def _objective_term(self, expr: Expression) -> Expr | int:
+        """Return the term of an objective, without partial functions and with each part decomposed that csp2sat does
+        not have; the constraints that this needs are required.
+        """
         self._collect(expr)
         safe, constraints = safen_objective(expr)
         decomposed, more = decompose_objective(

@@ -70,8 +70,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     (`csp2sat:NAME` for CPMpy); other settings of csp2sat (`encoding`, `seed`, ...) are keywords of `solve` and
     `solveAll`.
 
-    The first `solve` runs the solver on a file.  From the second `solve` on, and for assumptions, one solver is kept:
-    only new constraints are encoded, and learned clauses stay.
+    The first `solve` runs the solver on a file.  From the second `solve` on, if no solver and no settings were given,
+    and for assumptions, one solver is kept: only new constraints are encoded, and learned clauses stay.
     """
 
     @staticmethod
@@ -151,9 +151,9 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     def _result(self, limit: float | None, assumptions: Assumed, display: Any, settings: Any) -> ModelResult:
         """Return the result of a question, found in one of three ways, the first that applies.
 
-        A proof file asks for a proof; assumptions, or a second question without settings, are put to the session that
-        is kept; any other question runs a new solver.  limit: wall seconds, None for no limit.  how, made of
-        `settings`, includes the solver.
+        A proof file asks for a proof; assumptions, or, if no solver was chosen, a second question without settings, are
+        put to the session that is kept; any other question runs a new solver.  limit: wall seconds, None for no limit.
+        display, settings: as for `solve`.
         """
         again, self._asked, self._assumed = self._asked, True, None
         how = {"solver": self._solver, **settings}
@@ -165,6 +165,13 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return answers.solve(self._native, timeout=limit, on_better=report, **how)
 
     def _ask_session(self, limit: float | None, assumptions: Assumed, report: Any, how: Any) -> ModelResult:
+        """Return the result of a question to the session that is kept, or to a new one if there is none with these
+        settings.
+
+        limit: wall seconds, None for no limit.  assumptions: CPMpy's literals or constraints, None without any.
+        report: a function called with the value and the solution when a better one is found, or None.  how: the
+        settings and the solver.
+        """
         end = None if limit is None else end_after(limit)
         if self._session is None or how != self._kept:
             if self._session is not None:
@@ -276,6 +283,11 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return [each for each, literal in zip(constraints, assumptions, strict=True) if literal.name in core]
 
     def _prove(self, limit: float | None, assumptions: Iterable[Any] | None, how: Any) -> ModelResult:
+        """Return the result of a question with a proof in the file of the constructor.
+
+        limit: wall seconds, None for no limit.  how: the settings and the solver.  Raises NotSupportedError if there
+        are assumptions.
+        """
         if assumptions is not None:
             raise NotSupportedError("a proof cannot depend on assumptions; expected no assumptions, or no proof=...")
         self._proved = False
@@ -325,6 +337,10 @@ def _check_limit(time_limit: float | None) -> None:
 
 
 def _session(model: Model, settings: Settings, end: float | None) -> Session:
+    """Return a new session with a model, made before the time `end` in time.monotonic(), None for no limit.
+
+    Raises NotSupportedError if the settings do not fit a session.
+    """
     try:
         with until(end):
             return Session(model, settings)

@@ -77,6 +77,9 @@ class Translation:
         return [self.term(each) for each in given]
 
     def _comparison(self, given: Comparison) -> Expr:
+        """Return the formula of a comparison; between expressions that are true or false, == and != become
+        equivalences.
+        """
         left, right = given.args
         if given.name in ("==", "!=") and _is_truth(left) and _is_truth(right):
             equal = node("iff", self.formula(left), self.formula(right))
@@ -96,6 +99,7 @@ def _is_truth(given: Any) -> bool:
 
 
 def _weighted(translation: Translation, args: Sequence[Any]) -> Translated:
+    """Return the sum of the terms, each times its weight."""
     weights, terms = args
     pairs = zip(map(number, weights), translation.terms(terms), strict=True)
     return node("add", *(node("mul", weight, term) for weight, term in pairs))

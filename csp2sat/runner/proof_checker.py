@@ -96,6 +96,10 @@ def refuted(formula: dimacs.Cnf, proof: ReadProof, deadline: float | None = None
 
 
 def _write(path: Path, lines: Iterable[bytes], deadline: float | None) -> None:
+    """Write lines to a new file.
+
+    deadline: in time.monotonic(), or None. Raises LimitReached if the deadline passes.
+    """
     with files.new_file(path) as file:
         for line in lines:
             if deadline is not None and time.monotonic() > deadline:

@@ -164,7 +164,7 @@ def most_output(num_vars: int) -> int:
 
 
 def _log(ended: FinishedRun) -> str:
-    """Return the solver's output without the lines of its answer."""
+    """Return the solver's output, then its stderr, without the `s` and `v` lines."""
     lines = (ended.stdout + ended.stderr).decode("utf-8", "replace").splitlines()
     return "\n".join(line for line in lines if not line.startswith(("v ", "s ")))
 
@@ -191,6 +191,9 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
 
 
 def _result(name: str, path: Path, most: int) -> bytes:
+    """Return the content of a result file, b'' if there is no file. Raises SolverError, naming the solver `name`, if
+    the file has more than `most` bytes.
+    """
     size = path.stat().st_size if path.is_file() else 0
     if size > most:
         raise SolverError(f"{name} wrote more than {most} bytes as its answer")

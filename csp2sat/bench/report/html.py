@@ -143,8 +143,9 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
 
 
 def _boards(folder: Path, digests: Sequence[str]) -> dict[str, str]:
-    """Return the drawings of inputs, as SVG by digest; a drawing is left out if all together exceed MOST_DRAWINGS
-    bytes.
+    """Return the drawings of inputs, as SVG by digest; inputs without a drawing are left out.
+
+    From the drawing on with which all drawings exceed MOST_DRAWINGS bytes together, all are left out.
     """
     drawings: dict[str, str] = {}
     room = MOST_DRAWINGS

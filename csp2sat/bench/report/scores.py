@@ -59,10 +59,11 @@ def seconds(row: ResultRow, clock: Clock) -> float:
 class SolverScores:
     """The figures of one solver under one encoding.
 
-    times: for each input the median of the seconds over its runs, infinite if not solved.  limits: for each input the
-    time limit.  spreads: for each input solved in several runs, greatest / least time.  encode: for each input the
-    seconds of encoding.  memory: the peak in bytes.  wins, unique: the numbers of inputs solved as fast as by any
-    other, and by no other.
+    times: for each input, by digest, the median of the seconds over its runs, infinite if not solved.  limits: for each
+    input the time limit.  spreads: for each input solved in several runs, greatest / least time.  encode: for each
+    input the seconds of encoding.  statuses: the number of runs by status.  memory: the peak in bytes, 0 if not known.
+    runs: the number of all runs.  wins: the number of inputs solved as fast as by any other, or at most TIE seconds
+    slower; unique: the number of inputs solved by no other.
     """
 
     solver: str
@@ -133,6 +134,10 @@ def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
 
 
 def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> SolverScores:
+    """Return the scores of one solver under one encoding, as far as they do not depend on others.
+
+    rows: all runs of this contest.  name: the solver and the encoding.
+    """
     versions = sorted({row["version"] or "-" for row in rows})
     found = SolverScores(*name, ", ".join(versions))
     runs: dict[str, list[ResultRow]] = defaultdict(list)
@@ -153,8 +158,8 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
 
 
 def _compare(found: Sequence[SolverScores]) -> None:
-    """Count the wins of each contest (as fast as the fastest, or at most TIE seconds slower) and the inputs that it
-    alone has solved.
+    """Count, for each contest, its wins (inputs solved as fast as by the fastest contest, or at most TIE seconds
+    slower) and the inputs that no other contest has solved.
     """
     for key in {key for each in found for key in each.times}:
         solvers = [each for each in found if each.times.get(key, math.inf) < math.inf]

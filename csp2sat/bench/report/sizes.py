@@ -92,6 +92,10 @@ def plots(found: Sequence[EncodingSizes]) -> str:
 
 
 def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
+    """Return the plot of one measure, as SVG elements: sorted values on a logarithmic axis, a curve for each encoding.
+
+    name: the measure, one of MEASURES.  found: at least one encoding.
+    """
     curves = [sorted(max(value, LEAST) for value in each.values[name]) for each in found]
     low, high = (math.log10(pick(value for curve in curves for value in curve)) for pick in (min, max))
     low, high = math.floor(low), max(math.ceil(high), math.floor(low) + 1)

@@ -93,6 +93,7 @@ def _run(row: ResultRow) -> str:
 
 
 def _sizes(found: Sequence[EncodingSizes]) -> object:
+    """Return rich's table of the sizes of formulas: a row for each encoding."""
     from rich.table import Table
 
     title = "the formulas: medians over the inputs"
@@ -105,6 +106,10 @@ def _sizes(found: Sequence[EncodingSizes]) -> object:
 
 
 def _table(found: Sequence[SolverScores], runs: int, measured: str) -> object:
+    """Return rich's table of the scores: a row for each contest in `found`, and one for the virtual best solver.
+
+    runs: the number of all runs.  measured: what the seconds mean, for the title.
+    """
     from rich.table import Table
 
     inputs = len({key for each in found for key in each.times})
@@ -131,8 +136,8 @@ def _repeated(found: Sequence[SolverScores]) -> bool:
 def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> str:
     """Return a cactus plot in characters: solved inputs to the right, seconds upwards on a logarithmic axis.
 
-    found: the contests, best first, each of which has a mark of its own.  width, height: in characters.  Returns '' if
-    no input was solved.
+    found: the contests, best first; contest k has the mark k of MARKS, from the beginning again after the last one, and
+    a better contest hides a worse one.  width, height: in characters.  Returns '' if no input was solved.
     """
     curves = [sorted(each.solved.values()) for each in found]
     most = max(map(len, curves), default=0)

@@ -68,6 +68,7 @@ def _top(path: str) -> dict[str, YamlValue]:
 
 
 def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
+    """Return the names of solvers in a list. Raises InputError for a name that is not in `entries`."""
     for item in value.items():
         if item.text() not in entries:
             raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), entries)}")
@@ -181,6 +182,9 @@ def _exit_codes(value: YamlValue) -> dict[int, str]:
 
 
 def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
+    """Return the arguments of presets by their names. Raises InputError for a name that is empty or has a control
+    character.
+    """
     for name, args in value.mapping().items():
         if not name or first_control(name):
             raise args.error(f"a preset cannot be called {name!r}")
@@ -188,6 +192,9 @@ def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
 
 
 def _seeds(value: YamlValue) -> tuple[int, int]:
+    """Return the least and the greatest seed. Raises InputError unless the value is a list of two integers in this
+    order.
+    """
     bounds = [item.integer() for item in value.items()]
     if len(bounds) != 2 or bounds[0] > bounds[1]:
         raise value.error("expected [least, most]")

@@ -184,6 +184,9 @@ class Drain:
         self._thread.start()
 
     def _read(self) -> None:
+        """Read the pipe to its end, in a thread of its own, or until there is more than `most` bytes; then call
+        `on_overflow`.
+        """
         with self._pipe:
             while chunk := self._pipe.read(READ):
                 self._room -= len(chunk)

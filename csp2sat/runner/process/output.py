@@ -238,6 +238,7 @@ def _counted(number: int) -> str:
 
 
 def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _Wrong:
+    """Return the error that names the first word, in the lines that have literals, that is no literal."""
     for number, line in enumerate(lines, start=1):
         if has_literals(line) and line[:1] != b"s":
             for word in line.removeprefix(b"v").split():
@@ -292,6 +293,9 @@ def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
 
 
 def _digest(lines: list[bytes]) -> str:
+    """Return the digest of the CNF that the answer states, '' if there is none. Raises _Contradiction for two different
+    digests.
+    """
     prefix = DIGEST.encode()
     found = [(n, line) for n, line in enumerate(lines, start=1) if line.startswith(prefix)]
     if len({line.rstrip() for _, line in found}) > 1:

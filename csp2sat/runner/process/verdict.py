@@ -33,9 +33,10 @@ class GivenLimits(NamedTuple):
 def judge(
     name: str, entry: Entry, run: FinishedRun, answer: SolverAnswer, limits: GivenLimits
 ) -> tuple[Status, UnknownReason]:
-    """Return the status of a solver's run, and the reason if the status is `unknown`, else ''. name: the solver's name
-    for messages.
+    """Return the status of a solver's run, and the reason if the status is `unknown`, else ''.
 
+    name: the solver's name for messages. entry: the solver's entry, which gives the meanings of exit codes. answer: the
+    answer in the output of the run, with status None if there is none. limits: the limits that the solver was given.
     Raises SolverError, with a message of one line, if the solver crashed, printed too much, gave no answer or a bad
     one, or contradicts its exit code.
     """

@@ -86,6 +86,10 @@ def _parser() -> ArgumentParser:
 
 
 def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
+    """Solve the CNF file at the path `cnf`, print the answer, and return the exit code.
+
+    proof: the file that gets a DRAT proof if the formula is unsatisfiable, or None.
+    """
     from ..process import output
 
     num_vars = solver.load(cnf)
@@ -166,6 +170,11 @@ class _Lines:
 def _answer(
     solver: PysatSolver, assumptions: list[int], budget: int, stopped: Callable[[], bool], shown: list[int]
 ) -> None:
+    """Solve under the assumptions and reply: the status, the effort, and the digits of a model or the literals of a
+    core.
+
+    budget, stopped: as for `PysatSolver.solve`. shown: as for `_digits`.
+    """
     before = solver.effort
     status, literals = solver.solve(assumptions, budget, stopped)
     answer = _digits(literals, shown) if status == "sat" else " ".join(map(str, literals))
@@ -173,6 +182,11 @@ def _answer(
 
 
 def _digits(literals: list[int], shown: list[int]) -> str:
+    """Return a digit for each shown variable, 1 if it is true in the model; variables that the model lacks have 0.
+
+    literals: a literal for each variable 1, 2, ... in order. shown: the bounds a, b, a, b, ... of ranges, without b, of
+    variables; [] for all.
+    """
     digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
     ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
     return b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode()

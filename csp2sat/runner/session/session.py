@@ -238,6 +238,7 @@ class SolverSession:
                     peer.send(b"stop")
 
     def _settle(self) -> None:
+        """Note that no `solve` runs any more, so that a late stop has no effect; end the child if it was killed."""
         with self._lock:
             self._solving = False
         with self._stopping:
@@ -322,6 +323,9 @@ class SolverSession:
             self._preferred = list(self.phases)
 
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
+        """Return the outcome that a reply of the child means, with its effort. Raises SolverError for any other reply,
+        and for None, the end of the replies.
+        """
         word, _, rest = (reply or b"").partition(b" ")
         if word not in (b"sat", b"unsat", b"unknown"):
             raise self._failure(peer, rest)
@@ -329,6 +333,11 @@ class SolverSession:
         return replace(self._answer(word, literals), effort=int(effort))
 
     def _answer(self, status: bytes, literals: bytes) -> Outcome:
+        """Return the outcome that a reply of the child means.
+
+        status: `sat`, `unsat` or `unknown`. literals: with `unsat`, the core as numbers; with `sat`, a digit 0 or 1 for
+        each variable, or for each shown one, which become `digits`; variables without a digit are false.
+        """
         if status == b"unknown":
             return Outcome("unknown", reason="interrupted" if self._unwanted else "time")
         if status == b"unsat":
