@@ -156,6 +156,9 @@ _VERSIONS: dict[tuple[str, ...], str] = {}
 
 
 def _version(solver: Solver) -> str:
+    """Return the version that a solver's program prints, or a digest of the program if it prints none; '' if the
+    program is no file.
+    """
     known = version(solver)
     if known:
         return known

@@ -50,6 +50,7 @@ def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> Finish
 
 
 def _limits(bounds: RunBounds) -> list[str]:
+    """Return the options of `runexec` for the bounds of time and memory."""
     words = []
     if bounds.deadline is not None:
         words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]

@@ -60,6 +60,7 @@ def read(path: Path) -> list[ResultRow]:
 
 
 def _row(line: bytes, place: Place) -> ResultRow:
+    """Return the row in a line.  Raises InputError, at `place`, if the line is no row."""
     try:
         row: ResultRow = loads(line)
         fault = row_fault(row)

@@ -126,6 +126,7 @@ def _model(run: ProblemRun, solution: Any) -> list[int]:
 
 
 def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
+    """Return flat clauses that require an objective as good as the solution's; [] without an objective."""
     if found.map.objective is None:
         return []
     goal = found.map.objective

@@ -52,10 +52,11 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
 
 
 class _Parts:
-    """The constraints of a board's model as groups: first a group for each cell with clues, then a group for each rule.
+    """The constraints of a board's model as groups: first a group for each cell whose clues are constraints, then a
+    group for each rule.
 
     A rule is what constraints of the same origin say; a constraint without an origin is a rule of its own.  clues: the
-    cells with clues, in the order of their groups.  groups: the numbers of the constraints in each group.
+    cells, in the order of their groups.  groups: the numbers of the constraints in each group.
     """
 
     def __init__(self, board: Board, model: Model):

@@ -22,7 +22,10 @@ from .selectors import PartsVerdict
 class SubsetOracle(Protocol):
     """An oracle about sets of members, which are numbers, such as `selectors.Groups`.
 
-    has_cores: whether cores may be smaller than the set in the question.
+    has_cores: whether cores may be smaller than the set in the question.  ask: returns a witness that satisfies all
+    members, or a core; raises LimitReached.  rotations: returns other members, each with an answer that violates only
+    this member, found from a witness that violates only `group`; [] if none are searched for.  holds: returns whether
+    an answer satisfies a member; False, too, if this is not known.
     """
 
     has_cores: bool

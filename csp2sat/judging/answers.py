@@ -58,9 +58,11 @@ def _row(source: Source, model: Model) -> Printed:
 
 
 class _Rows:
-    """The `v` lines of an answer: only those after the last `o` line, whose cost they have.
+    """The `v` lines of an answer: only the lines after the last `o` line that `v` lines follow.
 
-    words: the words of each `v` line.  costs: the values in the `o` lines.  faults: contradictions between the lines.
+    words: the words of each of these lines, without the `v`.  costs: the values in all `o` lines.  faults:
+    contradictions between the lines: a status without a solution, or a last `o` line without `v` lines after it.
+    number: the line of the last `v` line, 0 if there is none.
     """
 
     def __init__(self, source: Source) -> None:

@@ -70,6 +70,7 @@ def _is_formula(path: str) -> bool:
 
 
 def _stems(path: str) -> Iterator[str]:
+    """Yield the name of an unpacked file without its last suffix, without the last two, and so on to the first."""
     name = PurePath(files.unpacked_name(path))
     while name.suffix:
         name = name.with_suffix("")

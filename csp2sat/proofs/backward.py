@@ -26,7 +26,7 @@ class Checked(NamedTuple):
     """The result of a successful check of a proof.
 
     lemmas: the number of lemmas up to the contradiction.
-    needed: the steps of the lemmas that were needed, and so checked.
+    needed: the numbers, from 0, of the steps whose lemmas were needed, and so checked.
     rat: the number of lemmas checked by RAT.
     clauses: the clauses of the CNF that were needed, by number from 0.
     """

@@ -26,6 +26,8 @@ class Watching:
     clauses: all clauses that will ever be attached, by number, without repeated literals; a clause counts when
     attached.
     trail: the true literals, in the order of assignment.
+    true, false: for each literal whether it has this value.
+    reason: for each true literal the number of the clause that implied it, or NONE.
     limit: clauses from this number on count no longer.
     marked: for each clause whether it is in the core.
     """
@@ -133,6 +135,7 @@ class Watching:
                         stack.append(reason[a ^ 1])
 
     def _promote(self, c: int) -> None:
+        """Put clause c into the core; a clause of several literals, which is attached, keeps its watched literals."""
         if len(self.clauses[c]) > 1:
             self.detach(c)
         self.marked[c] = True
