@@ -277,7 +277,8 @@ class SolverSession:
         outcome.
 
         The question is the formula under `assumptions`, with `budget` as for `solve`. Raises _Stopped if the deadline
-        passes or `interrupt` is called, and SolverError if the child fails.
+        passes, `interrupt` is called, or the child runs out of memory under a limit, and SolverError if the child fails
+        otherwise.
         """
         with self._lock:
             self._check_peer(deadline)
@@ -300,6 +301,7 @@ class SolverSession:
                 self._check_peer(deadline)
 
     def _check_peer(self, deadline: float | None) -> None:
+        """Raise _Stopped if `interrupt` was called, or if the deadline has passed."""
         if self._interrupted:
             raise _Stopped("interrupted")
         if deadline is not None and time.monotonic() >= deadline:
@@ -323,8 +325,10 @@ class SolverSession:
             self._preferred = list(self.phases)
 
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
-        """Return the outcome that a reply of the child means, with its effort. Raises SolverError for any other reply,
-        and for None, the end of the replies.
+        """Return the outcome that a reply of the child means, with its effort.
+
+        reply: None after the child's last reply. Raises the error of `_failure` for None, and for a reply that is no
+        answer.
         """
         word, _, rest = (reply or b"").partition(b" ")
         if word not in (b"sat", b"unsat", b"unknown"):
