@@ -40,8 +40,7 @@ class ExtraClues:
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
-    """Return a search's result with one additional clue that leaves the board one solution, or else two such clues, if
-    any were found.
+    """Return the result of a search for one additional clue, or else two, that leave the board one solution.
 
     solutions: at least two known ones; among equally few clues, clues that leave the first solution are preferred, then
     clues that leave the second.  A limit or an interrupt is noted in the result, not raised.

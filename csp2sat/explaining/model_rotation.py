@@ -39,8 +39,8 @@ class Rotation:
         self._left = BUDGET
 
     def around(self, group: int, answer: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
-        """Return other groups among the members, each with an answer that violates no constraint of the members and the
-        hard ones but in this group.
+        """Return other groups among the members, each with an answer that violates only this group of the members, and
+        no hard constraint.
 
         group: the group that `answer` violates alone.  The answers differ from `answer` in one variable of the group;
         the result is [] if the group has more than MOST_VARIABLES variables.

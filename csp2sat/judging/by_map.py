@@ -54,8 +54,8 @@ class MapJudge:
     unjudged: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes) -> SolverAnswer:
-        """Return the answer of a solver, from the bytes `data`, after judging its model; note in `unjudged` what this
-        does not show.
+        """Return the answer of a solver, from the bytes `data`, after judging its model; add to `unjudged` what the
+        answer claims without evidence.
 
         Raises InputError if the text is no answer or a wrong one, SolverError if it is the answer to another CNF.
         """

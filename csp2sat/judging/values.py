@@ -63,8 +63,9 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
 def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
     """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
-    Wrong names and domains come alone: constraints are judged only without them.  completes: whether a model has a
-    solution; asked only if there is no fault, but some variables have no values.
+    Faults of the text, unknown names, missing values and values outside of domains come alone: without them the
+    constraints and the objective are judged.  completes: whether a model has a solution; asked only if there is no
+    fault, but some variables have no values.
     """
     known = Answer(printed.ints, printed.bools)
     faults = [*printed.faults, *_names(model, known, printed.is_partial)]
