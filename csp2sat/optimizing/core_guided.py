@@ -82,8 +82,8 @@ def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
 
 
 def _deadline(pipeline: Pipeline) -> float:
-    """Return the time, by time.monotonic(), at which the MaxSAT solver is stopped: after LONGEST seconds or half of the
-    time left.
+    """Return the time, by time.monotonic(), at which the MaxSAT solver is stopped: after LONGEST seconds, or half of
+    the time left if that is less.
     """
     now, end = time.monotonic(), pipeline.run_options.deadline
     return now + (LONGEST if end is None else max(0.0, min(LONGEST, (end - now) / 2)))
