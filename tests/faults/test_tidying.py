@@ -197,6 +197,7 @@ def test_a_signal_that_comes_in_a_destructor(
 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
+        signal.signal(number, signal.SIG_DFL)  # under nohup, SIGHUP is ignored, and stays so
         with pytest.raises(SystemExit) as ended:
             reporting.reporting(command)()
     finally:
