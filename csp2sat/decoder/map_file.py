@@ -267,7 +267,7 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
         ):
             code = _code(found, source, number, record, "the objective")
             return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
-        case {"soft": int(lit), "weight": int(weight)} if _is_literal(lit, found) and weight is not True:
+        case {"soft": int(lit), "weight": int(weight)} if _is_literal(lit, found) and type(weight) is int:
             found.soft.append((lit, weight))
         case {"activation": int(lit)} if _is_literal(lit, found) and lit > 0:
             found.activations.append(lit)

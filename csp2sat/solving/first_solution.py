@@ -98,8 +98,9 @@ def _preferred(run: ProblemRun) -> Result | None:
     if values.keys() >= {*model.ints, *model.bools}:
         ints, bools = ({name: values[name] for name in names} for names in (model.ints, model.bools))
         answer = Answer(ints, {name: bool(value) for name, value in bools.items()})
-        if not problem.faults(answer):
-            return Result("SATISFIABLE", run.judged(problem.solution(answer)))
+        if problem.faults(answer):
+            return None
+        return Result("SATISFIABLE", run.judged(problem.solution(answer)))
     found = run.encode(problem.exact_attempt())
     clauses = [[lit] for lit in found.map.phases(values)]
     with closing(oracle_of(run, run.copy(found, "preferred"))) as oracle:

@@ -308,6 +308,19 @@ def test_a_range_is_assumed_with_a_warning():
     assert found.about["doubt"] == "y has no bounds; -1000000..5 is assumed"
 
 
+@pytest.mark.parametrize(
+    "heights, in_pairs", [("0..1", True), ("0..2", True), ("-1..1", False), ("bool", True)], ids=str
+)
+def test_tasks_one_at_a_time_are_compared_in_pairs(heights, in_pairs):
+    declared = f"var {heights}: p; var {heights}: q;"
+    if heights == "bool":  # as MiniZinc has optional tasks
+        declared = (
+            "var bool: b; var bool: c; var 0..1: p; var 0..1: q; constraint bool2int(b, p); constraint bool2int(c, q);"
+        )
+    text = f"var 0..9: s; var 0..9: t; {declared} constraint fzn_cumulative([s,t], [2,2], [p,q], 1); {SATISFY}"
+    assert ("cumulative" in {each.formula.op for each in model(text).constraints}) != in_pairs
+
+
 def as_json(**parts):
     whole = {"variables": {}, "arrays": {}, "constraints": [], "output": [], "solve": {"method": "satisfy"}, **parts}
     return json.dumps(whole)

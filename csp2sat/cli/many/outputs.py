@@ -87,7 +87,11 @@ class BatchOutput(NamedTuple):
 
     @property
     def in_folder(self) -> bool:
-        """Whether each result has a file of its own in a folder, which `-o` names without a suffix."""
+        """Whether each result has a file of its own in a folder.
+
+        The path after `-o` is that folder if the path ends in `/`, is a folder already, or is no device and has not the
+        suffix of a known format.
+        """
         path = self.path
         if path is None:
             return False

@@ -25,8 +25,9 @@ class Space(NamedTuple):
     strict: bool
 
     def boxes(self, values: Sequence[Any]) -> list[list[tuple[Any, Any]]]:
-        """Return for each box its pairs of start and size, one for each dimension, from one sequence of all starts and
-        sizes.
+        """Return for each box its pairs of start and size, one for each dimension.
+
+        values: box after box, and for each dimension of a box its start, then its size.
         """
         pairs = list(zip(values[::2], values[1::2], strict=True))
         return [pairs[at : at + self.dimensions] for at in range(0, len(pairs), self.dimensions)]

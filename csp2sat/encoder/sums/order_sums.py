@@ -97,7 +97,9 @@ def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, un
     """Write the clauses of "the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true" to
     `out`, a list of the sink.
 
-    There is one clause for each combination of lower bounds of all terms but the last for which the last term matters.
+    Each clause says: if all terms but the last are at least certain values, the last term is at most what the bound
+    leaves. A combination of such values has no clause if the bound holds for all values of the later terms, and the
+    first value that exceeds the bound, even with the least values of the later terms, is the greatest one that is used.
     """
     if not tables:
         if bound < 0:

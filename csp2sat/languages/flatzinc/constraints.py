@@ -16,9 +16,10 @@ UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a
 
 
 def formula_of(name: str, args: Sequence[Argument], least: Least = unknown) -> Expr:
-    """Return the formula of the constraint `name` with the arguments `args`; the last of a name with `_reif` or
-    `_imp` is the Boolean that is equivalent to, or implies, the constraint.
+    """Return the formula of the constraint `name` with the arguments `args`.
 
+    If the name ends in `_reif` or `_imp`, the last argument is the Boolean that is equivalent to, or implies, the
+    constraint.
     least: a term -> a number that its value is never below, which may allow a better formula.
     Raises Wrong if the arguments do not fit, and NotHere if there is no such constraint.
     """

@@ -16,8 +16,8 @@ from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
 from ..base.wrong import Unknown, Wrong
-from .arguments import Argument, check, formula, unknown
-from .bounds import bounded
+from .arguments import Argument, check, formula
+from .bounds import KnownBounds, bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
 from .definitions import inlined
@@ -295,10 +295,8 @@ class _Building:
             self.model.add(meant, item.origin)
 
     def _least(self, term: int | Expr) -> float:
-        """Return the value of a constant, the least value of a variable, and minus infinity for any other term."""
-        if isinstance(term, Expr) and term.op == "int":
-            return self.model.ints[term.args[0]].lo
-        return unknown(term)
+        """Return the least value that an argument can have by its domain."""
+        return KnownBounds(self.model.ints, ()).of(term)[0]
 
     def _output(self, output: OutputItem) -> list[Any]:
         try:

@@ -35,8 +35,8 @@ def _primes(results: tuple[bool, ...]) -> list[tuple[bool | None, ...]]:
     """Return the prime implicants of the forbidden rows of a truth table, each as a tuple of values (None: any).
 
     `results` has for all values of n formulas whether they are allowed, the first formula changing slowest.  A cube is
-    a number of n digits of base 3 (0 and 1 are values, 2 is any); it is forbidden if both cubes with a value in place
-    of its first 2 are forbidden.
+    a number of n digits of base 3 (0 and 1 are values, 2 is any); a cube with a digit 2 is forbidden if the
+    two cubes are forbidden that have 0 and 1 in place of its first digit 2.
     """
     count = len(results).bit_length() - 1
     powers = [3 ** (count - 1 - at) for at in range(count)]

@@ -35,8 +35,8 @@ DIGITS = range(1, 10)
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: an integer x_r_c from 1 to 9 for each white cell, `alldifferent` and `value-sets`
-    (the sum) on each line of white cells.
+    """Return the model of a board: an integer x_r_c from 1 to 9 for each white cell, `alldifferent` on each line of
+    white cells, and `value-sets` (the sum) on each line that has a sum.
 
     The formula that all sums across and all sums down are equal is added if every line has a sum.
     """

@@ -30,7 +30,7 @@ from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
 RULES = """\
-Shade some of the free cells, and draw one closed loop through all other free cells.
+Shade free cells, perhaps none, and draw one closed loop through all other free cells.
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
 No two shaded cells are side by side. They may touch at a corner.
 Cells with an arrow and blocks (`#`) are neither shaded nor on the loop.

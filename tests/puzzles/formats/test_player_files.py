@@ -13,6 +13,7 @@ from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.player import answered as read
 from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.types import tapa
 
 FILES = json.loads((DATA / "player_files.json").read_text())["files"]
 RIGHT = [(kind, text) for kind, files in FILES.items() for text in [files["right"], *files.get("also_right", [])]]
@@ -306,3 +307,9 @@ def test_the_command(tmp_path):
     assert run("check", board, answer).out.startswith("wrong: the shaded cells fall into 2 parts")
     answer.write_text(FILES["lits"]["right"])
     assert "this is the answer to another board" in run("check", board, answer).err
+
+
+@pytest.mark.parametrize("token", ["", "+#", "#."])
+def test_several_signs_in_a_place_are_no_clue_of_tapa(token):
+    with pytest.raises(ValueError, match=r"."):
+        tapa.player_value(token)

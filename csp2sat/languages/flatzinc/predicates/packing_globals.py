@@ -20,7 +20,8 @@ def cumulative(
 ) -> Expr:
     """Return the formula that the sum of the heights of the tasks that run at the same time never exceeds the limit.
 
-    least: a term -> a number that its value is never below. Raises Wrong if the three lists differ in length.
+    If the limit is 1 and no height can be negative, this is a clause for each pair of tasks. least: a term -> a number
+    that its value is never below. Raises Wrong if the three lists differ in length.
     """
     tasks = together(starts, durations, heights)
     if limit == 1 and not all(isinstance(height, int) for height in heights) and min(map(least, heights)) >= 0:

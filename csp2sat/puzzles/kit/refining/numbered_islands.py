@@ -41,8 +41,9 @@ class NumberedIslands:
     def require(self, m: Model, wall: Shading) -> None:
         """Add the rules of the weaker model to `m`.
 
-        Cells with numbers are white, cells out of reach of all numbers are wall, each white cell without a number and
-        each number above 1 has a white neighbour, and islands of at least COUNTED cells have their size.
+        Cells with numbers are white, cells out of reach of all numbers are wall, and each white cell without a number
+        and each number above 1 has a white neighbour.  An island with a number of at least COUNTED has that many cells;
+        an island with a smaller number may have any size.
         """
         white = [negation(wall[cell]) for cell in self._board.cells()]
         sure = (wall[divmod(v, self._board.cols)] for v in self._sure)
