@@ -1,94 +1,27 @@
-"""Certificates: what `solve --proof` writes, and that `verify` sees whatever is wrong with it."""
+"""Certificates: what `solve --proof` writes, and what the commands say of it."""
 
 import hashlib
-import io
 import json
 import os
-import random
-import shutil
 import time
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from support.certificates import (
+    INPUTS,
+    QUEENS,
+    here,
+    refused,
+    verify,
+)
 from support.programs import needed
 from support.real_commands import csp2sat
 
-from csp2sat.api.solvers import pigeonhole
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
-from csp2sat.certifying.comparing import GivenSource
 from csp2sat.certifying.proving import Checking
-from csp2sat.cli.app import app_for
-from csp2sat.cnf import dimacs
-from csp2sat.errors import Csp2SatError, LimitReached
-from csp2sat.model.model import Answer
+from csp2sat.errors import LimitReached
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.solving.inputs import read, with_goal
 from csp2sat.solving.trace import Trace
-
-SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
-NUMBERLINK = PUZZLES["numberlink"].samples[0][0]
-QUEENS = "(int a 1 3)(int b 1 3)(int c 1 3)(alldifferent a b c)(!= (abs (- a b)) 1)(!= (abs (- b c)) 1)"
-INPUTS = {  # name: text, options, claim
-    "unsat.csp": (QUEENS, [], "unsatisfiable"),
-    "domains.csp": ("(int x 0 9)(> x 20)", [], "unsatisfiable"),
-    "unique.csp": ("(int x 0 9)(bool p)(int _h 0 5)(iff p (> x 8))(= p true)(< _h x)", ["--unique"], "unique"),
-    "empty.csp": ("(int _h 0 5)(> _h 2)", ["--unique"], "unique"),
-    "min.csp": ("(int x 0 9)(int y 0 9)(>= (+ x y) 7)(!= x y)(objective minimize (+ x (* 2 y)))", [], "optimum"),
-    "max.csp": ("(int x 0 9)(int y 0 9)(<= (* 3 x) y)(objective maximize (+ x y))", [], "optimum"),
-    "least.csp": ("(int x 0 9)(int y 0 1)(>= (+ x y) 1)(objective minimize x)", [], "optimum"),
-    "none.csp": ("(int x 0 9)(int y 0 9)(int z 0 9)(< x y)(< y z)(< z x)(objective minimize x)", [], "unsatisfiable"),
-    "soft.csp": ("(int x 0 9)(weighted 2 (> x 5))(weighted 3 (< x 3))(> x 1)", ["--weighted"], "optimum"),
-    "log.csp": ("(int x 0 9)(int y 0 9)(= (+ x y) 17)(< x y)", ["--unique", "--encoding", "log"], "unique"),
-    "direct.csp": ("(int x 0 9)(> x 7)(!= x 9)", ["--unique", "--encode", "x=direct"], "unique"),
-    "sudoku.txt": (SUDOKU, ["--unique"], "unique"),
-    "numberlink.txt": (NUMBERLINK, ["--unique"], "unique"),
-    "pigeons.cnf": (dimacs.header(20, 45).decode() + dimacs.lines_of(pigeonhole(4).flat), [], "unsatisfiable"),
-}
-
-
-def here(*args):
-    """The same in this process, which is quicker: exit code, stdout, stderr."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as caught:
-        app_for(list(args))(list(map(str, args)))
-    return caught.value.code, out.getvalue(), err.getvalue()
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """A folder with every input and its certificate."""
-    folder = tmp_path_factory.mktemp("certificates")
-    for name, (text, options, _) in INPUTS.items():
-        (folder / name).write_text(text)
-        code, _, err = here("solve", folder / name, "--proof", folder / f"{name}.drat", *options)
-        assert code == 0, err
-    return folder
-
-
-@pytest.fixture
-def copy(made, tmp_path):
-    """A function: the certificate of an input, in a folder of the test's own."""
-
-    def copied(name):
-        for suffix in ("", ".drat", ".drat.cnf", ".drat.map", ".drat.json"):
-            if (made / f"{name}{suffix}").exists():
-                shutil.copy(made / f"{name}{suffix}", tmp_path)
-        return tmp_path / f"{name}.drat.json"
-
-    return copied
-
-
-def verify(path, source=None):
-    """In this process: what `csp2sat verify` does, with the options of the input."""
-    options = INPUTS[source.name][1] if source is not None and source.name in INPUTS else []
-    goal = "weighted" if "--weighted" in options else None
-    given = None if source is None else GivenSource(str(source), with_goal(read(str(source), None), goal), None, goal)
-    found, evidence = verifying.open_certificate(str(path))
-    verifying.verify(found, evidence, given, Checking(None, Trace()))
-    return found.claim
 
 
 @pytest.mark.sample(2)
@@ -118,193 +51,6 @@ def test_what_lies_there(made):
         "from": None,
         "goal": None,
     }
-
-
-@pytest.mark.sample(9)
-@pytest.mark.parametrize("suffix", ["", ".drat", ".drat.cnf", ".drat.map", ".drat.json"])
-@pytest.mark.parametrize("name", ["unique.csp", "min.csp", "sudoku.txt", "pigeons.cnf"])
-def test_a_flipped_bit_is_seen(name, suffix, copy):
-    path = copy(name)
-    victim = path.with_name(name + suffix)
-    if not victim.exists():
-        pytest.skip("a CNF has no map")
-    data = victim.read_bytes()
-    rng = random.Random(name + suffix)
-    for at in {0, len(data) - 1, *(rng.randrange(len(data)) for _ in range(12))}:
-        changed = bytearray(data)
-        changed[at] ^= 1 << rng.randrange(8)
-        victim.write_bytes(changed)
-        with pytest.raises(Csp2SatError):
-            verify(path, path.with_name(name))
-    victim.write_bytes(data[:-1])
-    with pytest.raises(Csp2SatError):
-        verify(path, path.with_name(name))
-    victim.write_bytes(data)
-    assert verify(path, path.with_name(name))
-
-
-# forged certificates: every digest is right
-
-
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def sealed(path, **changes):
-    """Write the certificate with other fields, and the digests of the files as they are now."""
-    found = replace(certificate.read(files.read_source(str(path))), **changes)
-    names = {"cnf": ".cnf", "proof": "", "map": ".map"}
-    proof = Path(str(path).removesuffix(".json"))
-    digests = {name: digest(proof.with_name(proof.name + names[name])) for name in found.digests}
-    path.write_text(certificate.show(replace(found, digests=digests)))
-
-
-def refused(path, message, source=None):
-    with pytest.raises(Csp2SatError) as caught:
-        verify(path, source)
-    assert message in str(caught.value), str(caught.value)
-
-
-def cnf_of(path):
-    return Path(str(path).removesuffix(".json") + ".cnf")
-
-
-def with_last(path, clause):
-    """The formula with another last clause."""
-    cnf = cnf_of(path)
-    lines = cnf.read_text().splitlines()
-    cnf.write_text("\n".join([*lines[:-1], clause]) + "\n")
-
-
-@pytest.mark.parametrize("name", ["unique.csp", "sudoku.txt"])
-def test_a_clause_that_blocks_more(name, copy):
-    path = copy(name)
-    last = cnf_of(path).read_text().splitlines()[-1].split()
-    with_last(path, " ".join(last[1:]))
-    sealed(path)
-    refused(path, "its last clauses do not exclude the answer alone")
-
-
-def test_a_bound_that_excludes_more(copy):
-    path = copy("min.csp")
-    last = int(cnf_of(path).read_text().splitlines()[-1].split()[0])
-    with_last(path, f"{last - 1} 0")
-    sealed(path)
-    refused(path, "its last clauses do not ask for a better value")
-
-
-def test_another_clause_in_the_formula(copy):
-    path = copy("unique.csp")
-    cnf = cnf_of(path)
-    lines = cnf.read_text().splitlines()
-    lines.insert(-9, "-5 0")
-    number = next(k for k, line in enumerate(lines) if line.startswith("p cnf"))
-    _, _, num_vars, num_clauses = lines[number].split()
-    lines[number - 1 : number + 1] = dimacs.header(int(num_vars), int(num_clauses) + 1).decode().splitlines()
-    cnf.write_text("\n".join(lines) + "\n")
-    sealed(path)
-    refused(path, "not the formula of ")
-
-
-def test_a_model_that_is_none(copy):
-    path = copy("sudoku.txt")
-    found = certificate.read(files.read_source(str(path)))
-    model = found.model
-    seen = set()
-    for k in range(len(model)):
-        flipped = model[:k] + "01"[model[k] == "0"] + model[k + 1 :]
-        sealed(path, model=flipped)
-        with pytest.raises(Csp2SatError) as caught:
-            verify(path)
-        seen.add(str(caught.value).split(":")[0])
-    assert seen >= {"the certificate's model is wrong"}
-    for other in ("", model[:-1], model + "0", model[:-1] + "x"):
-        sealed(path, model=other)
-        refused(path, "expected one digit for each variable")
-
-
-def test_an_answer_that_the_model_does_not_mean(copy):
-    path = copy("min.csp")
-    found = certificate.read(files.read_source(str(path)))
-    sealed(path, answer=found.answer._replace(ints={"x": 6, "y": 1}))
-    refused(path, "answer is not what its model means")
-    sealed(path, answer=None)
-    refused(path, "answer is not what its model means")
-
-
-@pytest.mark.parametrize("claim", ["unsatisfiable", "unique", "optimum"])
-@pytest.mark.parametrize("name", ["unsat.csp", "unique.csp", "min.csp", "pigeons.cnf"])
-def test_another_claim(name, claim, copy):
-    path = copy(name)
-    sealed(path, claim=claim)
-    if claim == INPUTS[name][2]:
-        verify(path, path.with_name(name))
-        return
-    with pytest.raises(Csp2SatError):
-        verify(path)
-
-
-def test_a_proof_of_something_else(copy):
-    path = copy("pigeons.cnf")
-    proof = Path(str(path).removesuffix(".json"))
-    copy("sudoku.txt")
-    shutil.copy(path.with_name("sudoku.txt.drat"), proof)
-    sealed(path)
-    with pytest.raises(Csp2SatError, match=r"\.drat:[0-9]+:1: this clause does not follow|: the proof is cut short"):
-        verify(path)
-
-
-def test_another_map(copy):
-    path = copy("unique.csp")
-    copy("min.csp")
-    shutil.copy(path.with_name("min.csp.drat.map"), path.with_name("unique.csp.drat.map"))
-    sealed(path)
-    refused(path, "not the formula of ")
-
-
-def test_another_source(copy):
-    path = copy("sudoku.txt")
-    source = path.with_name("sudoku.txt")
-    source.write_text(SUDOKU.replace("3 - - -", "3 - - 1"))
-    refused(path, f"{source}: not the source: the SHA-256 differs", source)
-    found = certificate.read(files.read_source(str(path)))
-    sealed(path, source={**found.source, "sha256": hashlib.sha256(source.read_bytes()).hexdigest()})
-    with pytest.raises(Csp2SatError):
-        verify(path, source)
-
-
-def test_a_map_that_hides_a_variable(copy):
-    """Everything is consistent, but it is not what the source says: only the source shows it."""
-    path = copy("unique.csp")
-    map_ = path.with_name("unique.csp.drat.map")
-    map_.write_text(map_.read_text().replace('"source": "sha256:', '"source": "SHA256:'))
-    sealed(path)
-    verify(path)
-    refused(path, "not what encoding", path.with_name("unique.csp"))
-
-
-def test_a_version_that_encodes_otherwise(copy):
-    """Another version whose formula is the same is no fault; one whose formula is another does not show the claim."""
-    path = copy("unique.csp")
-    source, cnf = path.with_name("unique.csp"), cnf_of(path)
-    map_ = path.with_name("unique.csp.drat.map")
-    own = str(json.loads(path.read_text())["tool"])
-    sealed(path, tool="csp2sat 0.0.9")
-    assert verify(path, source) == "unique"
-    padded = cnf.read_bytes().replace(f"c {own}\n".encode(), b"c csp2sat 0.0.9\n")
-    cnf.write_bytes(padded)
-    refused(path, "the SHA-256 differs", source)
-    copy("sudoku.txt")
-    shutil.copy(path.with_name("sudoku.txt.drat.cnf"), cnf)
-    shutil.copy(path.with_name("sudoku.txt.drat.map"), map_)
-    shutil.copy(path.with_name("sudoku.txt.drat"), path.with_name("unique.csp.drat"))
-    other = json.loads(path.with_name("sudoku.txt.drat.json").read_text())
-    answer = Answer(other["answer"]["ints"], other["answer"]["bools"])
-    sealed(path, tool="csp2sat 0.0.9", model=other["model"], answer=answer)
-    assert verify(path) == "unique"
-    refused(path, "not verified: csp2sat 0.0.9 made the formula, and csp2sat ", source)
-    sealed(path, tool=own)
-    refused(path, "not what encoding ", source)
 
 
 NO_CERTIFICATES = {

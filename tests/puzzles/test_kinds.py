@@ -5,10 +5,11 @@ import random
 from contextlib import suppress
 
 import pytest
-from support.kinds import GIVENS, LATIN, SIZES, SPACES, USUAL_SIZES, by_the_checker, plain, random_board
+from support.kinds import GIVENS, random_board
 from support.oracle import enumerate_answers
 from support.paths import DATA
 from support.puzzle_rules import all_solutions, exact
+from support.solution_spaces import LATIN, SIZES, SPACES, USUAL_SIZES, by_the_checker, plain
 
 from csp2sat.base.source import Source
 from csp2sat.encoder.options import EncoderOptions
@@ -52,7 +53,7 @@ APART = {
 
 
 def test_each_kind_has_random_boards_and_a_space_of_solutions():
-    assert set(GIVENS) == set(SPACES) == set(PUZZLES) - APART, "add it to GIVENS and SPACES of tests/support/kinds.py"
+    assert set(GIVENS) == set(SPACES) == set(PUZZLES) - APART, "add it to GIVENS and SPACES in tests/support"
 
 
 @pytest.mark.sample(141)

@@ -5,8 +5,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.kinds import SIZES, USUAL_SIZES, random_board
+from support.kinds import random_board
 from support.run_command import run
+from support.solution_spaces import SIZES, USUAL_SIZES
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError

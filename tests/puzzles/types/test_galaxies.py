@@ -2,9 +2,10 @@
 
 import random
 
-from support.kinds import plain, random_board
+from support.kinds import random_board
 from support.oracle import enumerate_answers
 from support.puzzle_rules import all_solutions
+from support.solution_spaces import plain
 
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.puzzles.spec import PUZZLES, Board
