@@ -48,12 +48,10 @@ from __future__ import annotations
 
 import argparse
 import ast
-import io
 import json
 import re
 import subprocess
 import sys
-import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -62,7 +60,8 @@ from statistics import median
 
 import messages
 from imports import circles, import_graph, imports
-from words import VAGUE, findings
+from package_file import File, assigned
+from words import findings
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
@@ -71,7 +70,6 @@ SLACK = {
     "masyu through `solve`: functions entered": 5
 }  # those that look at the memory of a solver, if it lives so long
 BOARD = ROOT / "tests" / "data" / "boards" / "masyu-10x10-42c56c56.json"
-PARTS = ("PUZZLE", "MAKER", "CONSTRAINT", "ENCODING", "LANGUAGE")
 # What is to be mended.  Entries are taken out as that is done (`tests/test_layers.py` refuses one too many).
 KNOWN_CIRCLES: set[tuple[str, ...]] = set()
 KNOWN_CROWDED: set[str] = set()
@@ -80,106 +78,7 @@ BESIDE_API = {*DOORS, "api", "base", "build", "errors", "escaping", "manual", "m
 REGISTRY = re.compile(r".*[.](spec|makers)[.][A-Z]+S")
 LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
 KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")
-NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of `_lookFor`, `look_for`: the words
 ALIAS = re.compile(r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
-NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-class File:
-    """A file of the package: its path in there, its text and its syntax tree."""
-
-    def __init__(self, package: Path, path: Path):
-        self.path = path.relative_to(package)
-        self.text = path.read_text()
-        self.tree = ast.parse(self.text)
-        self.lines = len(self.text.splitlines())
-
-    @cached_property
-    def part(self) -> str:
-        """The constant, of PARTS, that makes this file a part; or ""."""
-        assigned = {name for node in self.tree.body for name, value in _assigned(node) if isinstance(value, ast.Call)}
-        return next((constant for constant in PARTS if constant in assigned and self.path.stem != "spec"), "")
-
-    @cached_property
-    def docstrings(self) -> list[ast.Constant]:
-        """The docstrings."""
-        bodies = (node.body for node in ast.walk(self.tree) if isinstance(node, DOCUMENTED))
-        first = (body[0].value for body in bodies if body and isinstance(body[0], ast.Expr))
-        return [text for text in first if isinstance(text, ast.Constant) and isinstance(text.value, str)]
-
-    @cached_property
-    def lines_undocumented(self) -> int:
-        """The number of lines without those of docstrings, which are as long as a stranger needs them."""
-        return self.lines - sum((text.end_lineno or 0) - text.lineno + 1 for text in self.docstrings)
-
-    def code_lines(self) -> int:
-        """Lines with code."""
-        lines: set[int] = set()
-        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
-            if token.type not in NO_CODE:
-                lines.update(range(token.start[0], token.end[0] + 1))
-        for text in self.docstrings:
-            lines -= set(range(text.lineno, (text.end_lineno or 0) + 1))
-        return len(lines)
-
-    def vague(self) -> set[int]:
-        """Return the numbers of the lines with a word of VAGUE in an identifier, a docstring or a comment."""
-        documented = {(text.lineno, text.col_offset) for text in self.docstrings}
-        found: set[int] = set()
-        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
-            text, line = token.string, token.start[0]
-            if token.type == tokenize.NAME:
-                text = " ".join(NAME_PARTS.findall(text))
-            elif token.type != tokenize.COMMENT and token.start not in documented:
-                continue
-            found.update(line + text.count("\n", 0, match.start()) for match in VAGUE.finditer(text))
-        return found
-
-    def lines_of(self, constant: str) -> int:
-        """How many lines say what a constant is."""
-        nodes = (node for node in self.tree.body for name, _ in _assigned(node) if name == constant)
-        return sum((node.end_lineno or 0) - node.lineno + 1 for node in nodes)
-
-    @cached_property
-    def imported(self) -> set[str]:
-        """The names that imports of the file bind."""
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.Import | ast.ImportFrom))
-        return {alias.asname or alias.name for node in nodes for alias in node.names}
-
-    @cached_property
-    def said(self) -> set[str]:
-        """The names of attributes, fields, parameters and keywords, and texts of one word, without dashes before it."""
-        found: set[str] = set()
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Attribute):
-                found.add(node.attr)
-            elif isinstance(node, ast.arg | ast.keyword):
-                found.add(node.arg or "")
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value.removeprefix("--"))
-            elif isinstance(node, ast.ClassDef):
-                found |= {ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)}
-        return found
-
-    def places(self, texts: set[str], modules: set[str], classes: set[str]) -> int:
-        """Return how many functions, or other statements, name a part.
-
-        texts: constants that name a part; modules: modules whose import, or the use of which, does; classes: those for
-        which `isinstance` asks.  A variable of the same name is no name of the part.
-        """
-        documented = set(map(id, self.docstrings))
-
-        def named(node: ast.AST) -> bool:
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                return not modules.isdisjoint(_modules(node))
-            if isinstance(node, ast.Name):
-                return node.id in modules and node.id in self.imported
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
-                return not classes.isdisjoint(re.findall(r"\w+", ast.unparse(node.args[1])))
-            return isinstance(node, ast.Constant) and id(node) not in documented and node.value in texts
-
-        return sum(any(map(named, ast.walk(place))) for place in _places(self.tree))
 
 
 def _keywords(node: ast.AST) -> list[ast.AnnAssign]:
@@ -190,28 +89,6 @@ def _keywords(node: ast.AST) -> list[ast.AnnAssign]:
 
 def _names(node: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-
-
-def _modules(node: ast.Import | ast.ImportFrom) -> set[str]:
-    """Return the parts of all dotted names of an import statement."""
-    base = (node.module or "").split(".") if isinstance(node, ast.ImportFrom) else []
-    return {*base, *(part for alias in node.names for part in alias.name.split("."))}
-
-
-def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(node, ast.Assign):
-        yield from ((target.id, node.value) for target in node.targets if isinstance(target, ast.Name))
-    elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
-        yield node.target.id, node.value
-
-
-def _places(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
-    """Functions, and the statements outside of them."""
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            yield from _places(node)
-        else:
-            yield node
 
 
 class House:
@@ -285,7 +162,7 @@ class House:
     def setting_files(self) -> dict[str, int]:
         """Return for each setting with choices, which is a field of `Keywords`, the number of files with its name."""
         nodes = [node for file in self.files for node in file.tree.body]
-        choices = {name for node in nodes for name, value in _assigned(node) if "Literal" in _names(value)}
+        choices = {name for node in nodes for name, value in assigned(node) if "Literal" in _names(value)}
         fields = [field for node in nodes for field in _keywords(node) if _names(field) & {"Literal", *choices}]
         names = [ast.unparse(field.target) for field in fields]
         return {name: sum(name in file.said for file in self.files) for name in names}
@@ -301,7 +178,7 @@ class House:
             for node in file.tree.body:
                 if isinstance(node, ast.ClassDef):
                     meanings[node.name].add(str(file.path))
-                for name, value in _assigned(node):
+                for name, value in assigned(node):
                     if ALIAS.fullmatch(name):
                         meanings[name].add(ast.unparse(value))
         return [name for name, found in meanings.items() if len(found) > 1 and not name.startswith("_")]

@@ -5,8 +5,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from house import VAGUE
 from support.run_command import run
+from words import VAGUE
 
 from csp2sat.api.writing import gallery, html
 from csp2sat.api.writing.puzzles import sample
