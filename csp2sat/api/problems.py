@@ -102,10 +102,10 @@ def checked(board: Board) -> Board:
 
 @long_written()
 def checked_solution(board: Board, solution: Solution | None, name: str) -> Solution | None:
-    """Return the solution that results from reading the JSON form of a solution, which may be wrong in the puzzle; None
-    for None.
+    """Write the solution as JSON, read this JSON, and return the result; return None for None.
 
-    Raise UsageError, with the `name` of the solution, for an object that is not in the neutral form of the puzzle.
+    The form is checked, not the rules: the solution may break rules of the puzzle.  Raise UsageError, which begins with
+    `name`, for an object that JSON cannot express or that is not in the neutral form of the puzzle.
     """
     if solution is None:
         return None

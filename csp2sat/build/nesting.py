@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from ..errors import InputWarning, ModelError
@@ -37,9 +37,13 @@ def refuse_mapping(x: object) -> None:
         raise ModelError(f"a {type(x).__name__} is read by the names of its columns; df.to_numpy() has its values")
 
 
-def flat_items(items: Iterable[object]) -> Iterator[object]:
-    """Yield all items in nested lists, tuples, arrays and generators, in order.  Raises ModelError for nests that are
-    too deep.
+def flat_items(
+    items: Iterable[object], refused: Callable[[tuple[object, ...]], ModelError] | None = None
+) -> Iterator[object]:
+    """Yield all items in nested lists, tuples, arrays and generators, in order.
+
+    refused: a tuple within `items` -> the error that is raised for it; None: tuples are nests like lists.  Raises
+    ModelError for nests that are too deep.
     """
     stack = [iter(items)]
     while stack:
@@ -48,6 +52,8 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
                 yield item
             elif isinstance(item, ItemByItem):
                 yield from item.items
+            elif refused is not None and isinstance(item, tuple):
+                raise refused(item)
             elif isinstance(item, list | tuple) and PLAIN.issuperset(map(type, item)):
                 yield from item
             elif is_nested(item):
@@ -65,15 +71,17 @@ def flat_numbers(name: str, given: Sequence[object]) -> list[Any]:
     """Return all items in nested lists, arrays and generators, in order.
 
     given: the arguments of the function `name`, which messages name: terms and nests of terms, or one nest of terms.
-    Raises ModelError for a tuple that is one of several arguments, or an item of the one nest: a tuple there is meant
-    as one value, but these functions compare numbers only.
+    Raises ModelError for a tuple that is one of several arguments, or is somewhere in the one nest: a tuple there is
+    meant as one value, but these functions take single numbers only.
     """
-    parts = list(cast("Iterable[object]", given[0])) if len(given) == 1 and is_nested(given[0]) else list(given)
-    pair = next((each for each in parts if isinstance(each, tuple)), None)
-    if pair is not None:
-        hint = "write a pair as one term, such as 10 * x + y if y is from 0 to 9; write single terms as a list"
-        raise ModelError(f"build.{name} compares numbers, and {shown(pair)} is a tuple; {hint}")
-    return list(flat_items(parts))
+
+    def refused(pair: tuple[object, ...]) -> ModelError:
+        one = "write one term, such as 10 * x + y with y from 0 to 9, if the tuple is one value"
+        several = "write a list, such as [x, y], if its items are separate values"
+        return ModelError(f"build.{name} takes single numbers, and {shown(pair)} is a tuple; {one}; {several}")
+
+    nest = cast("Iterable[object]", given[0]) if len(given) == 1 and is_nested(given[0]) else given
+    return list(flat_items(nest, refused))
 
 
 def required(given: Sequence[object], owner: EngineModel) -> list[Expr]:

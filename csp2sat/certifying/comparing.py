@@ -61,15 +61,16 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
 def compare(
     found: Certificate, evidence: Refutation, formula: dimacs.Cnf, source: GivenSource, how: proving.Checking
 ) -> None:
-    """Encode the source again, and raise an error unless this gives the same formula and the same map.
+    """Encode the source again, and raise an error unless the formula and the map are the same; entries of the map that
+    name the program and the CNF are not compared.
 
-    found: the certificate.  evidence: the files beside it; its map is compared, and its answer, if there is one, is
-    judged.  formula: the certificate's formula, without the clauses that the claim has added.  how: the deadline and
-    the trace.
+    found: the certificate.  evidence: the certificate's files and answer.  formula: the certificate's formula, without
+    the clauses that the claim has added.  how: the deadline and the trace.
 
     If formula or map differ, raise UsageError if the certificate names options that the user did not give, else
-    NotVerified if another version of csp2sat made the formula, else CertificateError.  Raise CertificateError, too, if
-    the answer is no solution of the source, and LimitReached at the deadline.
+    NotVerified if another version of csp2sat made the formula, else CertificateError.  Raise CertificateError, too, for
+    an unknown encoding, for an answer that is no solution of the source, and for an objective of the answer with
+    another value than the map has; raise LimitReached at the deadline.
     """
     problem = source.input.as_problem()
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:

@@ -186,8 +186,8 @@ def _check_model(found: Certificate, evidence: Refutation, variables: VariableMa
 
 
 def best_value(evidence: Refutation) -> int | None:
-    """Return the value of the map's objective in the evidence's model if the claim is an optimum; None for other
-    claims.
+    """Return the value of the map's objective in the model of evidence that `verify` has accepted; None if the claim is
+    no optimum, or without a map.
     """
     if evidence.claim != "optimum" or evidence.map is None:
         return None

@@ -1,4 +1,4 @@
-"""The models of a CNF, one after another, in bounded memory.
+"""The models of a CNF, to be counted one after another in bounded memory.
 
 Each model is excluded by a clause.  When the clauses get too many, they are dropped: the space of assignments is cut in
 two on the variable whose values in the last models are most even, and each half is searched anew, by a new solver.
@@ -33,7 +33,12 @@ class PartitionedModels:
         self._done = self._here = self._literals = self.number = 0
 
     def next(self) -> list[int] | None:
-        """Return the literals of another model; None if there is none.  Raises LimitReached if a limit is reached."""
+        """Return the literals of a model that no present clause excludes; None if there is no such model.
+
+        The caller passes each model to `exclude` before the next call; otherwise the same model comes again.  A cut
+        drops the excluding clauses, so that models from before the cut come again after it.  Raises LimitReached if the
+        solver reaches a limit.
+        """
         while True:
             if self._session is None:
                 if not self._waiting:

@@ -108,12 +108,12 @@ class _Checker:
         self.lemmas.append(clause)
 
     def _check_resolvents(self, pivot: int, true: set[int], hints: Sequence[int]) -> None:
-        """Check that each present clause with the negation of the pivot has hints by which its resolvent follows; raise
-        _Wrong if not.
+        """Check by hints that the resolvent with each present clause follows that contains the negation of the pivot;
+        raise _Wrong for a resolvent that does not follow, or without hints.
 
-        true: the literals of the negated lemma, and the literals that earlier hints made true.  hints: from the first
-        negative one on: a negated ID, the hints for this clause, the next negated ID, ...  A resolvent that is a
-        tautology needs no hints but the negated ID.
+        true: the literals of the negated lemma, and the literals that earlier hints made true.  hints: for each such
+        clause its negated ID, then the hints for its resolvent.  The negated ID is enough, and further hints of the
+        clause are not read, if a literal of the clause other than the negated pivot is in `true`.
         """
         starts = [k for k, hint in enumerate(hints) if hint < 0]
         groups = {-hints[k]: hints[k + 1 : end] for k, end in pairwise([*starts, len(hints)])}

@@ -300,7 +300,8 @@ RIGHT = {
 }  # fmt: skip
 
 WRONG = {
-    "pairs that differ": (PAIRS + "build.all_different(pairs)", Refused("all_different", "(x, y)", "tuple", "write a pair as one term")),
+    "pairs that differ": (PAIRS + "build.all_different(pairs)", Refused("all_different", "(x, y)", "tuple", "write one term", "write a list")),
+    "pairs in a list of lists": ("build.all_different([[(x, y)], [z]])", Refused("all_different", "(x, y)", "tuple")),
     "pairs of zip": ("build.all_different(zip([x, y], [y, z]))", Refused("(x, y)", "tuple")),
     "pairs as arguments": ("build.all_different((x, y), (z, x))", Refused("(x, y)", "tuple")),
     "pairs that differ but 0": (PAIRS + "build.all_different_except_0(pairs)", Refused("(x, y)", "tuple")),

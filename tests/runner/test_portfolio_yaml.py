@@ -92,7 +92,8 @@ ERRORS = {
     ),
     "portfolio, order": (
         "portfolio:\n- solver: kissat\n- {solver: cadical, after: 2}\n- {solver: minisat, after: 1}\n",
-        "4:3: this solver starts before the solver listed ahead of it; expected the solvers in the order of `after`",
+        "4:3: this solver starts before the solver listed ahead of it; expected the solvers in ascending order of "
+        "`after`, which is 0 if left out",
     ),
     "portfolio, the same": (
         "portfolio: [{solver: kissat}, {solver: kissat, after: 1}]\n",

@@ -143,9 +143,10 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
 
 
 def _boards(folder: Path, digests: Sequence[str]) -> dict[str, str]:
-    """Return the drawings of inputs, as SVG by digest; inputs without a drawing are left out.
+    """Return the drawings of inputs, as SVG by digest, in the order of `digests`; an input without one is left out.
 
-    From the drawing on with which all drawings exceed MOST_DRAWINGS bytes together, all are left out.
+    The first drawing with which the drawings have more than MOST_DRAWINGS bytes in all is left out, and so is each
+    later one, even if it is small.
     """
     drawings: dict[str, str] = {}
     room = MOST_DRAWINGS

@@ -97,9 +97,11 @@ def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, un
     """Write the clauses of "the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true" to
     `out`, a list of the sink.
 
-    Each clause says: if all terms but the last are at least certain values, the last term is at most what the bound
-    leaves. A combination of such values has no clause if the bound holds for all values of the later terms, and the
-    first value that exceeds the bound, even with the least values of the later terms, is the greatest one that is used.
+    Each clause says: if each term but the last is at least a certain value, the last term is at most what the bound
+    leaves; the clause has no literal of the last term if even the least value of the last term is more than that. A
+    value of a term is skipped if the later terms cannot exceed the bound with it. The values of a term end at the first
+    value with which even the least later values exceed the bound. A clause that gives the last term the same bound as a
+    smaller value of the term before is left out. Raises TooManyClauses for more clauses than the sink may have.
     """
     if not tables:
         if bound < 0:

@@ -88,7 +88,8 @@ def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
             raise item.error(f"{', '.join(member.names)}: named before; expected another solver")
         if members and member.after < members[-1].after:
             raise item.error(
-                "this solver starts before the solver listed ahead of it; expected the solvers in the order of `after`"
+                "this solver starts before the solver listed ahead of it; expected the solvers in ascending order of "
+                "`after`, which is 0 if left out"
             )
         if not members and member.after:
             raise item.error("the first solver starts at once; expected no `after`")

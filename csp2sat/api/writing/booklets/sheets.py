@@ -92,7 +92,7 @@ class Booklet(NamedTuple):
             raise UsageError("a booklet needs at least one board")
 
     def check_layout(self) -> None:
-        """Raise UsageError for a title that is no text, and for another number of boards on a page than 1, 2 and 4."""
+        """Raise UsageError if the title is no text, or if `per_page` is none of 1, 2, 4 and None."""
         if not isinstance(self.title, str):
             raise UsageError("expected a text", "title", self.title)
         if self.per_page is not None and (type(self.per_page) is not int or self.per_page not in get_args(PerPage)):
