@@ -55,16 +55,22 @@ class ProofTarget:
         return beside(self.path, SUFFIX)
 
     def source(self, digest: str) -> dict[str, str | None]:
-        """Return the facts about the input for the certificate: name, digest (SHA-256 in hex), kind and goal."""
+        """Return the facts about the input for the certificate: name, digest (SHA-256 in hex), kind and goal.
+
+        The name is the last part of a path; a URL is kept whole.
+        """
         name = self.input if "?" in self.input else PurePath(self.input).name
         return {"name": name, "sha256": digest, "from": self.kind, "goal": self.goal}
 
 
 def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
-    """Check a proof and write the proof with all files that belong to it; return the limit if it ended the check, else
-    None.
+    """Check the proof of a refutation, and write the proof, its formula, its map and the certificate to the place
+    `target`.
 
-    digest: of the input.  runs: the runs of the solver that wrote the proof.  Raise ProofError and SolverError.
+    All is written after a limit, too, which ends the check and is returned (None for a complete check); the certificate
+    then names no checker.  digest: SHA-256 of the input, in hex.  runs: the runs of the solver that wrote the proof.
+    Raise ProofError or SolverError, with nothing written, for a proof that does not refute the formula, and FileError
+    if a file cannot be written.
     """
     solver, pipeline, checked, ended = runs.report.solver, runs.pipeline, None, None
     try:

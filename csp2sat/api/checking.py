@@ -55,8 +55,8 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
 
 
 def _typed(problem: Input, answer: str) -> bytes:
-    """Return the bytes of an answer that is itself the solution of a board, one character for each cell; b'' for a file
-    name.
+    """Return the bytes of an answer that is itself the solution of a board, one character for each cell; b'' for any
+    other answer, such as the name of a file.
     """
     if problem.board is None or Path(answer).exists():
         return b""

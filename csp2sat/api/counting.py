@@ -44,6 +44,8 @@ def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided |
 def values_by_name(shared: Decided | None) -> dict[str, int | bool | None] | None:
     """Return the values of a backbone by name, with None for a variable with several values; None if there is no
     solution.
+
+    If an integer and a Boolean have one name, the value is that of the integer.
     """
     if shared is None:
         return None

@@ -68,7 +68,7 @@ def decoded(result: str, map_: str, source: str | None = None) -> Decoded:
 
 
 def _map(source: Source) -> VariableMap:
-    """Return a map in this program's own form, or in Sugar's."""
+    """Return the map of variables in a source, in this program's own form or in Sugar's."""
     return sugar_reader.read(source) if sugar_reader.is_sugars(source) else decoder.read(source)
 
 

@@ -13,7 +13,10 @@ from ..solving.problem import BoardProblem, Problem
 
 
 def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanation[Reason] | BoardExplanation:
-    """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None."""
+    """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None.
+
+    A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
+    """
     if isinstance(problem, BoardProblem):
         return board_conflicts.explain(problem, pipeline, most)
     return csp_conflicts.explain(problem, pipeline, most)

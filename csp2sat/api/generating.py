@@ -48,7 +48,7 @@ def check(puzzle: str, rows: int, cols: int, to: str, wanted: WantedGivens = ANY
 
 
 def random_seed() -> int:
-    """Return a random seed, for calls without one."""
+    """Return a random seed, from 0 to SEEDS - 1, for calls without one."""
     from random import SystemRandom
 
     return SystemRandom().randrange(SEEDS)

@@ -128,8 +128,10 @@ def question(
 
 @contextmanager
 def folder_for(keep: str | None = None) -> Iterator[Path]:
-    """Yield a folder for the files of one question, deleted at the end of the block; `keep` is the path of a folder to
-    keep instead.
+    """Yield a folder for the files of one question: the folder with the path `keep`, which stays; for None a new one,
+    deleted at the end of the block.
+
+    Raises FileError if the folder to keep cannot be used, or another run uses it.
     """
     if keep is None:
         with work_folder() as folder:

@@ -48,10 +48,11 @@ def _age() -> float:
 
 @contextmanager
 def until(end: float | None) -> Iterator[None]:
-    """Let `check_time`, within the block, raise LimitReached from the time `end` of the monotonic clock on; None sets
-    no limit.
+    """Set the time limit of the block: `check_time` raises LimitReached there from the time `end` of the monotonic
+    clock on; None sets no limit.
 
-    The limit is cooperative, so that a program that uses the package may have threads and alarms of its own.
+    After the block the limit from before holds again.  The limit is cooperative, so that a program that uses the
+    package may have threads and alarms of its own.
     """
     token = _end.set(end)
     try:

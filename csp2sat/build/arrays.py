@@ -96,7 +96,9 @@ class Array(Foldable, Generic[ItemT, PartT]):
     ravel = flatten
 
     def diagonal(self, offset: int = 0) -> Array[ItemT, ItemT]:
-        """Return the items (i, i + offset) of an array of two dimensions, in a row."""
+        """Return the items (i, i + offset) of an array of two dimensions, in a row.  Raises ModelError for another
+        number of dimensions.
+        """
         if self.ndim != 2:
             raise ModelError(f"an array of {counted(self.ndim, 'dimension')} has no diagonal; expected two dimensions")
         rows, columns = self.shape
@@ -118,7 +120,9 @@ class Array(Foldable, Generic[ItemT, PartT]):
     @overload
     def reshape(self, *shape: int) -> Array[ItemT, object]: ...
     def reshape(self, *shape: Any) -> Array[ItemT, Any]:
-        """Return the same items in another shape; one size may be -1, which is computed."""
+        """Return the same items in another shape; one size may be -1, which is computed.  Raises ModelError for a shape
+        with another number of items.
+        """
         given = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], Sequence) else shape
         if given.count(-1) == 1 and (known := prod(size for size in given if size != -1)):
             given = tuple(self.size // known if size == -1 else size for size in given)

@@ -150,10 +150,11 @@ def preferred_pairs(variables: Any, values: Any) -> list[tuple[Any, Any]]:
 
 
 def _warn_of_order(shape: int, least: int, greatest: int) -> None:
-    """Warn of, or refuse with ModelError, three numbers that are likely the least value, the greatest value and the
-    shape.
+    """Warn of three arguments of `int_array` that are likely the least value, the greatest value and the shape, in the
+    order of CPMpy, or raise ModelError for them.
 
-    CPMpy has them in this order; here `shape`, `least` and `greatest` is the order.
+    shape, least, greatest: the arguments, by the names that they have here.  The error is raised if `least` is above
+    `greatest`; the warning is for the shape 1 and a single value above 1.
     """
     meant = f"int_array takes the shape first: int_array('q', {cut(greatest)}, {cut(shape)}, {cut(least)})"
     if least > greatest:

@@ -37,8 +37,8 @@ class EngineModel(Owner):
 
     @classmethod
     def of(cls, given: csp.Model) -> Self:
-        """Return a model with the variables and constraints of a model of the engine, such as the model of a loaded
-        problem.
+        """Return a model with all of a model of the engine, such as the model of a loaded problem: variables,
+        constraints, goals and preferred values.
         """
         made = cls()
         made._csp = copied(given)
@@ -117,8 +117,8 @@ class EngineModel(Owner):
         return given
 
     def _shares(self, of: Expr, copy: EngineModel) -> bool:
-        """Whether another model is a copy of this one, or of which this one is a copy, and both have the variables in a
-        node.
+        """Whether this model and another one are copies, one of the other or both of a third one, and both declare each
+        variable in the node `of` alike.
         """
         if copy._lineage != self._lineage:
             return False

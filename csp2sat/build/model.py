@@ -220,9 +220,9 @@ class Model(ModelGoals):
     def add(self, *constraints: Constraints, name: str = "") -> AddedConstraints:
         """Require constraints: any number, nested in lists as you like, True and False included.
 
-        name: the name of the constraints in messages and explanations.  None is added if one of them is refused.  An
-        InputWarning says that Python decided a constraint that is False, or that is True and no part of a list: `x is
-        y` never gets to the model.
+        name: the name of the constraints in messages and explanations.  If one constraint is refused, no constraint is
+        added. An InputWarning says that Python decided a constraint that is False, or that is True and no part of a
+        list: `x is y` never gets to the model.
         """
         self._require(constraints, name)
         return ADDED

@@ -44,7 +44,8 @@ def not_negative(term: TermNode) -> Expr:
 def apart(tasks: Sequence[TaskNodes]) -> Expr:
     """Return the formula that no two present tasks overlap; a task of size 0 overlaps none.
 
-    Size: one constraint `disjunctive` for the tasks that are always present, and a clause for each two others.
+    Size: one constraint `disjunctive` for all tasks that are always present, and one, in a clause, for each pair with a
+    task that may be absent.
     """
     always = [task for task in tasks if task.presence is TRUE]
     maybe = [task for task in tasks if task.presence is not TRUE]
@@ -65,8 +66,8 @@ def boxes_apart(boxes: Sequence[Sequence[TaskNodes]]) -> Expr:
     """Return the formula that no two present boxes overlap.
 
     boxes: for each box a task in each dimension; a box is present if all its tasks are, and a box with a size of 0
-    overlaps none.  Size: one constraint `diffn` for the boxes that are always present, and a clause for each two
-    others.
+    overlaps none.  Size: one constraint `diffn` for all boxes that are always present, and one, in a clause, for each
+    pair with a box that may be absent.
     """
     always = [box for box in boxes if all(task.presence is TRUE for task in box)]
     maybe = [box for box in boxes if any(task.presence is not TRUE for task in box)]

@@ -174,7 +174,7 @@ def _handle_signals() -> None:
 
 
 def _ignore_signals() -> None:
-    """Ignore signals from now on, since the rest must not be disturbed."""
+    """Ignore SIGINT and the signals of ENDING from now on, so that they do not disturb the end of the process."""
     for name in ("SIGINT", *ENDING):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)

@@ -194,11 +194,13 @@ def pairs_of_values(numbers: Sequence[ThresholdPairs], most: int) -> int:
 def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
     """Require that the sum of the numbers is at most `bound`, counting bit by bit, for sums with very many values.
 
-    Each literal of a number weighs the step from the value before to its own value.  At each bit, from the lowest on, a
-    counter adds the literals whose weights have the bit, and half the count of the bit below.  A constant is added on
-    both sides to make bound + 1 a multiple of the highest bit's weight.  For n literals with weights of k bits these
-    are k counters of at most 2n literals.  Unit propagation finds that a sum is too large, but not always which
-    literals would make the sum too large.
+    The sum is that of weighted literals: the literal `number >= value` weighs the value minus the value before (0
+    before the first).  At each bit, from the lowest on, a counter adds the literals whose weights have the bit, and
+    half the count of the bit below, rounded down.  A constant is added on both sides, so that bound + 1 becomes a
+    multiple of the weight of the highest bit; the count of that bit is then less than the quotient.
+
+    For n literals with weights of k bits these are k counters of at most 2n literals.  Unit propagation finds that a
+    sum is too large, but not always which literals would make the sum too large.
     Source: O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009 (the
     global polynomial watchdog).
     """

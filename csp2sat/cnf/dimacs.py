@@ -111,9 +111,11 @@ def renew_header(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Wr
 
 
 def _padded_header(file: BinaryIO, path: Path) -> tuple[int, int, int]:
-    """Return the byte at which the padded header of a file begins, and the header's numbers of variables and clauses.
+    """Read a file on to its line `p cnf`; return the byte at which the padded header begins, and the header's numbers
+    of variables and clauses.
 
-    Raise InputError if there is no line `p cnf`; `path` is only named in the error.
+    The padded header is the HEADER bytes that end with that line, as `header` makes them.  Raise InputError if there is
+    no such line; `path` is only named in the error.
     """
     at = file.tell()
     for line in file:

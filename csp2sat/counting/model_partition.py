@@ -53,10 +53,11 @@ class PartitionedModels:
             self.close()
 
     def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
-        """Count the model that `next` returned; `clause` excludes the model, and all that agree with it on the
+        """Count the model that `next` returned, and exclude it by a clause, with all models that agree with it on the
         variables.
 
-        literals: the model.
+        clause: its literals, without a 0 at the end.  literals: the model, the literal of each variable v at the index
+        v - 1. The space is cut if the clauses have more literals than `most`.
         """
         assert self._session is not None
         self._here += 1

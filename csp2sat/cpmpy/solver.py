@@ -210,12 +210,17 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         call_from_model: bool = False,
         **settings: Any,
     ) -> int:
-        """Return the number of solutions that differ in the user's variables; of best solutions if the model has an
-        objective.
+        """Find all solutions, or the first `solution_limit`, and return their number; if the model has an objective,
+        only the best solutions count.
 
-        time_limit: wall seconds.  solution_limit: the greatest number of solutions to search for, None for all.
-        display: as for `solve`, used with each solution.  call_from_model: ignored, since the model stays as it is.
-        Solutions that are found when the time ends are counted, too.  Raises ValueError if `time_limit` is not above 0.
+        Two solutions differ in at least one of the user's variables.  These get their values in the last solution, or
+        None if there is none.  The status is OPTIMAL if all solutions were found, FEASIBLE if there may be others,
+        UNKNOWN if the time ended before the first, UNSATISFIABLE if there is none.
+
+        time_limit: wall seconds; solutions found until then are counted.  solution_limit: at least 1; None for all
+        solutions. display: an expression, a list or a function, shown or called after each solution.  call_from_model:
+        ignored, since the model stays as it is.  settings: keywords of `csp2sat.solutions`.  Raises ValueError if
+        `time_limit` is not above 0, UsageError for a wrong `solution_limit`, and TypeError for an unknown setting.
         """
         _check_limit(time_limit)
         whole("solution_limit", solution_limit, 1)

@@ -121,10 +121,12 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
 
 
 def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
-    """Return the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict them.
+    """Return the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict these clues.
 
-    The set of rules may be larger than necessary after a limit.  Raises LimitReached if `shrunk` has no clue and no
-    rule could be left out before the limit, or at a limit of the final check; WrongAnswer if a check fails.
+    asked: the groups of the board; its list `always` is replaced by the clues in `shrunk`, for the caller to set anew.
+    After a limit the set of rules may be larger than necessary; the reason's `smallest` is False then.  Raises
+    LimitReached if `shrunk` has no clue and no rule could be left out before the limit, or at a limit of the final
+    check; WrongAnswer if a check fails.
     """
     asked.always = list(shrunk.best)
     rules = Shrinking(asked, parts.rules)

@@ -56,9 +56,10 @@ def generate(
     arguments.
 
     puzzle: its name.  seed: of the random draws.  pipeline: if given, solves the board once more with its own solver
-    and the usual model, to confirm that the solution is the only one.  wanted: its givens, as `check_givens` allows.
-    Raise UsageError for an impossible size, UnknownPart for an unknown puzzle, NoBoard if TRIES draws fail, SolverError
-    if a solver fails, LimitReached with the number of draws, and NotUnique as `confirm` does.
+    and the usual model, to confirm that the solution is the only one.  wanted: the choice of the board's givens, which
+    `check_givens` allows.  Raise UsageError for an impossible size, UnknownPart for an unknown puzzle, NoBoard if TRIES
+    draws fail, SolverError if a solver fails, LimitReached with the number of the draw that a limit ended, and
+    NotUnique as `confirm` does.
     """
     check_size(puzzle, rows, cols)
     random = RandomSource(seed)
@@ -81,10 +82,10 @@ def generate(
 
 
 def confirm(draft: Draft, pipeline: Pipeline) -> None:
-    """Solve the board of a draft once more by `pipeline`, and return if the draft's solution is the only one.
+    """Raise NotUnique unless the draft's solution is the only solution of its board, which `pipeline` solves once more.
 
-    Raise NotUnique for a board with no solution, with another one or with several, LimitReached if a limit ends the
-    search first, and ValueError or CellError for a board that is not one of its puzzle type.
+    Raise LimitReached if a limit ends the search first, and ValueError or CellError for a board that is not one of its
+    puzzle type.
     """
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()

@@ -68,8 +68,8 @@ def board_without_clues(random: RandomSource, puzzle: str, making: Making[Any], 
 
 
 def blank_givens(form: CellForm | SectionsForm, blank: Any, rows: int, cols: int) -> Any:
-    """Return givens in this form without clues, for rows x cols cells: each cell is `blank`, and strings consist of
-    dots.
+    """Return givens in this form without clues, for rows x cols cells: each cell (each corner, in a form of corners) is
+    `blank`, and strings consist of dots.
     """
     if isinstance(form, CellForm):
         values = [[blank] * (cols + form.corners) for _ in range(rows + form.corners)]
@@ -92,7 +92,9 @@ def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
 
 
 def spare_clues(random: RandomSource, making: Making[Any], board: Board) -> SpareGivens:
-    """Return the clues of a board that may be dropped, in random order within each rank of `making`."""
+    """Return the clues of a board that may be dropped: lower ranks of `making` first, in random order within each
+    rank.
+    """
 
     def cleared(board: Board, cells: Sequence[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, making.blank))

@@ -73,8 +73,10 @@ def _tried(random: RandomSource, lits: list[int], share: float) -> list[int]:
 
 
 def _decided(session: SolverSession, tried: Sequence[Sequence[int]]) -> set[int] | None:
-    """Return the true literals of a model in which each list of literals, one list after the other, has its first
-    literal that is still possible; None if there is no model.
+    """Return the true literals of a model of the session's clauses, None if there is no model.
+
+    tried: lists of literals, in the order in which they are decided.  The first literal of a list that is possible
+    together with all earlier choices is chosen, and added to the session as a unit clause; a list may have none.
     """
     outcome = session.solve().known()
     for lits in tried:

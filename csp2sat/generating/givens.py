@@ -21,7 +21,7 @@ class WantedGivens(NamedTuple):
 
     symmetry: `rotate2` and `rotate4` are rotations by 180 and 90 degrees, `mirror` exchanges left and right.
     minimal: whether no given may be left out.
-    number: the number of givens that could be left out on a board with more of them; None for any number.
+    number: the number of givens, not counting givens that every board of the puzzle must have; None for any number.
     """
 
     symmetry: Symmetry = "none"
@@ -29,7 +29,9 @@ class WantedGivens(NamedTuple):
     number: int | None = None
 
     def in_words(self) -> str:
-        """Return the choice as the end of a phrase, such as ` and 24 givens and symmetry rotate2`; '' for none."""
+        """Return the choice as the end of a phrase, such as ` and 24 givens and symmetry rotate2`; '' if any givens are
+        right.
+        """
         words = [f"{self.number} givens"] if self.number is not None else []
         words += ["no given to spare"] if self.minimal else []
         words += [f"symmetry {self.symmetry}"] if self.symmetry != "none" else []
@@ -70,7 +72,9 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
 
 
 def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
-    """Return all clues of a board, in random order, without which the solution is still one of the board."""
+    """Return, in random order, each clue of a board without which the solution of the draft, written for the rest of
+    the board, still breaks no rule.
+    """
     puzzle = PUZZLES[full.board.puzzle]
     spare = all_clues(random, full.board)
 
@@ -84,6 +88,8 @@ def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
 def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) -> Draft | None:
     """Return the board of a draft with the wanted givens and no others, and its only solution; None if the draft leads
     to no such board.
+
+    A draft of a puzzle whose givens all stay is returned unchanged if any givens are wanted.
     """
     maker, clues = MAKERS[full.board.puzzle], PUZZLES[full.board.puzzle].clues
     if maker.spare is None and wanted == ANY_GIVENS:
@@ -109,7 +115,9 @@ def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tu
 
 
 def orbits(board: Board, symmetry: Symmetry) -> Callable[[Cell], tuple[Cell, ...]]:
-    """Return a function from a place of a clue to all places that the symmetry moves it to, in a fixed order."""
+    """Return a function from a place of a clue to all places to which the symmetry moves it again and again, itself
+    included, in reading order.
+    """
     rows, cols = PUZZLES[board.puzzle].clues.extent(board) or (board.rows, board.cols)
     step: dict[Symmetry, Callable[[Cell], Cell]] = {
         "none": lambda cell: cell,

@@ -39,8 +39,8 @@ class LoopRooms:
         self._groups = areas([(r, c) for r in range(rows) for c in range(cols) if (r, c) not in self._at])
 
     def random(self) -> Parts:
-        """Return a random division into parts of 2 to LONGEST cells (the last one may have a single cell), with a
-        random room beside each group of cells off the loop.
+        """Return a random division: parts of 2 to LONGEST cells (the last one may have a single cell), and each
+        connected group of cells off the loop in the room of a random part beside the group.
         """
         starts, at = set[int](), 0
         while at < len(self.cells):

@@ -38,9 +38,10 @@ ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 class OtherSolutions:
     """The solutions of a model other than a known one, in an incremental solver.
 
-    model: gets further constraints.  given: for each given cell the numbers of its constraints in the model, which hold
-    only in questions with that cell; all other constraints always hold.  session: a solver that forgets its clauses and
-    is used instead of a new one; its owner closes it.
+    model: gets further constraints.  known: the values of the variables in which another solution differs.  given: for
+    each given cell the numbers of its constraints in the model, which hold only in questions with that cell; all other
+    constraints always hold.  session: a solver that forgets its clauses and is used instead of a new one; its owner
+    closes it.
     """
 
     def __init__(

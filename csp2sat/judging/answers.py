@@ -161,10 +161,11 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
 
 
 def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
-    """Yield the solutions of a board in a text, each in its puzzle's neutral form, with faults of the text.
+    """Yield the solutions of a board in a text, each in the neutral form of its puzzle, with the faults that the text
+    itself shows, such as a status without a solution.
 
-    The text is JSON, an answer in the form of `player`, a drawing, or `a` lines.  Raises InputError if no solution can
-    be read, or if the answer is to another board.
+    The text is JSON, a file of puzz.link's player, a drawing, or `a` lines; the form of a solution in JSON is not
+    checked. Raises InputError if no solution can be read, or if the player's file is of another board.
     """
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):

@@ -50,9 +50,11 @@ def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
 
 
 def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
-    """Write the WCNF, run the MaxSAT solver on the formula, and return the judged best solution, or UNSATISFIABLE.
+    """Write the WCNF of a problem, run the MaxSAT solver on the formula, and return its optimum: OPTIMUM FOUND with the
+    solution and its cost, or UNSATISFIABLE.
 
-    Raises LimitReached, and SolverError if the solver fails or states a wrong cost.
+    The solution is judged and, if possible, improved; then `report` is called with its cost and the solution.  Raises
+    LimitReached if a limit ends the run, and SolverError if the solver fails or states a wrong cost.
     """
     problem, pipeline = run.problem, run.pipeline
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))

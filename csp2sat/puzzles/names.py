@@ -16,12 +16,14 @@ from .spec import PUZZLES
 
 
 def puzzle_named(name: str) -> str | None:
-    """Return the puzzle with this name; None if there is none."""
+    """Return the own name of the puzzle that has this name, in any spelling; None if there is none."""
     return name if name in TITLES else _spellings().get(_plain(name)) or (name if name in PUZZLES else None)
 
 
 def known_puzzle(written: str) -> str:
-    """Return the puzzle with this name; raise UnknownPart, with the nearest name, if there is none."""
+    """Return the own name of the puzzle that has the name `written`, in any spelling; raise UnknownPart, with the
+    nearest name, if there is none.
+    """
     name = puzzle_named(written)
     if name is None:
         raise UnknownPart(f"no puzzle {written!r}; {suggested(written)}")

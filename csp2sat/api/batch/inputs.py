@@ -33,7 +33,10 @@ class BatchInput(NamedTuple):
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name stands for the files that match it, as where the shell expands no patterns."""
+    """Whether a name with `*`, `?` or `[` stands for the files that match it, where the shell expands no patterns.
+
+    A name that is an existing file, or that is itself a board (a URL, for example), is no pattern.
+    """
     return not PATTERN.isdisjoint(name) and not is_written(name) and not os.path.exists(name)  # noqa: PTH110  too long
 
 
@@ -42,7 +45,7 @@ def batch_inputs(names: Sequence[str], apart: Sequence[Path] = ()) -> list[Batch
     pattern for the files that match the pattern.
 
     names: words of the command line.  apart: folders of results, in which no inputs lie.  An input that is named twice
-    counts once.
+    counts once; a folder or pattern without files becomes an input with an error.
     """
     found: dict[object, BatchInput] = {}
     for name in names:

@@ -84,7 +84,9 @@ def _alone(do: Callable[[T], R], task: T) -> R:
 
 
 def _tidy(number: int) -> None:
-    """Forget the nodes of a task that has ended, and free cycles after some tasks; number: that of the task, from 0."""
+    """Forget the nodes of a task that has ended, and free cycles after every CYCLES_AFTER tasks; number: that of the
+    task, from 0.
+    """
     forget_unused()
     if number % CYCLES_AFTER == CYCLES_AFTER - 1:
         gc.collect()

@@ -244,7 +244,12 @@ def _exit_code(report: AnswerReport, request: Request) -> int:
 
 
 def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
-    """Print the number of solutions found, in JSON and HTML with all solutions, and return the exit code."""
+    """Print the rest of the answer after a search for several solutions, and return the exit code.
+
+    Text forms have only the number of solutions left, since the solutions were printed as they were found.  JSON and
+    the page of a board (`--to html`) have all solutions.  Warnings, and the note on a problem without a solution, go to
+    stderr.
+    """
     request, form = job.request, job.request.form
     if job.form == "json":
         job.out.write(results.many_as_json(job.kept, report, job.view, job.pipeline))

@@ -107,8 +107,8 @@ class GenerateRequest(NamedTuple):
 
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
-    """Return the rows and columns that a text such as `10x12` means; the usual size of the puzzle type if the text is
-    None.
+    """Return the rows and columns that a text means, `10x12`, or `10` for as many columns as rows; the usual size of
+    the puzzle type, by its own name, if the text is None.
 
     Raises UsageError for any other text.
     """

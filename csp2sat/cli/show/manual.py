@@ -110,7 +110,10 @@ def _other_words() -> dict[str, str]:
 
 
 def sections(chapter: str, text: str) -> Iterator[Section]:
-    """Yield the sections of a chapter; a section inside another one is also part of its text."""
+    """Yield the sections of a chapter in their order, one for each heading; text before the first heading is in none.
+
+    chapter: its name.  text: its Markdown.  A section inside another one is also part of the other one's text.
+    """
     headings = list(_headings(text))
     for at, (start, level, heading) in enumerate(headings):
         end = next((other for other, depth, _ in headings[at + 1 :] if depth <= level), len(text))

@@ -143,8 +143,10 @@ class Request(NamedTuple):
 
     @property
     def explained_by(self) -> str:
-        """The command that explains why the input has no solution; '' for one of several boards, which has no file of
-        its own.
+        """The command that explains why the input has no solution, such as `csp2sat explain FILE --from masyu`, quoted
+        for a shell; `FILE` stands for stdin.
+
+        The result is '' for one of several boards, which has no file of its own.
         """
         from shlex import join
 

@@ -36,10 +36,11 @@ def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
 
 
 def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
-    """Return for each anchor the vertices that its island may have, each with its least number of steps from the
-    anchor.
+    """Return for each anchor, in their order, the vertices that its island may have, each with its least number of
+    steps from the anchor (0 for the anchor itself).
 
-    The steps are fewer than the anchor's size, any number for size 0; vertices next to another anchor are left out.
+    The steps go through vertices that are neither another anchor nor next to one, and are fewer than the anchor's size;
+    size 0 allows any number of steps.
     """
     near = neighbours(graph)
     found = []

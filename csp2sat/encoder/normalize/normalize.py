@@ -96,7 +96,8 @@ class Normalizer:
 
     @contextmanager
     def apart(self) -> Iterator[list[tuple[Expr, int]]]:
-        """Collect the formulas stated inside the block in the yielded list instead of requiring them.
+        """Collect the formulas stated inside the block, each with the number of its constraint, in the yielded list
+        instead of requiring them.
 
         The definitions of auxiliary variables are still required.
         """

@@ -194,7 +194,12 @@ class Statistics(Watch):
 
 
 def sort_of(op: str) -> str:
-    """Return the sort of constraint that an operator makes: "operator", "relation", "global" or "graph"."""
+    """Return the sort of the constraints that the operator `op` makes.
+
+    "operator": an operator of terms or formulas (OPS), or a Boolean variable
+    "relation": a named table of tuples
+    "global", "graph": a constraint of `constraints/globals/`, or of `constraints/graphs/`
+    """
     if op in OPS or op == "bool":
         return "operator"
     if op == RELATION:

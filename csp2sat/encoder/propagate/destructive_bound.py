@@ -25,11 +25,12 @@ class DestructiveBound:
         self._machines = [machine for machine in machines(whole.norm) if len(machine) > 2]
 
     def least(self, low: int, high: int) -> int:
-        """Return a lower bound, from low to high, of the objective times the sign, and reset the domains afterwards.
+        """Return a lower bound of the objective times the sign, which is known to lie from `low` to `high`; the domains
+        are reset afterwards.
 
-        The lower half of the range is tested again and again, and is left out if refuted, until one value remains or
-        the budget is used up; all values below the result are refuted.  `high` is never tested: it is the result if all
-        smaller values are refuted.
+        The lower half of the range is tested again and again, and is left out if propagation refutes it, until one
+        value remains or the budget of the propagation is used up.  All values from `low` to below the result are
+        refuted.  `high` is never tested: it is the result if all smaller values are refuted.
         """
         try:
             while low < high:

@@ -17,8 +17,8 @@ LightGrid = list[list[str]]  # WHITE, BLACK or LIGHT
 
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-    """Return a board of rows x cols cells with one solution, None if the random draws
-    lead to none: cells that other solutions light differently become black until there is one solution.
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none: again and again, a
+    random one of the cells that other solutions light differently becomes black, until there is one solution.
     """
     grid = [[BLACK if random.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
     light_up(random, grid)

@@ -28,7 +28,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def spare(random: RandomSource, board: Board) -> SpareGivens:
-    """Return all numbers in random order."""
+    """Return all numbers of a board as givens that may be dropped, in random order; each is the value of its cell's
+    integer in the model.
+    """
     return all_clues(random, board)._replace(value=lambda cell: f"=x_{cell[0]}_{cell[1]}")
 
 

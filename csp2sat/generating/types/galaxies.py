@@ -40,7 +40,9 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def filled(random: RandomSource, galaxies: Galaxies, cells: list[Cell]) -> Galaxies:
-    """Return the galaxies with further random galaxies in all cells that are left."""
+    """Return the galaxies with further random galaxies in all cells that are left; `cells` are all cells of the
+    board.
+    """
     found = dict(galaxies)
     free = set(cells).difference(*galaxies.values())
     while free:
@@ -63,7 +65,7 @@ def _star(random: RandomSource, cell: Cell, free: set[Cell]) -> Star:
 
 def _grown(random: RandomSource, star: Star, free: set[Cell]) -> tuple[Star, set[Cell]]:
     """Return the star with a random galaxy about it: free cells that are added in pairs, a cell beside the galaxy and
-    the opposite cell.
+    the opposite cell, with the chance GROWING for each pair, until there are LARGEST cells.
     """
     mine = set(cells_of(star))
     while len(mine) < LARGEST and random.chance(GROWING):

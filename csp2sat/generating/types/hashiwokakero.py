@@ -52,7 +52,8 @@ def random_bridges(random: RandomSource, rows: int, cols: int) -> Bridges:
     """Return random bridges on rows x cols cells, which do not cross and connect all their islands; islands do not
     touch.
 
-    There are up to DENSITY islands for each cell, but at least two; fewer if 10 draws for each cell do not suffice.
+    There are DENSITY islands for each cell of the board, but at least two; fewer if 10 draws for each cell do not
+    suffice.
     """
     islands = [(random.below(rows), random.below(cols))]
     bridges: Bridges = {}

@@ -86,8 +86,8 @@ def _lines(white: set[Cell]) -> dict[Cell, list[Cell]]:
 def _filled(
     random: RandomSource, digits: DigitsOf, cells: Collection[Cell], lines: dict[Cell, list[Cell]]
 ) -> DigitsOf | None:
-    """Return the digits with some cells drawn anew, all different within each line; None if no digit is left for a
-    cell.
+    """Return the digits with those of some cells drawn anew, one cell after the other, all different within each line;
+    None if no digit is left for a cell.
 
     lines: for each cell the other cells in its lines.  The digits 1, 2, 8 and 9 are drawn twice as often, since their
     sums leave fewer possibilities.

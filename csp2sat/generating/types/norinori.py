@@ -98,9 +98,7 @@ def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
 
 
 def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
-    """Return pairs of neighbouring cells, chosen in random order, until no further pair fits that does not touch the
-    others.
-    """
+    """Return pairs of neighbouring cells, no two pairs touching, chosen in random order until no further pair fits."""
     board, taken = set(cells), set[Cell]()
     found = []
     for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):

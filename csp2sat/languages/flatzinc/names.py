@@ -66,7 +66,10 @@ def shown(word: str) -> str:
 
 
 def integer(word: str) -> int:
-    """Return the value of an integer literal, decimal, hexadecimal or octal. Raises Wrong if it is too long."""
+    """Return the value of an integer literal: decimal, hexadecimal (`0x`) or octal (`0o`), perhaps after a `-`.
+
+    word: a text that INTEGER matches.  Raises Wrong for a decimal literal that is too long (`numbers.TooLong`).
+    """
     try:
         return int(word, 0) if "x" in word or "o" in word else numbers.integer(word)
     except numbers.TooLong as error:

@@ -33,8 +33,10 @@ class PdfDrawing(NamedTuple):
     operators: str
 
     def placed(self, left: float, top: float, scale: float) -> str:
-        """Return the operators that draw the drawing with its upper left corner at (left, top), in points; `scale` is
-        the number of points of a pixel.
+        """Return the operators that draw the drawing with its upper left corner at (left, top): the points from the
+        left and the upper edge of the page.
+
+        scale: the number of points of a pixel.
         """
         return f"q {scale:.5f} 0 0 {scale:.5f} {left:.2f} {top:.2f} cm\n{self.operators}\nQ"
 

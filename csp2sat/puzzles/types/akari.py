@@ -86,7 +86,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _wrong_form(board: Board, solution: object) -> list[str]:
-    """Return one message for each cell whose sign is neither the given one nor a light in a white cell.
+    """Return one message for each cell that has neither its given sign nor, if the cell is white, a light; [] if there
+    is none.
 
     Raise WrongForm if the solution is not a list of strings as large as the board.
     """

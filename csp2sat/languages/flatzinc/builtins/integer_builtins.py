@@ -30,13 +30,17 @@ def equals(op: str, *args: TermNode) -> Expr:
 
 
 def quotient(x: TermNode, y: TermNode, z: TermNode) -> Expr:
-    """Return the formula z = x / y, rounded towards zero: Euclid's quotient of |x| and y, with the sign of x."""
+    """Return the formula z = x / y, rounded towards zero: Euclid's quotient of |x| and y, with the sign of x; false if
+    y = 0.
+    """
     size = node("div", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 
 
 def remainder(x: TermNode, y: TermNode, z: TermNode) -> Expr:
-    """Return the formula z = x - y * (x / y), for the quotient rounded towards zero, so that z has the sign of x."""
+    """Return the formula z = x - y * (x / y), for the quotient rounded towards zero, so that z has the sign of x; false
+    if y = 0.
+    """
     size = node("mod", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 

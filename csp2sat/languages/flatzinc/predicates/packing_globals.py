@@ -83,6 +83,8 @@ def boxes(starts: TermNodes, sizes: TermNodes, dimensions: int, strict: bool = T
 def _apart(space: Space, rows: Sequence[tuple[TermNode, ...]]) -> Expr:
     """Return the formula that boxes do not overlap: the constraint `diffn` if a size is variable, else the formula of
     its parts, which other constraints can share.
+
+    rows: start and size in turn; one after the other, they are the starts and sizes of each box in each dimension.
     """
     values = [each for row in rows for each in row]
     return node("diffn", space, *values) if any(isinstance(d, Expr) for d in values[1::2]) else formula(space, *values)

@@ -58,9 +58,11 @@ def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
 
 
 def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a border") -> Bits:
-    """Return `count` bits; raise InputError if a bit behind them is 1.
+    """Read characters of five bits each, until `count` bits are read; return each bit as True or False, with the index
+    in the body of its character.
 
-    `what` is the name of all bits in messages, `beyond` that of one bit.
+    Raises InputError if the body ends before, for another character than 0-9 and a-v, and if one of the bits that are
+    left in the last character is 1.  In messages `what` is the name of all bits, and `beyond` the name of a single one.
     """
     slots = Slots(body, count, what)
     while slots.left():

@@ -60,8 +60,12 @@ def _without_margin(lines: list[str]) -> list[str]:
 
 
 def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
-    """Yield the text as it is, then with each `*` before a cell replaced by a character that the mark may hide: a
-    blank, or a piece of a line.
+    """Yield the texts that a drawing may have had before some of its cells were marked with `*`: first the lines as
+    they are.
+
+    For each layout that fits the lines, the `*` before each cell is then replaced by a character that it may hide, a
+    blank or a piece of a line: in all combinations, or, for more than MOST_HIDDEN marks, by the likeliest characters
+    alone.
     """
     yield "\n".join(lines)
     picture = PUZZLES[board.puzzle].picture(board, None)

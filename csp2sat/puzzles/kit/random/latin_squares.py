@@ -88,7 +88,11 @@ def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
 
 
 def _exchange_numbers(random: RandomSource, grid: Square, height: int, width: int) -> None:
-    """Exchange two numbers in cells that are linked by rows, columns and boxes of `height` rows and `width` columns."""
+    """Exchange two random numbers in some cells of the grid, such that each stays once in every row, column and box.
+
+    From a random cell with one of the numbers, the exchange spreads to all cells with one of them in the same row,
+    column or box, and so on.  Boxes have `height` rows and `width` columns.
+    """
     one, two = (k + 1 for k in random.shuffled(range(len(grid)))[:2])
     cells = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value in (one, two)]
     chain = [random.pick(cells)]
