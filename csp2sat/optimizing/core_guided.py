@@ -53,8 +53,8 @@ def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
     """Write the WCNF of a problem, run the MaxSAT solver on the formula, and return its optimum: OPTIMUM FOUND with the
     solution and its cost, or UNSATISFIABLE.
 
-    The solution is judged and, if possible, improved; then `report` is called with its cost and the solution.  Raises
-    LimitReached if a limit ends the run, and SolverError if the solver fails or states a wrong cost.
+    The solution is judged, and `report` is called with its cost and the solution.  Raises LimitReached if a limit ends
+    the run, and SolverError if the solver fails or states a wrong cost.
     """
     problem, pipeline = run.problem, run.pipeline
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))

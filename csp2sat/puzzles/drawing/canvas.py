@@ -63,7 +63,11 @@ class Writing(NamedTuple):
 
 
 def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
-    """Return the texts of the marks, in their order: the symbols if `unicode`, else the ASCII texts."""
+    """Return the texts of the marks, in their order: the symbols if `unicode`, else the ASCII texts.
+
+    A text in a dark cell has the role of that cell with ` fill` behind it.  If there are clues with sums, the sum
+    across (the right one) is padded to the longest of them, and each other text ends as many characters further left.
+    """
     across = max((len(mark.text.partition("\\")[2]) for mark in marks if mark.shape == "clue"), default=0)
     dark: dict[Point, Role] = {}
     written = []

@@ -53,6 +53,9 @@ def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), title: s
 def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], title: str = "", words: str = "") -> str:
     """Return drawings, each with its differing cells, side by side in one SVG document; `title` and `words` are as in
     `draw`.
+
+    The document is shrunk until no drawing has a side of more than LARGEST pixels, but no further than to cells of
+    SMALLEST_CELL pixels.
     """
     pieces = [_piece(*drawing) for drawing in drawings]
     width = sum(piece.width for piece in pieces) + BETWEEN * (len(pieces) - 1)

@@ -20,7 +20,8 @@ Strip = Callable[[Sequence[Mark], int], str]  # from marks and their number of c
 def notes(below: Sequence[Note], wide: float, top: float, strip: Strip) -> tuple[str, float, float]:
     """Return the elements of the notes below a board, and their width and height; '', 0 and 0 if there are none.
 
-    `wide` is the width of the board, `top` the place of its lower edge.
+    wide: the width of the board.  top: the place of its lower edge.  strip: draws marks in a row, from the marks and
+    their number of cells.
     """
     room, drawn, x, y, widest = max(wide, NARROWEST), list[str](), 0.0, top + HEIGHT * 0.6, 0.0
     for note in below:

@@ -61,7 +61,8 @@ def circle(x: float, y: float, radius: float) -> str:
 
 
 def _arc(start: Spot, end: Spot, rx: float, ry: float, large: bool, sweep: bool) -> Iterator[str]:
-    """Yield the curves of an arc of an ellipse with the radii rx and ry, which is not turned.
+    """Yield the curves of an arc of an ellipse with the radii rx and ry, which is not turned; both are enlarged if the
+    ends are too far apart for them.
 
     The arc is longer than half the ellipse if `large`, and clockwise on the screen if `sweep`.  There is none if both
     ends are the same place.

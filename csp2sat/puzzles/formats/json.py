@@ -48,9 +48,11 @@ def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Gi
 
 
 def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[GivenValue, tuple[Key, ...]]:
-    """Return givens that are an object of lists, and the path to them; raise InputError at a wrong value.
+    """Return the givens of a board whose puzzle has sections, with blank ones in place of those left out; and the path
+    to the givens in the text.
 
-    `size` is the rows and columns of the board.
+    size: rows and columns of the board.  Raises InputError at a wrong value, for an unknown key, and for a section that
+    is missing and cannot be blank.
     """
     extra = form.extra.keys if form.extra else ()
     wanted = [s for s in form.sections if not s.optional]

@@ -67,7 +67,9 @@ def _is_board_or_more(lines: list[CellLine]) -> bool:
 
 
 def _lines(source: Source) -> list[CellLine]:
-    """Return the lines with cells; [] if any line is something else."""
+    """Return the lines with cells, without blank lines, rules and comments; [] if any line is something else, or longer
+    than LONGEST.
+    """
     found = []
     for number, text in _puzzle_lines(source):
         if len(text) > LONGEST:

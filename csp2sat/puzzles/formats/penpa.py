@@ -174,7 +174,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 
 def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
-    """Return the board of a drawing, from the layers that such boards have."""
+    """Return the board of a drawing, from the layers that such boards have.
+
+    Raises ValueError, CellError or InputError for a drawing that is no board of this puzzle, such as with lines other
+    than those of its boxes.
+    """
     form, size = puzzle.form, (drawing.rows, drawing.cols)
     assert isinstance(form, CellForm)
     if known.layers == ("lineE",):

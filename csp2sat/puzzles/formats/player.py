@@ -35,7 +35,9 @@ class _Line(NamedTuple):
 
 
 def _parts(source: Source) -> tuple[int, list[_Line]]:
-    """Return the version of a file, and the lines after it, of which the first is the player's name of its puzzle."""
+    """Return the version of a file, and the lines after it, of which the first is the player's name of its puzzle;
+    raise InputError if the text is no such file.
+    """
     start = PLAYER_FILE.match(source.text)
     if start is None:
         raise InputError("expected pzprv3/NAME/ROWS/COLS/LINES", Place(source.path))

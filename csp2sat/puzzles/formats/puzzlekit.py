@@ -148,7 +148,11 @@ class _Reader:
         raise ValueError(f"expected {listed([*nothing, *tokens, *(['a number'] if numbers else [])])}")
 
     def _together(self, found: GivenParts) -> GivenValue:
-        """Return the givens of the parts that were found."""
+        """Return the neutral givens of the parts that were read: `cells` (values by row), `clues` (at cells of rooms),
+        `rooms`, and others, which stay under their keys.
+
+        `found` is changed.  Raises InputError if the puzzle's own function for the cells refuses them.
+        """
         form, kit = self._puzzle.form, self._kit
         if "clues" in found:
             found[kit.clues] = self._clues(found.pop("clues"), found["rooms"])

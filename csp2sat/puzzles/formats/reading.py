@@ -103,7 +103,11 @@ def _no_board(source: Source) -> InputError:
 
 
 def _puzzle(source: Source, form: Format) -> str:
-    """Return the name of the puzzle that the text, its path or its format names; raise InputError if none does."""
+    """Return the name of the puzzle of a text: stated by the text itself, else by the first comment with a name, else
+    by the file name, else the usual one of the format.
+
+    Raises InputError if there is none, or the text states an unknown one.
+    """
     stated = form.type(source)
     if stated is not None:
         name = puzzle_named(stated)

@@ -72,7 +72,7 @@ def _sections(
 ) -> tuple[GivenValue, CellErrorAt]:
     """Return the givens in the lines after the first, and a function for the error at one of their values.
 
-    `size` is the rows and columns of the board, for `form`.
+    `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
@@ -91,7 +91,10 @@ def _sections(
 
 
 def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> GivenValue:
-    """Return the lists of a section, or its one list; `size` is the rows and columns of the board."""
+    """Return the lists of a section, or its one list; raise InputError for a wrong number of lists or values.
+
+    `size` is the rows and columns of the board.
+    """
     section, body = block.section, block.body
     if section.lists == "one":
         values = list(chain(*(_values(source, puzzle, section, None, line) for line in body)))
@@ -114,6 +117,9 @@ def _blocks(
 ) -> Iterator[Block]:
     """Yield the sections of a board of `size` one after the other, so that a fault in one is found before any behind
     it.
+
+    A section may be missing if it is optional, or if it can be blank and another one is there.  Raises InputError for
+    any other missing section, and for a section that is there twice or out of order.
     """
     shown = f"; csp2sat puzzles {puzzle.name} shows a board"
     heads = {section.word for section in form.sections}

@@ -108,7 +108,8 @@ def each_cell(mark: MarkOf, blank: object = None) -> Layer[Sequence[Sequence[obj
 
 
 def shading(mark: MarkOf = number, blank: object = 0, under: bool = True) -> Layer[Sequence[str]]:
-    """Return a layer of the solution's shaded cells, and of the mark of each given value other than `blank` and `.`.
+    """Return a layer of the solution's shaded cells, and of the mark of each given value other than `blank` and `.`;
+    all other cells are `.`.
 
     mark: a cell and its value -> the mark.  under: whether a shaded cell with such a mark is drawn dark, below the
     mark.

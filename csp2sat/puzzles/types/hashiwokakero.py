@@ -65,7 +65,7 @@ def ways(board: Board) -> Ways:
 def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
     """Return the ways as a plane graph, and for each edge of the graph the way that the edge is a part of.
 
-    The graph's vertices are the islands and the crossings; the candidates are the islands.
+    The graph's vertices are the islands and the crossings; its candidates, which `joined` connects, are the islands.
     """
     on_way: dict[Span, list[Cell]] = {way: [] for way in found.all}
     for cell in found.crossings():

@@ -34,7 +34,9 @@ NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def model(board: Board) -> Model:
-    """Return the exact model of a board, with a Boolean s_r_c for each cell, which is true if the cell is wall."""
+    """Return the exact model of a board, with a Boolean s_r_c for each cell, which is true if the cell is wall: no 2 x
+    2 block of wall, and the constraints `connected` on the walls and `islands` on the other cells.
+    """
     m, wall = begin(board)
     grid = Grid(board.rows, board.cols)
     walls = [wall[cell] for cell in board.cells()]

@@ -107,6 +107,8 @@ def _met(cell: Cell, shaded: set[Cell]) -> list[int]:
 def _is_met(clue: list[int], met: list[int]) -> bool:
     """Whether runs of the lengths `met` fit a clue, in which -1 is any length; checked apart from `matches`, which the
     model uses.
+
+    The clue 0 fits no run at all, and the clue -1 fits one run or none.
     """
     if clue == [0] or (clue == [-1] and not met):
         return not met

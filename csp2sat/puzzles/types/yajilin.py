@@ -45,7 +45,9 @@ ARROWS = arrow_cells(block=True)
 
 
 def model(board: Board) -> Model:
-    """Return the model of a board: one loop, which passes each free cell that is not shaded, and sums at the arrows."""
+    """Return the model of a board: one loop, which passes each free cell that is not shaded, no two shaded neighbours,
+    and sums at the arrows.
+    """
     m, line = begin_loop(board)
     free = free_cells(board)
     shaded = Shading(m, board, free)

@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
 
 def address(source: Source) -> Address:
-    """Return the parts of the URL in a text; raise InputError if it is no URL of a known puzzle."""
+    """Return the parts of the URL in a text; raise InputError if it is no URL of a board, or of an unknown puzzle."""
     line = only_line(source, "URL")
     url = unescaped(line.part(0, len(line.text.partition("#")[0])))
     start = START.match(url.text)

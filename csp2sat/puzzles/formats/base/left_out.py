@@ -12,8 +12,11 @@ from ...spec import AnyPuzzle
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
-    """Return the section with blank values only, for a board of `size` (rows and columns); None for a section other
-    than the cells and the clues beside the board.
+    """Return the section with blank values only, for a board of `size` (rows and columns); None if it cannot be left
+    out.
+
+    Only the cells and sections of one list (the clues beside the board) can be left out, if one of their values is
+    blank.
     """
     form, count = puzzle.form, section.number_of_values(*size)
     grid = form.grid if isinstance(form, SectionsForm) else ""

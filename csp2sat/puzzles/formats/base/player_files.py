@@ -104,7 +104,11 @@ def _drawn_edges(block: Rows) -> list[str]:
 
 
 def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
-    """Read the rooms: borders if the file has at least the version `since`, else ids."""
+    """Return the rooms as `regions`, the number of each cell's room: from borders if the file has at least the version
+    `since` (1 for ''), else from ids.
+
+    Raises ValueError for an id that is no number.
+    """
     if lines.version >= int(since or 1):
         return {"regions": lines.areas(given=True)}
     lines.line()  # how many rooms there are

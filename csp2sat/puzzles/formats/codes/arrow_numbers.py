@@ -47,6 +47,8 @@ def _read_plain(body: Body, rows: int, cols: int, block: bool) -> Read:
 def _clue(body: Body, char: str, at: int, block: bool) -> str:
     """Return the value of the cell whose first character, `char`, was read at the index `at`; blocks are allowed if
     `block`.
+
+    Raises InputError for a number, or an arrow that is no block, without a direction.
     """
     direction = int(body.take("01234", "a direction (1-4)")) if char == "-" else int(char) % 5
     size = 3 if char == "-" else 1 + int(char) // 5

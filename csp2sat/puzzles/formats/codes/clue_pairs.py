@@ -20,7 +20,9 @@ WHITE = None
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Return the board of the body, which has one row and one column more than `rows` and `cols`."""
+    """Return the board of the body, which has one row and one column more than `rows` and `cols`; raise InputError at a
+    wrong character.
+    """
     slots = _inner(body, rows, cols)
     inner = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
     places: dict[ValuePath, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}

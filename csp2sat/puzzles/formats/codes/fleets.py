@@ -18,7 +18,9 @@ USUAL = {
 
 
 def read(body: Body) -> list[int]:
-    """Return the sizes of the ships, which are the rest of the body, the largest first."""
+    """Return the sizes of the ships, which are the rest of the body, the largest first; raise InputError for any other
+    rest.
+    """
     start = body.at
     body.take("/", "/ and the fleet")
     words = body.text[body.at :].split("/")

@@ -134,7 +134,7 @@ class Slots:
 def only_line(source: Source, what: str) -> Body:
     """Return the line that is not blank and no comment, without blanks around it.
 
-    Raises InputError if there is a second line behind the `what`.
+    Raises InputError if there is a second such line; `what` is the name of the first one's contents in the message.
     """
     start = first(source.text)
     found = re.compile(r"[^\r\n]*").match(source.text, start)

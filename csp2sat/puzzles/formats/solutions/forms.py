@@ -143,10 +143,10 @@ def _down(layout: Layout, i: int, j: int) -> str:
 
 
 def _completed(down: dict[Cell, str], across: dict[Cell, str]) -> Iterator[dict[Cell, str]]:
-    """Yield `down` with values for its hidden edges (`?`): each combination if they are at most MOST_HIDDEN.
+    """Yield `down` with values for its hidden edges (`?`): each combination if they are at most MOST_HIDDEN, else two.
 
-    Only two combinations are yielded if they are more: the hidden edges are used at whose upper points exactly one
-    other edge ends (lines go on), or none does (lines begin there).  `across` has the edges sideways.
+    In the first of the two, a hidden edge is used if exactly one other edge ends at its upper point (a line goes on),
+    in the second one if none does (a line begins).  `across` has the edges sideways.
     """
     hidden = [edge for edge, on in down.items() if on == "?"]
     if len(hidden) <= MOST_HIDDEN:

@@ -82,7 +82,7 @@ def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> I
 
 
 def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
-    """Return the lattice with the columns along which a border runs in the text, with nothing else in the column."""
+    """Return the lattice with further columns: those along which a border, and nothing else, runs in the text."""
     pieces = pen.pieces["border"]
     upright = {pieces[ways] for ways in range(16) if ways & (NORTH | SOUTH)}
     cols, shift, last = {}, 0, max(base.cols)

@@ -20,7 +20,9 @@ MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
 
 
 def read_all(text: str, board: Board) -> list[ReadSolution]:
-    """Return the solutions of a board that a text draws; [] if one of the drawings cannot be read."""
+    """Return the solutions of a board that a text draws; [] if a drawing cannot be read, or if verdicts part more than
+    two drawings.
+    """
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
     parts = [list(part) for is_verdict, part in groupby(lines, lambda line: bool(VERDICT.fullmatch(line.strip())))]
     drawings = [part for part in parts if not VERDICT.fullmatch(part[0].strip()) and any(part)]
