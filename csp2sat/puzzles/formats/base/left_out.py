@@ -15,8 +15,8 @@ def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> Gi
     """Return the section with blank values only, for a board of `size` (rows and columns); None if it cannot be left
     out.
 
-    Only the cells and sections of one list (the clues beside the board) can be left out, if one of their values is
-    blank.
+    Only the cells and sections of one list (the clues beside the board) can be left out, if the size fixes the number
+    of values and one of the values is blank.
     """
     form, count = puzzle.form, section.number_of_values(*size)
     grid = form.grid if isinstance(form, SectionsForm) else ""
