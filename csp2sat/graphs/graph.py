@@ -17,7 +17,8 @@ class Graph:
     edges: pairs of different vertices, in the order in which constraints take the edges' literals.
     faces: the two faces beside each edge of a plane and connected graph, numbered from 0; face 0 and vertex 0 must
         touch.  A bridge has the same face on both sides.  None for a graph that is not plane.
-    candidates: vertices of which at least one is known to be on the loop (for `single-loop`); empty if none is known.
+    candidates: for `single-loop` vertices of which at least one is known to be on the loop, empty if none is known; for
+        `joined` the vertices to be joined, empty for all.
     touched: sets of vertices, each with at least one vertex known to be on the loop; the candidates are always one set.
     Two graphs are equal only if they are the same object.
     """

@@ -13,8 +13,7 @@ def plane_graph(points: Sequence[Point], edges: Sequence[Edge], candidates: Sequ
     """Return the graph of some points and edges, with its faces if the graph is connected.
 
     points: in reading order, so that the first point touches the face outside, which is 0.  edges: pairs of numbers of
-    points in the same row or column, with no other edge or point on the line between them.  candidates: those of the
-    graph.
+    points in the same row or column, with no other edge or point on the line between them.  candidates: as of Graph.
     """
     faces = _faces(points, edges)
     count = 1 + max((face for sides in faces for face in sides), default=0)
