@@ -31,14 +31,15 @@ class Grouped(TyperCommand):
     """A command whose help lists its options in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and options, in groups, to click's `formatter`; ctx: click's context of the command."""
         from .panels import write
 
         write(self, ctx, formatter)
 
 
 def app_for(arguments: list[str]) -> typer.Typer:
-    """Return the application for a command line: with the command that the line names, or with all commands if none is
-    named.
+    """Return the application for a command line: with the command that the line names by one word or two, or with all
+    commands if none is named.
 
     Building a command's options takes milliseconds, so the other commands are left out.
     """
@@ -61,7 +62,11 @@ def app_for(arguments: list[str]) -> typer.Typer:
 
 
 def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
-    """Add to `app` the command that `words` name; a listed command gets no options, which take a while to build."""
+    """Add to `app` the command that `words` name: one word, or two as `bench report`.
+
+    listed: whether the command is only to stand in a list of commands, so that it gets no options, which take a while
+    to build.
+    """
     command = getattr(import_module(f"{__package__}.commands.{words[0]}"), BELOW.get(words, words[0]))
     # the first paragraph is the summary, which typer would cut
     summary = " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
@@ -115,7 +120,9 @@ def _hint(arguments: list[str], message: str) -> str:
 
 
 def _for_typer(command: Command) -> Command:
-    """Return a function that calls a command and has the command's parameters declared as typer needs them."""
+    """Return a function that calls a command with the values of its options by name, and whose signature declares these
+    as typer needs them.
+    """
 
     def called(**values: Any) -> Any:
         return command(**values)
@@ -137,12 +144,16 @@ def _typed(each: Declared) -> Any:
 
 
 def _finite(value: float | None) -> float | None:
+    """Return the value of an option of seconds unchanged.  Raises typer.BadParameter for infinity and for no number
+    (nan).
+    """
     if value is not None and not math.isfinite(value):
         raise typer.BadParameter(f"{value} is no number of seconds.")
     return value
 
 
 def _version(wanted: bool) -> None:
+    """Print the version and end the command line (typer.Exit) if the option `--version` was `wanted`."""
     if wanted:
         from .. import __version__
 

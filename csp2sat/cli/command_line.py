@@ -47,7 +47,11 @@ def _no_option(word: str) -> str:
 
 
 def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
-    """Return the values of all options and arguments of a command by name; None for a line that typer has to read."""
+    """Return the values of all options and arguments of a command, by their names in Python; None if typer has to read
+    the line: for help, for a word that is wrong, and if a required argument is missing.
+
+    An option or argument that is not among the words has the value of its environment variable, else its default.
+    """
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}
     for each in parameters:

@@ -21,7 +21,9 @@ _of_batch: ContextVar[str | None] = ContextVar("the input of a batch", default=N
 
 @contextmanager
 def objects_about(name: str) -> Iterator[None]:
-    """Let each object that is made in the block have the name of an input of a batch, and a status."""
+    """Let each object that `json_line` makes in the block have a field `input`, the `name` of an input of a batch, and
+    a status.
+    """
     token = _of_batch.set(name)
     try:
         yield
@@ -32,7 +34,7 @@ def objects_about(name: str) -> Iterator[None]:
 def json_line(fields: dict[str, Any], status: str = "") -> str:
     """Return an object as one line of JSON, with the version of the schema.
 
-    status: in a batch, that of an object that has none among its fields.
+    status: of an object without a status among its fields, '' for none; only used in a batch.
     """
     if (name := _of_batch.get()) is not None:
         fields = {"input": name, **({"status": status} if status else {}), **fields}
@@ -48,10 +50,10 @@ def schema() -> dict[str, Any]:
 def error_line(
     kind: str, message: str, exit_code: int, error: BaseException | None = None, status: str = "ERROR"
 ) -> str:
-    """Return an error as one line of JSON, with its message, the `exit_code` of the command and, for an InputError, its
-    place.
+    """Return an error as one line of JSON, with its message and the `exit_code` of the command.
 
-    kind: the name of the exception, or what ended the command.  status: that of the input, in a batch.
+    kind: the name of the exception, or what ended the command.  error: the exception; an InputError adds its place, and
+    its own message in place of `message`.  status: of the input, in a batch.
     """
     fields: dict[str, Any] = {"kind": kind, "message": message}
     if isinstance(error, InputError):

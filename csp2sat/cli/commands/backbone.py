@@ -56,16 +56,17 @@ def backbone(
 
 
 def _formats(problem: Problem) -> tuple[str, ...]:
+    """Return the formats in which the backbone of a problem can be printed, the usual one first."""
     if problem.board is not None:
         return ("board", "values", "json")
     return ("v", "json") if problem.is_cnf else ("values", "json")
 
 
 def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
-    """Return the result of the function `search`; if a limit ends the search, print the status UNKNOWN, warn of the
-    limit, and return the exit code of the limit.
+    """Return the result of the function `search`: a backbone, or None if there is no solution.  If a limit ends the
+    search, print the status UNKNOWN, warn of the limit, and return its exit code (an int).
 
-    form: the format of the output. quiet: whether to print no warning.
+    form: the format of the output.  quiet: whether to print no warning.
     """
     from ...errors import LimitReached
     from ..json_lines import json_line
@@ -83,6 +84,11 @@ def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
 
 
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
+    """Return the backbone as text in a format: a drawn board, values, the `v` lines of a CNF, or JSON.
+
+    shared: the backbone, None if the problem has no solution, which the text then says.  form: the format.  problem:
+    the Problem.  color: of `--color`.
+    """
     from ...api.writing.answer_texts import answers_of
     from ...model.model import Answer, Model
     from ..json_lines import json_line
@@ -111,7 +117,11 @@ def _open(shared: Decided) -> list[str]:
 
 
 def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
-    """Return the literals that are true in all models of a CNF, as text in the format `form`, which may be `json`."""
+    """Return the literals that are true in all models of a CNF as text: `s` and `v` lines if `form` is `v`, an object
+    if it is `json`, which also has the numbers of the other variables.
+
+    known: the values that all models share.
+    """
     from ..json_lines import json_line
     from ..show.views import CnfView
 
@@ -122,6 +132,10 @@ def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
 
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:
+    """Return the board as text, with the cells that all solutions share, and `?` in cells that differ.
+
+    shared: the backbone of the model.  problem: the Problem, which has a board.  color: of `--color`.
+    """
     from ...api.writing.drawing import decided_picture
     from ..show.views import drawn, style
 

@@ -88,6 +88,12 @@ def _complete(found: Decoded) -> bool:
 
 
 def _json(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
+    """Return an answer as one line of JSON, with its objective, what could not be judged, and the encoding and size of
+    the CNF.
+
+    found: the decoded answer.  shown: its report, whose solution is a board's if there is a board.  view: the view of
+    this solution.  form: not used.
+    """
     from ..json_lines import json_line
 
     assert found.map is not None
@@ -102,6 +108,12 @@ def _json(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
 
 
 def _text(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
+    """Return an answer as text in the format `form`, after a line for its objective; a comment names the assumption
+    under which there is no solution.
+
+    found: the decoded answer.  shown: its report, whose solution is a board's if there is a board.  view: the view of
+    this solution.
+    """
     from ..show.results import text
 
     assert found.map is not None

@@ -51,7 +51,9 @@ def _put_gallery(name: str | None, json_: bool, output: str) -> None:
 
 
 def _gallery() -> str:
-    """Return a list of all types by their families, each with the first sentence of its rules and its other names."""
+    """Return a list of all types by their families, each with the first sentence of its rules and its other names, and
+    last a line on samples and new boards, which names the types that cannot be made.
+    """
     from ...generating.makers import MAKERS
     from ...puzzles.spec import FAMILIES, PUZZLES
 
@@ -76,14 +78,15 @@ def _others(name: str) -> str:
 
 
 def _first_sentence(rules: str) -> str:
+    """Return the first sentence of rules, with a full stop."""
     from ...api.writing.puzzles import paragraphs
 
     return paragraphs(rules)[0].split(". ")[0].rstrip(".") + "."
 
 
 def _wrapped(text: str) -> str:
-    """Return the paragraphs of a text in lines of at most 80 characters, of which the first of each paragraph is not
-    indented; codes in backticks are not broken.
+    """Return the paragraphs of a text in lines of at most 80 characters; all but the first line of a paragraph are
+    indented by two blanks.  Words, and codes in backticks, are not broken.
     """
     from textwrap import fill
 
@@ -95,7 +98,9 @@ def _wrapped(text: str) -> str:
 
 
 def _digits(puzzle: AnyPuzzle) -> str:
-    """Return a note on the numbers of the array form that are other symbols in the text form; '' if there are none."""
+    """Return a note on the numbers of the array form that are other symbols in the text form, such as `; 0 is . of the
+    text`; '' if there are none.
+    """
     from contextlib import suppress
 
     digits = puzzle.cells.digits
@@ -108,6 +113,9 @@ def _digits(puzzle: AnyPuzzle) -> str:
 
 
 def _described(name: str) -> str:
+    """Return the rules of the puzzle type called `name`, its first sample in each text format and drawn, the symbols of
+    the text format, and the solved sample if there is one.  Raises UnknownPart for an unknown name.
+    """
     from ...api.writing.drawing import as_text
     from ...api.writing.puzzles import puzzle_called, sample, written
 

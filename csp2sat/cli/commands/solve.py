@@ -93,9 +93,9 @@ def solve(
 
 
 def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
-    """Return the names of solvers in the option --race, without repetitions.
+    """Return the names of solvers in the option --race, without repetitions; () if the option is not given (None).
 
-    Raises UsageError for --race together with `cubes`, and for an `executor` without `cubes`.
+    Raises UsageError for --race together with `cubes` or without a name, and for an `executor` without `cubes`.
     """
     from ...errors import UsageError
 

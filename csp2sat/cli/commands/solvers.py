@@ -49,13 +49,20 @@ def solvers(
 
 
 def _print_portfolio(members: Sequence[tuple[str, float]]) -> None:
-    """Print which solvers answer `solve`: the first at once, each of the others after some seconds."""
+    """Print which solvers answer `solve`: the first at once, each of the others after some seconds; nothing if there
+    are none.
+
+    members: names, and the seconds after which each solver starts.
+    """
     if members:
         joins = [f"after {seconds:g} s {name} joins" for name, seconds in members[1:]]
         print("\nsolve: " + ", ".join([members[0][0], *joins]))
 
 
 def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any]:
+    """Return the fields of a solver in a JSON object; problems: the faults of each solver that was checked, by its
+    name.
+    """
     entry = found.entry
     fields: dict[str, Any] = {"name": entry.name, "found": bool(found.program), "program": list(found.program)}
     fields |= {"version": found.version, "can": entry.can(), "presets": list(entry.presets), "install": entry.install}
@@ -65,6 +72,11 @@ def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any
 
 
 def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
+    """Return the cells of a solver for the table: name, version, features, `right` or `wrong`, command; `-` for a cell
+    without content.
+
+    problems: the faults of each solver that was checked, by its name.
+    """
     entry = found.entry
     where = " ".join(found.program) or f"not found; to install: {entry.install}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
@@ -74,6 +86,7 @@ def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
 
 
 def _print_table(rows: list[list[str]], check: bool) -> None:
+    """Print the table of solvers under HEADINGS; check: whether the column with `right` or `wrong` is shown."""
     table = [[*HEADINGS[:3], "answers", HEADINGS[3]], *rows]
     if not check:
         table = [[*row[:3], row[4]] for row in table]
@@ -86,6 +99,7 @@ def _print_table(rows: list[list[str]], check: bool) -> None:
 
 
 def _print_on_terminal(table: list[list[str]]) -> None:
+    """Print a table by rich, its first row as the heading, with rows of solvers that are not found dimmed."""
     from rich.console import Console
     from rich.table import Table
 

@@ -57,7 +57,8 @@ def verify(
 def _given(path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
     """Read the source as `solve` does, and return it; None without a path.
 
-    kind, goal: of `--from`, and `max` or `weighted`.  Raises UsageError for one of these without a path.
+    kind: of `--from`.  goal: `max` or `weighted`, None for neither.  Raises UsageError for a kind or a goal without a
+    path, and the errors of reading.
     """
     from ...api.inputs import read_input
     from ...certifying.comparing import GivenSource

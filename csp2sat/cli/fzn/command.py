@@ -25,7 +25,9 @@ def main() -> None:
 
 
 def command(arguments: list[str]) -> int:
-    """Run a command line, and return the exit code; errors are printed to stderr."""
+    """Run a command line, and return the exit code: WRONG after an error, which is printed to stderr, with the usage
+    for a UsageError.
+    """
     try:
         flags = read_options(arguments)
         if flags.help or flags.version:
@@ -40,6 +42,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _print_help(flags: Flags) -> int:
+    """Print the usage, or the version if the flags do not ask for help, and return 0."""
     from ... import __version__
 
     print(USAGE if flags.help else f"csp2sat-fzn {__version__}", end="" if flags.help else "\n")
@@ -47,6 +50,11 @@ def _print_help(flags: Flags) -> int:
 
 
 def _run(flags: Flags) -> int:
+    """Answer the file that the flags name, print the answer, and return 0.
+
+    After a limit or an interrupt the best solution found so far is printed, without the status of a finished search.
+    The time limit counts from the start of the program.  Raises other Csp2SatError than LimitReached.
+    """
     from ...base.deadline import deadline
     from .protocol import SolutionPrinter
     from .run import run

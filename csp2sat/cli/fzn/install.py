@@ -67,7 +67,8 @@ def executable() -> str | list[str]:
 def check(solver: str) -> str:
     """Run a small model through MiniZinc from end to end, and return the path of the program `minizinc`.
 
-    solver: as after `--solver`.  Raises SolverError if MiniZinc is missing, or gives anything but the right answer.
+    solver: as after `--solver`.  Raises SolverError if MiniZinc is missing, gives no answer within SECONDS, or any but
+    the right one.
     """
     program = shutil.which("minizinc")
     if program is None:
@@ -85,6 +86,9 @@ def check(solver: str) -> str:
 
 
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Return the result of a command, with its output as text.  Raises SolverError if the command takes longer than
+    SECONDS, or cannot be started.
+    """
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:

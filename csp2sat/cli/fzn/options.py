@@ -92,6 +92,7 @@ def read_options(arguments: list[str]) -> Flags:
 
 
 def _next(name: str, words: Iterator[str]) -> str:
+    """Return the next of the words, which is the value of the flag `name`.  Raises UsageError if there is none."""
     value = next(words, None)
     if value is None:
         raise UsageError(f"{name}: expected a value after it")
@@ -99,6 +100,9 @@ def _next(name: str, words: Iterator[str]) -> str:
 
 
 def _number(name: str, value: str) -> int:
+    """Return the number that is the value of the flag `name`, not negative and of at most 18 digits.  Raises UsageError
+    for any other value, and for `-p 0`.
+    """
     if not (value.isascii() and value.isdecimal() and len(value) < 19) or (name == "-p" and int(value) < 1):
         raise UsageError(f"{name} {value}: expected a number")
     return int(value)

@@ -18,6 +18,7 @@ class SolutionPrinter:
     """
 
     def __init__(self, statistics: bool):
+        """Open a printer for one model; statistics: whether statistics are printed at the end."""
         self.model: Model | None = None
         self.figures: dict[str, Any] = {}
         self._statistics = statistics
@@ -59,6 +60,7 @@ class SolutionPrinter:
 
 
 def _statistics(figures: dict[str, Any]) -> str:
+    """Return statistics, given by MiniZinc's names, as comments of one line each, with the line that ends them."""
     lines = [f"%%%mzn-stat: {name}={_literal(value)}\n" for name, value in figures.items()]
     return "".join([*lines, "%%%mzn-stat-end\n"])
 

@@ -31,7 +31,7 @@ SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that 
 
 @dataclass
 class FznJob:
-    """A problem, the bytes of its file, the run that answers it, and the printer of the answer."""
+    """A problem, the bytes of its file, the run that answers it, the printer of the answer, and the flags."""
 
     problem: Problem
     data: bytes
@@ -50,7 +50,9 @@ class FznJob:
             (self.printer.show if each else self.printer.hold)(event.solution)
 
     def place(self, claim: Claim) -> ProofTarget:
-        """Return the place for the proof of a claim, with a copy of the model beside it."""
+        """Make the folder of `--proof`, write a copy of the model there, and return the place in it for the proof of a
+        claim.
+        """
         from ...api.certifying import ProofTarget
 
         folder = Path(self.flags.proof)
@@ -136,7 +138,9 @@ def _is_complete(report: AnswerReport, flags: Flags) -> bool:
 
 
 def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
-    """Return the statistics of the objective: the best value found, and the bound."""
+    """Return the statistics of the objective, each if known: `objective`, the best value found, and `objectiveBound`,
+    the value that no solution can exceed (or, to be minimized, fall below).
+    """
     figures = {} if report.objective is None else {"objective": report.objective}
     if report.status == "OPTIMUM FOUND":
         return figures | {"objectiveBound": report.objective}
@@ -146,7 +150,10 @@ def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
 
 
 def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
-    """Return statistics by MiniZinc's names, and the sizes of the CNF; seconds: of the whole run."""
+    """Return statistics by MiniZinc's names, and the sizes of the CNF if one was written.
+
+    seconds: of the whole run; those outside the solver are the initial time.
+    """
 
     model, spent = job.problem.model, job.run.pipeline.trace.seconds
     search = spent.get("solve", 0.0)
@@ -165,7 +172,9 @@ def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
 
 
 def _peak() -> dict[str, Any]:
-    """Return the peak of this process's memory in MB, as a statistic; {} if the system does not say it."""
+    """Return the peak of this process's memory in MB (2**20 bytes), as a statistic; {} if the system does not report
+    it.
+    """
     try:
         import resource
     except ImportError:

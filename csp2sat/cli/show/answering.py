@@ -35,8 +35,9 @@ from .views import BoardView, View, chosen_format, style, view_of
 class Job(NamedTuple):
     """A request that is ready to run.
 
-    view, form: how and in which format solutions are printed.  out: the stream for results.  kept: the solutions found
-    so far that are printed at the end; None for each solution that was printed at once.
+    view, form: how and in which format solutions are printed.  out: the stream for results.  kept: an item for each of
+    several solutions found so far: the solution if all are printed at the end (JSON, HTML), None if it was printed at
+    once.
     """
 
     request: Request
@@ -65,6 +66,7 @@ class Job(NamedTuple):
                 self.request.say_certified(event.unchecked)
 
     def _take_solution(self, solution: Any) -> None:
+        """Keep one of several solutions for the end if the format is JSON or HTML; else print it at once."""
         at_end = self.form in ("json", "html")
         self.kept.append(solution if at_end else None)
         if not at_end:
@@ -75,7 +77,9 @@ class Job(NamedTuple):
 def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     """Answer a request, print the answer, and return the exit code.
 
-    deadline: the time on the monotonic clock, None for no limit.
+    An input file with several boards, or a request for a booklet, is answered board by board.  deadline: the time on
+    the monotonic clock, None for no limit.  Raises Csp2SatError: UsageError for options that do not fit the input,
+    InputError, SolverError and others.
     """
     form = request.form
     request.name_files()
@@ -103,8 +107,10 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
 
 
 def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    """Answer boards one after the other, write a booklet of all of them, and return the exit code; nothing is printed
-    to `out`.
+    """Answer boards one after the other, write a booklet of all of them, and return the exit code, as of `_each`.
+
+    out: not used, since no answer is printed.  Raises UsageError or FileError, before any work, for a booklet that
+    cannot be written.
     """
     from .booklets import numbered
 
@@ -135,6 +141,13 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
 
 
 def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    """Answer the question of a request about one input, print the answer to `out`, and return the exit code; warn of an
+    answer that was not confirmed.
+
+    A CNF for one model goes to the solver as it is; for a question about several models it is a problem like the
+    others.  Raises UsageError for options that do not fit the input, among others a proof of a question about several
+    models of a CNF.
+    """
     form = request.form
     if isinstance(problem, CnfInput) and not request.compares:
         from .cnf_answers import answer
@@ -193,8 +206,8 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
 def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
     """Return a note for stderr, '' for none.
 
-    The note says that no solution exists and which command explains why, or, if the answer is in a file, the answer in
-    short.  A board in a file of several gets no note.
+    The note says that no solution exists and which command explains why, or, if the answer is text in a file, the
+    answer in short.  A board in a file of several gets no note.
     """
     request = job.request
     if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
@@ -209,7 +222,8 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
 def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     """Return the note that no solution exists, with the command that explains why.
 
-    Returns '' if the explanation may take long, or if no command can be named.
+    Returns '' for an input without a board, unless the contradiction was found while encoding, since the explanation
+    may take long; and if no command can be named, as for a board in a file of several.
     """
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
@@ -218,6 +232,9 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
 
 
 def _text(result: AnswerReport, job: Job) -> str:
+    """Return a result in the job's format: as JSON, or as text with the verdict on uniqueness if the request asks for
+    it.
+    """
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline)
     return results.text(result, job.view, job.form, job.request.asks_unique)
@@ -236,6 +253,11 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
 
 
 def _exit_code(report: AnswerReport, request: Request) -> int:
+    """Return the exit code after a search for the best solution that a limit did not leave without a proof.
+
+    The code is that of the interrupt or error that stopped the search, whose message is printed; else that of
+    `--expect`; else that of the status, or UNKNOWN if a reason leaves the best value open and the convention is `unix`.
+    """
     if report.stopped is not None:
         return stopped_with(report.stopped)
     if request.expect:
@@ -269,6 +291,10 @@ _SHOWN = {"best": _best, "all": _many}
 
 
 def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:
+    """Warn of a seed, and of a number of threads, for which the solver has no option; print nothing if `quiet`.
+
+    strategy: the choice of solvers.  options: of a run.
+    """
     for hint in ("seed", "threads"):
         if getattr(options, hint) is not None and hint not in strategy.can():
             warn(f"{strategy.solver.name} has no option for --{hint}, which is ignored", quiet)
@@ -280,8 +306,8 @@ def _say_times(trace: Trace) -> None:
 
 @contextmanager
 def _output(path: str | None) -> Iterator[IO[str]]:
-    """Yield the stream for results: stdout if `path` is None or `-`, else a text that becomes the file at the end of
-    the block.
+    """Yield the stream for results: stdout if `path` is None or `-`, else a text that is written to the file at the end
+    of the block; an error in the block leaves the file as it was.
     """
     if path in (None, "-"):
         yield sys.stdout

@@ -59,10 +59,10 @@ class Log:
 
 
 class LogTrace(Trace):
-    """A trace that writes its messages as lines of a log: bounds of the search from level 1 on, everything else from
-    level 2 on.
+    """A trace that writes its messages as lines of a log: bounds of the search, and the CNF that is solved, from level
+    1 on, everything else from level 2 on.
 
-    last: the outcome of the last run of the solver, or of the last run with a model if there was one.
+    last: the outcome of the last run of the solver that found a model; of its first run if none did; None before a run.
     """
 
     def __init__(self, log: Log):
@@ -77,6 +77,9 @@ class LogTrace(Trace):
         self._log.say(f"SAT SOLVING {cnf}")
 
     def ran(self, outcome: Outcome) -> None:
+        """Log the solver's command and output at level 2, and keep the outcome if no earlier one is kept or if it has a
+        model.
+        """
         self._log.say(f"CMD {' '.join(outcome.command)}", 2)
         for line in outcome.log.splitlines():
             self._log.say(line, 2)
@@ -102,9 +105,10 @@ class Printer:
         return answers_of(self.problem.model.about)
 
     def answer(self, run: ProblemRun) -> None:
-        """Print a solution; with an objective print better and better solutions, up to the best one.
+        """Print a solution, or better and better ones up to the best if there is an objective, and the status.
 
-        Raises LimitReached if a limit ends the search.
+        SATISFIABLE is printed before the first solution, another status at the end.  Raises LimitReached if a limit
+        ends the search, and the interrupt or SolverError that stopped a search for the best solution.
         """
         objective = self.problem.model.objective
         if objective is not None:
@@ -113,6 +117,9 @@ class Printer:
         printed: list[str] = []
 
         def take(event: AnswerEvent) -> None:
+            """Print the solution of an event, before the first one also the status, and for a better one the value of
+            its objective; ignore other events.
+            """
             if not isinstance(event, BetterSolution | FoundSolution):
                 return
             if not printed:
@@ -132,12 +139,15 @@ class Printer:
             self._say_status(report.status)
 
     def _say_status(self, status: Conclusion) -> str:
+        """Print the line of a status, and return the line."""
         line = self._answers.status(status, "")
         print(line, end="", flush=True)
         return line
 
     def shared_values(self, run: ProblemRun, keys: Keys) -> None:
-        """Print `sat` and the value of each key that has the same value in all solutions, or `unsat`."""
+        """Print `sat` and a line `NAME VALUE` for each key that has the same value in all solutions, or `unsat` if
+        there is no solution.  Raises LimitReached if a limit ends the search.
+        """
         shared = values_by_name(backbone(run, keys.names))
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
         lines = [
@@ -147,6 +157,9 @@ class Printer:
         print("\n".join(lines), flush=True)
 
     def _values(self, solution: Answer) -> None:
+        """Print the values of a solution, as `a` lines or, for a competition, as one `v` line, with log lines about the
+        decoding.
+        """
         show = self._answers.row if self.competition else self._answers.values
         self.log.say(f"DECODING {self.names.out} WITH {self.names.map}")
         with self.log.cpu("DECODING"):

@@ -26,7 +26,9 @@ def main() -> None:
 
 
 def command(arguments: list[str]) -> int:
-    """Run a command line, and return the exit code."""
+    """Run a command line, and return the exit code: 0 for an answer, NO_FILE if the input file does not exist,
+    NO_ANSWER after any other error and after help.
+    """
     try:
         flags = read_options(arguments)
     except UsageError as error:
@@ -43,9 +45,11 @@ def command(arguments: list[str]) -> int:
 
 
 def _logged(flags: SugarFlags, version: str) -> int:
-    """Run the flags' question between log lines with the date, and return the exit code.
+    """Perform the task of the flags between log lines with the date, and return the exit code: 0, or NO_ANSWER after an
+    error.
 
-    Errors are printed in Sugar's form on stdout, in ours on stderr.  version: the line that the log begins with.
+    Errors are printed in Sugar's form on stdout, in ours on stderr; an interrupt is logged and raised again.  version:
+    the line that the log begins with.
     """
     log = Log(flags.level)
     log.say(version)
@@ -66,6 +70,7 @@ def _logged(flags: SugarFlags, version: str) -> int:
 
 
 def _complain(text: str, code: int) -> int:
+    """Print an error to stderr after the name of the command, and return `code`."""
     print(f"csp2sat-sugar: {text}", file=sys.stderr)
     return code
 

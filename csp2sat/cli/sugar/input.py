@@ -56,7 +56,9 @@ class ExactProblem(CspProblem):
 
 
 def names(flags: SugarFlags) -> FileNames:
-    """Return the files of a command line; a file that no option names begins with `TMP/sugarPID`."""
+    """Return the files of a command line; a file that no option names begins with the prefix of -tmp, else with
+    `TMP/sugarPID`, where TMP is the system's folder for temporary files.
+    """
     prefix = flags.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
     named = (flags.sat, flags.map, flags.out, flags.csp)
     return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
@@ -74,7 +76,11 @@ def name_files(flags: SugarFlags) -> None:
 
 
 def read(flags: SugarFlags) -> SugarInput:
-    """Read the input file; write the CSP that an .xml means, if the flags ask for it.  Raises Csp2SatError."""
+    """Read the input file, and return its problem; write the CSP that an .xml means if the flags ask for it.
+
+    Raises InputError for a wrong text or a key that is no variable, FileError, and UsageError for weighted constraints
+    without an option for them.
+    """
     path = flags.files[0]
     path = "-" if path in STDIN else path
     data = files.read_bytes(path)
@@ -100,9 +106,11 @@ def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
 
 
 def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProblem:
-    """Return the problem of a model with the given digest; xml: whether the file is an .xml.
+    """Return the problem of a model, given the `digest` of its file (SHA-256 in hexadecimal); xml: whether the file is
+    an .xml.
 
-    Constraints with costs are heeded in an .xml; elsewhere an option must ask for them, else they raise UsageError.
+    Weights of constraints count with -max or -weighted, and in an .xml; elsewhere weighted constraints raise
+    UsageError. With `-o gcnf` or `gwcnf` the problem ignores weights, and nothing is raised.
     """
     mode: Mode | None = "max" if flags.max else "weighted" if flags.weighted or (xml and model.soft) else None
     if flags.instead in GROUPS:

@@ -66,7 +66,7 @@ Exit code: 0 an answer, 1 an error, 2 no such file.
 
 @dataclass(frozen=True)
 class SugarFlags:
-    """The values of a command line's options, by their names.
+    """The values of a command line's options, by their names; '' for a text that is not given.
 
     files: the words that are no options.  level: 0, 1 (-v) or 2 (-vv).  instead: the kind of file to be written in
     place of a CNF, `opb`, `gcnf` or `gwcnf`; '' for a CNF.
@@ -94,8 +94,10 @@ class SugarFlags:
 
 
 def read_options(arguments: list[str]) -> SugarFlags:
-    """Read a command line, and return its flags.  Raises UsageError for options that do not exist or that we do not
-    have.
+    """Read a command line, and return its flags; of an option that is given twice the last value counts.
+
+    Raises UsageError for options that do not exist, that we do not have, or that contradict each other, and for wrong
+    values.
     """
     found: dict[str, str] = {}
     files: list[str] = []
@@ -115,6 +117,12 @@ def read_options(arguments: list[str]) -> SugarFlags:
 
 
 def _read_option(word: str, rest: Iterator[str], found: dict[str, str]) -> None:
+    """Read an option and enter its value in `found` by its first name, '' for an option without a value.
+
+    word: the word with the option, perhaps with `=VALUE`.  rest: the words after it, of which the next one is taken if
+    the option still needs a value.  Raises UsageError for an unknown or ambiguous option, a value that is missing or
+    superfluous, or a value that is no integer where one is expected.
+    """
     parts = ARGUMENT.fullmatch(word)
     if parts is None:
         raise UsageError(f"unknown option: {word}")
@@ -156,6 +164,10 @@ def _option(written: str) -> tuple[str, str]:
 
 
 def _check(found: dict[str, str]) -> None:
+    """Raise UsageError for options that we do not have, and for options that contradict each other or lack a companion.
+
+    found: the values of options by their first names.
+    """
     for name, why in REFUSED.items():
         if name in found:
             raise UsageError(f"-{name}: {why}")
@@ -172,12 +184,21 @@ def _check(found: dict[str, str]) -> None:
 
 
 def _instead(found: dict[str, str]) -> str:
+    """Return the kind of file that options ask for in place of a CNF: `opb`, `gcnf` or `gwcnf`; '' for a CNF.
+
+    found: the values of options by their first names.
+    """
     if "pb" in found or "hybrid" in found:
         return "opb"
     return next((switch for switch in found.get("option", "").split(",") if switch in GROUPS), "")
 
 
 def _check_switch(switch: str) -> None:
+    """Raise UsageError for a part of the value of `-option` that Sugar does not have; '' is allowed.
+
+    Sugar has SWITCHES, whose parts between `_` may be abbreviated, with `no_` before and `=N` after them; GROUPS; and
+    `hyN`, `hyN=N`.
+    """
     words = switch.removeprefix("no_").partition("=")[0].split("_")
     if (
         switch
@@ -189,4 +210,5 @@ def _check_switch(switch: str) -> None:
 
 
 def _abbreviates(words: list[str], known: list[str]) -> bool:
+    """Whether each of the `words` begins the word at the same place in `known`, which may have more words."""
     return len(words) <= len(known) and all(full.startswith(word) for word, full in zip(words, known, strict=False))

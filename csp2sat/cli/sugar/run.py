@@ -48,6 +48,12 @@ def _encode(given: SugarInput, flags: SugarFlags, log: Log) -> None:
 
 
 def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
+    """Encode the input, keep the files that the flags name, solve the CNF, and print the answer: the values of the keys
+    if the input has keys, else solutions.
+
+    The file of `-out` gets an answer of the solver, if the solver ran.  Raises SolverError, LimitReached, and
+    UsageError for a command of a solver that cannot be read.
+    """
     named = names(flags)
     solver = chosen_solver(flags.solver)
     printer = Printer(given.problem, log, named, flags.competition)
@@ -79,6 +85,7 @@ def _solve(given: SugarInput, flags: SugarFlags, log: Log) -> None:
 
 
 def _say_sizes(given: SugarInput, log: Log) -> None:
+    """Log the numbers of variables and constraints of a CSP, and the largest size of a domain, at level 2."""
     model = given.model
     largest = max((domain.size() for domain in model.ints.values()), default=0)
     counts = f"{len(model.ints)} integers, {len(model.bools)} booleans, {len(model.constraints)} clauses"
@@ -86,6 +93,9 @@ def _say_sizes(given: SugarInput, log: Log) -> None:
 
 
 def _keep(found: EncodedCnf, given: SugarInput, flags: SugarFlags) -> None:
+    """Copy the CNF, and write its map in Sugar's form, to the files that the flags name; write nothing for flags that
+    keep neither.
+    """
     named = names(flags)
     if flags.sat or flags.keep:
         with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:
@@ -95,7 +105,9 @@ def _keep(found: EncodedCnf, given: SugarInput, flags: SugarFlags) -> None:
 
 
 def missing_file(error: Exception, flags: SugarFlags) -> str:
-    """Return Sugar's line about the file that an error left unwritten."""
+    """Return Sugar's line about the file that an error left unwritten: the file with the answer after a SolverError or
+    LimitReached, else the CNF.
+    """
     named = names(flags)
     solved = isinstance(error, (SolverError, LimitReached))
     return f"c ERROR no output file {named.out}" if solved else f"c ERROR no SAT file {named.cnf}"

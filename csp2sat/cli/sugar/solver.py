@@ -21,6 +21,8 @@ EXIT_CODES = {0: "any"}  # some solvers always exit with 0, and so do pipes; the
 def chosen_solver(command: str) -> Solver:
     """Return the solver of -solver: the default one for '', one of solvers.yaml by its name, else one made of a
     command.
+
+    Raises SolverError for a solver that is not installed, and UsageError for a command that cannot be read.
     """
     solvers = Solvers.load()
     if not command:
