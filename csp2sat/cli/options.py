@@ -59,6 +59,7 @@ def complete_format(*names: str) -> Callable[[str], list[str]]:
     """
 
     def complete(incomplete: str) -> list[str]:
+        """Return the names of formats that begin with a text."""
         from ..api.writing.converting import written_formats
 
         known = [each for name in names for each in (written_formats() if name == "*" else (name,))]
@@ -109,7 +110,12 @@ def form(help: str, *names: str) -> Option:
 
 
 def _settings(values: dict[str, Any]) -> Settings:
-    """Return the settings that the values of options mean.  Raises UsageError, as for `--encode` without a pattern."""
+    """Return the settings that the values of options mean; a flag stands for the opposite of its setting, such as
+    --no-check.
+
+    values: by the names of the settings; changed.  Raises UsageError for wrong values, as of `--encode` without a
+    pattern.
+    """
     from ..api.settings import Settings
 
     for name, value in values.items():
@@ -137,8 +143,10 @@ def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
 
 
 def _input(values: dict[str, Any]) -> str | SeveralInputs:
-    """Return the only input that is named, or all if there are several; an existing file is one without further
-    examination.
+    """Return the name of the only input, or all names as SeveralInputs for several words, a folder or a pattern.
+
+    values: of the options that are joined to the input.  An existing file is one input without further examination.
+    Raises UsageError for --timeout-each with one input.
     """
     first, *others = values["inputs"]
     if others or not os.path.isfile(first):  # noqa: PTH113  before pathlib is needed
@@ -151,8 +159,10 @@ def _input(values: dict[str, Any]) -> str | SeveralInputs:
 
 
 def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs:
-    """Return the input and its answer, or the inputs whose answers are in a folder.  Raises UsageError for a number of
-    words that is not that of a pair.
+    """Return the input and its answer, or as SeveralInputs the inputs whose answers are in the folder of --answers.
+
+    values: of the options that are joined to the pair.  Raises UsageError for any other number of words than two
+    without this folder, and for --timeout-each with one pair.
     """
     names = values["inputs"]
     if values["answers"] is not None:
@@ -169,7 +179,7 @@ def _several(values: dict[str, Any]) -> SeveralInputs:
 
 
 def _check_alone(values: dict[str, Any]) -> None:
-    """Raise UsageError for an option that one input cannot have."""
+    """Raise UsageError for --timeout-each, which one input cannot have."""
     if values.get("each") is not None:
         raise UsageError("--timeout-each is for several inputs; expected --timeout")
 

@@ -75,9 +75,10 @@ Record = tuple[str, str]  # an option or an argument, and its help
 
 
 def layout(command: Any, context: Any) -> Iterator[tuple[str, list[Record], str]]:
-    """Yield the arguments and the options of a command in groups: a title, the entries, an example or ''.
+    """Yield the arguments and the options of a command in groups: a title, the entries, an example or ''.  A group may
+    be empty.
 
-    command, context: click's objects.  A command without groups of its own has one for all options.
+    command, context: click's objects.  Options in no group come last, or all together for a command without groups.
     """
     shown = [(each, record) for each in command.get_params(context) if (record := each.get_help_record(context))]
     yield "Arguments", [record for each, record in shown if each.param_type_name == "argument"], ""

@@ -24,9 +24,10 @@ class Parameter:
     """An option or argument.
 
     names: of an option, as `-o` and `--output`.  about: help, metavar, min, envvar and autocompletion, as typer has
-    them; the help may be a function that returns its text.  file: what the command does with a file of that name; the
-    code that makes the files of a folder, or the several files of one name, names them.  panel: the part of a command's
-    help with an option; by default the results for what writes files, else the question.
+    them; the help may be a function that returns its text.  file: what the command does with a file of that name: files
+    that are `read` or `written` are entered in `file_guard` before the command runs, but the code that makes several
+    files of one name, or the files of a `folder`, enters these itself.  panel: the part of a command's help with an
+    option; by default `files` for files that are written and folders, else `question`.
     """
 
     def __init__(self, *names: str, file: FileUse | None = None, panel: HelpPanel | None = None, **about: Any):
@@ -56,7 +57,9 @@ class Declared:
         self.is_list, self.is_flag = get_origin(self.kind) is list, self.kind is bool
 
     def value(self, text: str) -> Any:
-        """Return the value that a text on the command line means.  Raises ValueError if the text is no such value."""
+        """Return the value that a text on the command line means, of a list one element.  Raises ValueError if the text
+        is no such value, and for a number below the least.
+        """
         if self.is_list or self.kind is str:
             return text
         if get_origin(self.kind) is Literal:
@@ -99,7 +102,9 @@ def declared(command: Command) -> list[Declared]:
 
 
 def joined(command: Command, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a command's parameters, computed from the `values` of its options and arguments by name."""
+    """Return the values of a command's parameters by name, computed from the `values` of its options and arguments by
+    name.
+    """
     parts = _declared(inspect.unwrap(command))
     return {
         name: each.value({option.name: values[option.name] for option in each.options})

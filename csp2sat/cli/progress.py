@@ -30,8 +30,8 @@ WORDS = {  # the words for a phase
 
 @contextmanager
 def progress(word: str, verbose: bool = False, quiet: bool = False) -> Iterator[Trace]:
-    """Yield the trace of a command: with lines on stderr if `verbose`, silent if `quiet`, on a terminal with a line
-    that turns.
+    """Yield the trace of a command: with lines on stderr if `verbose`, else silent if `quiet` or stderr is no terminal,
+    else with a line on the terminal that turns.
 
     word: the word for the work before a phase has begun, such as `counting`.
     """
@@ -55,6 +55,9 @@ class Spinner(Trace):
     """
 
     def __init__(self, word: str, stream: IO[str]):
+        """Make a trace that does nothing on the terminal before its block begins; word: the work before a phase;
+        stream: of the terminal.
+        """
         super().__init__()
         self._doing, self._stream, self._reached = [word], stream, ""
         self._turns = TURNS if is_utf8(stream) else PLAIN_TURNS
@@ -64,6 +67,7 @@ class Spinner(Trace):
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
+        """Show the phase called `name` while the block runs, and add its time to the phase's seconds."""
         self._doing.append(WORDS.get(name, name))
         try:
             with super().phase(name):
@@ -75,12 +79,16 @@ class Spinner(Trace):
         self._reached = f", {for_terminal(text)}"
 
     def __enter__(self) -> Spinner:
+        """Start the thread that draws, and replace stdout and stderr by streams that hide the line before they
+        write.
+        """
         self._streams = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = (_Above(each, self) for each in self._streams)
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        """End the drawing, hide the line, and restore stdout and stderr."""
         self._over.set()
         self.hide()
         sys.stdout, sys.stderr = self._streams
@@ -94,6 +102,7 @@ class Spinner(Trace):
                 self._shown = False
 
     def _turn(self) -> None:
+        """Draw the line after DELAY seconds and then every STEP seconds, until the block ends; the thread runs this."""
         pause = DELAY
         while not self._over.wait(pause):
             pause = STEP
@@ -102,6 +111,7 @@ class Spinner(Trace):
                     self._show()
 
     def _show(self) -> None:
+        """Draw the line once, with the next of the characters that seem to turn."""
         turn = self._turns[self._steps % len(self._turns)]
         self._steps += 1
         seconds = time.monotonic() - self._begun
@@ -131,5 +141,5 @@ class _Above:
 
 
 def is_utf8(stream: Any) -> bool:
-    """Whether the encoding of a stream of text is UTF-8, so that it can show any character."""
+    """Whether the encoding of a stream of text is UTF-8, or unknown, so that it is taken to show any character."""
     return (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "") == "utf8"

@@ -53,6 +53,7 @@ def reporting(
 
     @functools.wraps(command)
     def run(*args: Any, **kwargs: Any) -> None:
+        """Run the command with the values of its options, and end with SystemExit."""
         _handle_signals()
         show_warnings(quiet=bool(kwargs.get("quiet")))
         with concluding(json=bool(kwargs.get("json_"))) as end:
@@ -72,9 +73,10 @@ def reporting(
 
 
 def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a command's parameters, computed from the `values` of its options and arguments.
+    """Return the values of a command's parameters by name, computed from the `values` of its options and arguments.
 
-    The files that these name are entered in `file_guard`.  Raises UsageError for a file that would be read and written.
+    The files that these name are entered in `file_guard`.  Raises UsageError for a file that would be read and written,
+    and for options that cannot be joined.
     """
     from .parameters import declared, joined  # its import takes as long as `csp2sat --version`
 
@@ -109,11 +111,12 @@ class Ending:
 
 @contextlib.contextmanager
 def concluding(alone: bool = False, json: bool = False) -> Iterator[Ending]:
-    """Yield the ending of the block, a command that sets the exit code; print the error of a block that fails, and end
-    with the exit code (SystemExit).
+    """Yield the ending of the block, a command that sets the exit code; print the error of a block that fails with one
+    of FAILURES, and end with the exit code (SystemExit).
 
-    alone: whether the process has nothing else to do, so that signals are ignored when the command is over.  json:
-    whether an error is also printed to stdout, as an object.
+    The code is NO_READER if the reader of the output has gone.  alone: whether the process has nothing else to do, so
+    that signals are ignored when the command is over, and memory is not freed.  json: whether an error is also printed
+    to stdout, as an object.
     """
     _open_streams()
     _kept.clear()
@@ -165,6 +168,7 @@ def _open_streams() -> None:
 
 
 def _handle_signals() -> None:
+    """Let SIGINT raise KeyboardInterrupt, and the signals of ENDING SystemExit; signals that are ignored stay so."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as it is in the background
         signal.signal(signal.SIGINT, _interrupted)
     for name in ENDING:
@@ -185,6 +189,7 @@ def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _ended(number: int, frame: FrameType | None) -> NoReturn:
+    """Raise SystemExit with 128 and the signal's number, and ignore further signals."""
     _ignore_signals()  # what is tidied up now is not to be disturbed
     raise_until_noticed(SystemExit(128 + number), number, _ended)
 
@@ -205,6 +210,7 @@ def show_warnings(quiet: bool) -> None:
     shown = warnings.showwarning
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
+        """Print an InputWarning as one line; show any other warning as before."""
         if category is InputWarning:
             print(message, file=sys.stderr)
         else:
@@ -215,6 +221,7 @@ def show_warnings(quiet: bool) -> None:
 
 
 def _prefixed(error: Csp2SatError) -> str:
+    """Return the text of an error, with `csp2sat: ` in front unless it begins with the place of the fault."""
     if isinstance(error, UsageError):
         return f"csp2sat: {error.on_command_line()}"
     place = getattr(error, "place", None)
@@ -222,9 +229,10 @@ def _prefixed(error: Csp2SatError) -> str:
 
 
 def complain(text: str, code: int, json_error: BaseException | Literal[False] = False, status: str = "ERROR") -> int:
-    """Print the text of an error, unless it is '', to stderr, and return the exit code.
+    """Print the text of an error, unless it is '', to stderr, and return the exit code `code`.
 
-    json_error: the error to be printed to stdout as JSON, too, or False.  status: that of the input, in a batch.
+    json_error: the error to be printed to stdout as JSON, too, with the first line of the text; or False.  status: of
+    the input, in a batch.
     """
     with contextlib.suppress(OSError):  # nobody hears
         print(text, end="\n" if text else "", file=sys.stderr, flush=True)

@@ -13,8 +13,8 @@ from ...model.model import Answer, Model
 class SolutionPrinter:
     """A printer of the solutions of one model, each at once, and of the last line.
 
-    model: set when it has been read.  figures: the statistics for the end.  A solution can be held back, to be
-    printed at the end unless a better one takes its place.
+    model: set when it has been read, before a solution is shown.  figures: the statistics for the end.  A solution can
+    be held back, to be printed at the end unless a better one takes its place.
     """
 
     def __init__(self, statistics: bool):

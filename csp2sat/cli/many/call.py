@@ -59,6 +59,7 @@ class Captured(io.StringIO):
     """A text that a command prints in place of a stream, which seems to be a terminal if the stream is one."""
 
     def __init__(self, terminal: bool, encoding: str):
+        """Open an empty text; terminal: whether the stream is a terminal; encoding: of the stream."""
         super().__init__()
         self._terminal, self._encoding = terminal, encoding
 
@@ -74,8 +75,8 @@ class Captured(io.StringIO):
 class CommandCall(NamedTuple):
     """A command with the values of its parameters, but for those of the input.
 
-    module, name: the function of the command.  about: the parameter for the input.  terminal, encoding: of the stream
-    to which the outputs go.
+    module, name: the module and the name of the function of the command.  about: the name of the parameter for the
+    input. limits: of the batch and of each input.  terminal, encoding: of the stream to which the outputs go.
     """
 
     module: str
@@ -87,7 +88,10 @@ class CommandCall(NamedTuple):
     encoding: str = "utf-8"
 
     def answer(self, task: BatchTask) -> BatchResult:
-        """Run the command for one input, and return its result; all errors end in the result."""
+        """Run the command for one input, and return its result; an error, a defect or a signal ends in the result, too.
+
+        If the time of the batch is over, the command is not run, and the result has the exit code 3 and `begun` False.
+        """
         out, err = Captured(self.terminal, self.encoding), Captured(False, "utf-8")
         with self._surrounded(task, out, err) as kept:
             if self.limits.over:
@@ -98,7 +102,12 @@ class CommandCall(NamedTuple):
 
     @contextmanager
     def _surrounded(self, task: BatchTask, out: io.StringIO, err: io.StringIO) -> Iterator[list[KeptAnswer]]:
-        """Replace the streams of the block by texts, and yield the list of the answers that are given in the block."""
+        """Give the block texts in place of stdout and stderr, the bytes of the task as stdin if the task has any,
+        warnings and a record of files of its own, and the name of the input for its objects; yield the list of the
+        answers that are given in the block.
+
+        out, err: the texts.
+        """
         with ExitStack() as stack:
             for each in (redirect_stdout(out), redirect_stderr(err), warnings.catch_warnings(), long_written()):
                 stack.enter_context(each)
@@ -110,7 +119,10 @@ class CommandCall(NamedTuple):
             yield stack.enter_context(answers_kept())
 
     def _code(self, task: BatchTask) -> tuple[int, str]:
-        """Return the exit code of the command, and the name of the error that ended it, '' for none."""
+        """Return the exit code of the command, and the name of the error that ended it, '' for none; print the error.
+
+        A file that was found in a folder and is no input (UnknownText) is skipped, with the exit code 0.
+        """
         json = bool(self.values.get("json_"))
         try:
             if task.asked.error is not None:
@@ -130,6 +142,9 @@ class CommandCall(NamedTuple):
             return 1, type(error).__name__
 
     def _arguments(self, task: BatchTask) -> dict[str, Any]:
+        """Return the values of the command's parameters for one input, or its pair with an answer: with the output
+        file, whose folder is made, and the seconds left for this input as the timeout.
+        """
         asked = task.asked.name
         values = self.values | {self.about: asked if task.answer is None else (asked, task.answer)}
         if "output" in values:

@@ -30,7 +30,7 @@ LINES_OF_JSON = (".jsonl", ".ndjson")
 class BatchOutput(NamedTuple):
     """The destination of the outputs of a batch.
 
-    command: its name.  to: the format, None for the usual one.  json: whether objects are printed.  path: of `-o`, None
+    command: its name.  to: the format, None for the usual one.  json: whether `--json` was given.  path: of `-o`, None
     for stdout.  booklet: of all boards, None if each answer is an output of its own.
     """
 
@@ -42,9 +42,11 @@ class BatchOutput(NamedTuple):
 
     @classmethod
     def of(cls, command: str, values: dict[str, Any]) -> BatchOutput:
-        """Return the destination that the options of a command mean.  Raises UsageError if it cannot be.
+        """Return the destination that the options of a command mean.
 
-        values: those of the parameters of the command.
+        values: those of the parameters of the command.  Raises UsageError for a drawing without a file, a conversion
+        without a format, a suffix that is that of no format, and a booklet with several solutions; UsageError or
+        FileError for a booklet that cannot be written.
         """
         path, to, json = values.get("output"), values.get("to"), bool(values.get("json_"))
         path = None if path == "-" else path
@@ -58,10 +60,10 @@ class BatchOutput(NamedTuple):
         return found
 
     def _booklet_of(self, values: dict[str, Any]) -> BookletTarget | None:
-        """Return the booklet that all boards become in one file of its formats, or because an option asks for it; else
-        None.
+        """Return the booklet that all boards become, because `-o` names one file in a format of booklets or because an
+        option asks for a booklet; else None.
 
-        values: those of the parameters of the command.
+        values: those of the parameters of the command.  Raises UsageError for a booklet with --all or --limit.
         """
         from ..show.booklets import BookletTarget
         from ..show.drawings import DrawingTarget
@@ -75,7 +77,9 @@ class BatchOutput(NamedTuple):
         return found
 
     def _check(self) -> None:
-        """Raise UsageError for a drawing that would share a stream, and for a conversion without a format."""
+        """Raise UsageError for a drawing that would share a stream or file, and for a conversion without a format;
+        UsageError or FileError for a booklet that cannot be written.
+        """
         if self.booklet is not None:
             self.booklet.check()
             return
@@ -90,7 +94,7 @@ class BatchOutput(NamedTuple):
         """Whether each result has a file of its own in a folder.
 
         The path after `-o` is that folder if the path ends in `/`, is a folder already, or is no device and has not the
-        suffix of a known format.
+        suffix of a known format (.jsonl and .ndjson are known, too).
         """
         path = self.path
         if path is None:
@@ -99,10 +103,11 @@ class BatchOutput(NamedTuple):
         return path.endswith("/") or Path(path).is_dir() or not is_file
 
     def given(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the parameters of the command that have other values for each input: `--to` as the suffix of a common
-        file says, if the command has it; for a booklet those of a question whose answer is kept.
+        """Return the parameters whose values for each single input differ from those of the command line, by name.
 
-        values: those of the parameters of the command.
+        For a booklet these are the options of a question about uniqueness, whose answer is kept; for one common file
+        the format, by `--to` or the suffix, if the command has `--to`; else there are none.  values: those of the
+        parameters of the command.
         """
         if self.booklet is not None:
             return {"to": None, "unique": True, "title": None, "per_page": None}
@@ -110,7 +115,9 @@ class BatchOutput(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The suffix of the files in the folder."""
+        """The suffix of the files in the folder: `.json` if `--json` asks for objects, else that of the format, `.txt`
+        for a format without a suffix.
+        """
         return suffix_of("json" if self.json and self.command != "convert" else self.to, ".txt")
 
     @property
@@ -123,6 +130,7 @@ def writer_of(output: BatchOutput) -> Writer:
     """Return the function that writes the results of all inputs to their destination."""
 
     def write(results: Iterable[BatchResult]) -> None:
+        """Write the results as a booklet, to stdout, or all at once to the common file when the last has come."""
         if output.booklet is not None:
             _bind(results, output.booklet)
             return
@@ -137,6 +145,7 @@ def writer_of(output: BatchOutput) -> Writer:
 
 
 def _bind(results: Iterable[BatchResult], booklet: BookletTarget) -> None:
+    """Write the booklet of the answers about all inputs, each with the name of its input."""
     from ..show.booklets import numbered
 
     named = (numbered(for_terminal(result.task.asked.name), result.answers) for result in results)
@@ -144,6 +153,7 @@ def _bind(results: Iterable[BatchResult], booklet: BookletTarget) -> None:
 
 
 def _write_stream(results: Iterable[BatchResult], output: BatchOutput, put: Callable[[str], object]) -> None:
+    """Put the output of each result that has one as a part of the stream; put: the function that writes a text."""
     first = True
     for result in results:
         if result.out:
@@ -152,8 +162,11 @@ def _write_stream(results: Iterable[BatchResult], output: BatchOutput, put: Call
 
 
 def shown(result: BatchResult, output: BatchOutput, first: bool) -> str:
-    """Return what a command has printed for one input as a part of the common stream; first: whether no part comes
-    before.
+    """Return the output of a command for one input as a part of the common stream.
+
+    Objects stay as they are.  Lines of `check` and `count`, and lines printed beside files in a folder, get the name of
+    the input in front; any other output stands below a head `; NAME`, after an empty line unless it is the `first`
+    part.
     """
     name, text = for_terminal(result.task.asked.name), result.out
     if output.printed_json:
@@ -164,8 +177,8 @@ def shown(result: BatchResult, output: BatchOutput, first: bool) -> str:
 
 
 def enter_outputs(output: BatchOutput, paths: Iterable[Path]) -> None:
-    """Enter the files of a folder as outputs.  Raises UsageError, before any work, if one of them is an input, and if
-    the folder is a file.
+    """Enter the files `paths` in the folder of `-o` as outputs.  Raises UsageError, before any work, if one of the
+    files is an input, and if the folder is a file.
     """
     folder = str(output.path)
     if Path(folder).exists() and not Path(folder).is_dir():

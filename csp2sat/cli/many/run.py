@@ -43,7 +43,9 @@ BAR = 20  # characters
 def run_batch(command: Command, values: dict[str, Any]) -> int:
     """Run a command for each of its inputs, write what comes out, and return the exit code.
 
-    values: those of the command's parameters, one of which is `SeveralInputs`.
+    values: those of the command's parameters, one of which is `SeveralInputs`.  Raises UsageError, SolverError or
+    FileError, before any input is read, for options, solvers or folders that cannot be used, and FileError at the end
+    if no file was an input.
     """
     about, several = next((name, value) for name, value in values.items() if isinstance(value, SeveralInputs))
     output = BatchOutput.of(command.__name__, values)
@@ -86,7 +88,8 @@ def _tasks(
 ) -> tuple[list[BatchTask], AnswerFolder | None]:
     """Return the tasks for all inputs, and the folder of answers; None if the command has none.
 
-    All files that are read and written are entered beforehand.  values: those of the parameters of the command.
+    All files that are read and written are entered beforehand.  values: those of the parameters of the command.  Raises
+    FileError if the folder of answers is none, and UsageError for outputs that would overwrite an input or each other.
     """
     folders = [Path(each) for each in (values.get("output"), several.answers) if each not in (None, "-")]
     inputs = batch_inputs(several.names, folders)
@@ -103,6 +106,9 @@ def _tasks(
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:
+    """Return the task of an input and the file with its answer; an input without exactly one such file gets the
+    error.
+    """
     if asked.error is not None:
         return BatchTask(asked)
     try:
@@ -119,6 +125,7 @@ def _with_stdin(task: BatchTask) -> BatchTask:
 
 
 def _lost(task: BatchTask) -> BatchResult:
+    """Return the result of a task of which a worker process has died."""
     return BatchResult(
         task, 1, err="csp2sat: the process for this input has died, perhaps of too little memory\n", error="lost"
     )
@@ -127,7 +134,7 @@ def _lost(task: BatchTask) -> BatchResult:
 class BatchTally:
     """The account of a batch: what has come of the inputs so far.
 
-    command: its name.  total: the number of inputs.
+    command: its name.  total: the number of inputs.  quiet: whether the summary is left out.
     """
 
     def __init__(self, command: str, total: int, quiet: bool):
@@ -138,8 +145,8 @@ class BatchTally:
         self._printed: set[str] = set()
 
     def watched(self, found: Generator[BatchResult], trace: Trace) -> Generator[BatchResult]:
-        """Yield the results after their messages were printed, until a signal ends the batch; show progress by
-        `trace`.
+        """Yield each result after its messages were printed, until a signal ends the batch; show progress by `trace`,
+        and close `found` at the end.
         """
         try:
             for result in found:
@@ -157,6 +164,11 @@ class BatchTally:
             found.close()
 
     def _take(self, result: BatchResult) -> None:
+        """Count a result, and print its messages with the name of the input; a result that a signal has ended stops the
+        batch instead.
+
+        Usage errors and warnings, which options cause for every input, are printed once.
+        """
         if result.code >= STOPPED:
             self._stopped = result.code
             return
@@ -169,7 +181,7 @@ class BatchTally:
             self._printed.add(result.err)
 
     def _outcomes(self, result: BatchResult) -> list[str]:
-        """Return what has come of an input, in words: of each board if its file has several."""
+        """Return what has come of an input, in words: one item, or one for each board whose answer was kept."""
         if result.error == LATE:
             return ["not decided" if result.begun else "not begun"]
         if result.error:
@@ -186,7 +198,11 @@ class BatchTally:
         return f"[{'#' * full}{'-' * (BAR - full)}] {done} of {total}, {left:.0f} s left"
 
     def ended(self, sat: bool) -> int:
-        """Print the summary to stderr, and return the exit code.  sat: whether codes are those of SAT solvers."""
+        """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
+
+        sat: whether codes are those of SAT solvers, which makes no difference here.  Raises FileError if all files were
+        skipped.
+        """
         seconds = time.monotonic() - self._begun
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
         inputs = f"{self._total} input{'s' if self._total > 1 else ''}"
@@ -208,7 +224,7 @@ def _found(report: AnswerReport) -> str:
 
 def common_code(codes: Collection[int]) -> int:
     """Return the exit code of a batch, given the codes of its inputs: the first one in the order 2, 1, 4, 3 that is
-    among them, else the code of all of them, or 0 if they differ.
+    among them, else the code of all of them, or 0 if they differ or there are none.
     """
     first = next((code for code in FIRST if code in codes), None)
     if first is not None:
@@ -217,7 +233,7 @@ def common_code(codes: Collection[int]) -> int:
 
 
 def _named(text: str, name: str) -> str:
-    """Return messages with the name of the input in each message that begins as ours do and lacks the name."""
+    """Return messages with the name of the input in each line that begins with `csp2sat: ` and lacks the name."""
     lines = text.splitlines(keepends=True)
     begin = "csp2sat: "
     return "".join(

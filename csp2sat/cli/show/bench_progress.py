@@ -35,6 +35,7 @@ class Lines:
     def started(self, title: str) -> None: ...
 
     def ended(self, title: str, row: ResultRow | None) -> None:
+        """Print the number, title and outcome of a run; nothing for an encoding, which has no row."""
         if row is not None:
             self._done += 1
             print(f"[{self._done}/{self._total}] {for_terminal(title)}: {_outcome(row)}", file=sys.stderr, flush=True)
@@ -49,10 +50,14 @@ class Bar:
         self._running: dict[str, TaskID] = {}
 
     def started(self, title: str) -> None:
+        """Draw the job below the bar, unless SHOWN jobs are there already."""
         visible = len(self._running) < SHOWN
         self._running[title] = self._progress.add_task(for_terminal(title), total=None, visible=visible)
 
     def ended(self, title: str, row: ResultRow | None) -> None:
+        """Remove the job; for a run, whose `row` is not None, advance the bar, and print an outcome that is wrong or an
+        error.
+        """
         self._progress.remove_task(self._running.pop(title))
         if row is not None:
             self._progress.advance(self._all)
@@ -63,6 +68,7 @@ class Bar:
 
 
 def _outcome(row: ResultRow) -> str:
+    """Return the status of a row, with the seconds of the solver and the reason, if known."""
     seconds = row["wall"].get("solve")
     time = "" if seconds is None else f" {seconds:.2f} s"
     return f"{row['status']}{time}{': ' if row['why'] else ''}{for_terminal(row['why'])}"

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The options of a report: files to write, how to print, and the file with known answers."""
+    """The options of a report.
+
+    html, csv: files to write, None for none.  json: whether an object is printed in place of tables.  clock: CPU time
+    or wall time.  score: whether the encoder's seconds count, too.  color: of `--color`.  expect: the file with known
+    answers, None for none.
+    """
 
     html: str | None
     csv: str | None
@@ -45,7 +50,8 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     """Print the report on a benchmark's folder, write its files, and return the exit code.
 
     keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong or doubtful, or if an
-    input could not be read; such inputs are named on stderr.
+    input could not be read; such inputs are named on stderr.  Raises UsageError for a folder without results, and the
+    errors of `Wanted.expected`.
     """
     from ...bench.judge import judge
     from ...bench.report import html as report_html

@@ -30,8 +30,9 @@ HERE = ("local", "threads")  # executors that run on this machine
 class BenchRequest:
     """The command line of `bench`.
 
-    kind: of `--from`.  solver, encoding: the names that the options list.  solvers: the path of a solvers.yaml.
-    folder: that of the results.  settings: the limits of each run.  runs: the numbers of repetitions and shuffles.
+    kind: of `--from`.  solver, encoding: the words of the options, each a list of names with commas.  solvers: the path
+    of a solvers.yaml.  folder: that of the results.  settings: the limits of each run.  runs: the numbers of
+    repetitions and of shuffled copies.
     """
 
     inputs: list[str]
@@ -60,7 +61,11 @@ class BenchRequest:
         return self.where.partition(":")[0] in HERE
 
     def contestants(self) -> list[Contestant]:
-        """Return the solvers that the options name, or all that are installed.  Raises UsageError if there are none."""
+        """Return the solvers that the options name, or all that are installed.
+
+        Raises UsageError if no name is given and no solver is installed, and SolverError for a name that is not
+        configured, or, if the runs happen here, not installed.
+        """
         solvers = Solvers.load(self.solvers)
         names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
         if not names:
@@ -86,7 +91,12 @@ def _words(values: Iterable[str] | None) -> Iterable[str]:
 
 
 def run(request: BenchRequest, wanted: Wanted) -> int:
-    """Run the jobs of the plan that have no row yet, report on all rows of the plan, and return the exit code."""
+    """Run the jobs of the plan that have no row yet, report on all rows of the plan, and return the exit code of the
+    report.
+
+    Raises UsageError for a folder with other contents or outputs that would overwrite inputs, and FileError for a
+    folder that another run uses; also the errors of reading, of solvers and of executors.
+    """
     made = own_folders(Path(request.folder))
     file_guard.names("output", request.folder, [Path(request.folder, RESULTS)])
     file_guard.names_folder("output", request.folder, made)
@@ -111,6 +121,10 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
 def _plan(
     request: BenchRequest, found: Sequence[BenchInput], expected: dict[str, str]
 ) -> list[tuple[EncodeJob, list[SolveJob]]]:
+    """Return each encoding of each input with the runs of the solvers on it.
+
+    found: the inputs.  expected: known answers by names of inputs.
+    """
     settings, contestants = request.settings, request.contestants()
     encodings = plan.encodings(found, request.encodings(), settings.timeout)
     return [
@@ -122,6 +136,10 @@ def _plan(
 def _run(
     request: BenchRequest, missing: list[tuple[EncodeJob, list[SolveJob]]], found: Sequence[BenchInput], store: Store
 ) -> None:
+    """Run the missing jobs, show progress, and note the parts of inputs that CNFs leave out.
+
+    missing: encodings, each with its runs without a row.  found: the inputs.  store: of the rows.
+    """
     from .bench_progress import watching
 
     workers: Workers = open_workers(request.where, request.settings.threads or 1)

@@ -22,7 +22,8 @@ FORMATS = ("v", "json")
 def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) -> int:
     """Run a solver on a CNF, print its answer to `out`, and return the exit code.
 
-    A proof, if the request asks for one, is checked and kept.  The JSON object has the digest of the CNF.
+    A proof, if the request asks for one, is checked and kept.  The JSON object has the digest of the CNF.  Raises
+    UsageError for a format other than FORMATS, and SolverError.
     """
     form = request.form
     if target := form.drawing:
@@ -41,6 +42,9 @@ def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) 
 
 
 def _json(problem: CnfInput, outcome: Outcome, runs: SolverRuns) -> str:
+    """Return an answer as one JSON object on one line: status, model or reason, digest of the CNF, solver, size and
+    seconds.
+    """
     fields: dict[str, Any] = {"status": status_of(outcome)}
     fields |= {"model": outcome.literals} if outcome.status == "sat" else {}
     fields |= {"reason": outcome.reason} if outcome.reason else {}

@@ -53,8 +53,9 @@ def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool
     """Draw the result of solving a board.
 
     unique: whether the question was if the solution is the only one.  assume: the assumption under which the board was
-    encoded, '' for none.  A board without a solution gives no picture but the `s` line, and in HTML a page that says
-    so.  The verdict goes to stdout, or to stderr if the drawing is on stdout.
+    encoded, '' for none.  Without a solution there is no picture but, in HTML, a page that says so; the `s` line is
+    printed, unless the page is on stdout.  The verdict on uniqueness goes to stdout, or to stderr if the drawing is on
+    stdout.
     """
     from ..reporting import note
     from .results import verdict
@@ -87,6 +88,11 @@ def show_all(target: DrawingTarget, view: BoardView, solutions: Sequence[Any], c
 
 
 def _sentence(result: AnswerReport, unique: bool, assume: str) -> str:
+    """Return the verdict on a result for a page, as a sentence.
+
+    unique: whether the question was if the solution is the only one.  assume: the assumption under which there is no
+    solution, '' for none.
+    """
     from .results import why
 
     if result.solution is None:
@@ -126,9 +132,9 @@ def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
 
 
 def convert(input_: str, from_: str | None, target: DrawingTarget) -> int:
-    """Draw the board that is in the file `input_`, unsolved, and return the exit code.
+    """Draw the board of the input `input_`, unsolved, and return the exit code 0.
 
-    from_: of `--from`.  Raises UsageError if the input is no board.
+    from_: of `--from`.  Raises UsageError if the input is no board or the drawing cannot be made, and InputError.
     """
     from ...api.inputs import read_problem
 

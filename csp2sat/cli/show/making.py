@@ -56,8 +56,8 @@ class BoardTarget(NamedTuple):
 class GenerateRequest(NamedTuple):
     """The command line of `generate`: which boards, and how they are written.
 
-    size: rows and columns.  boards: their number, with the seeds from `seed` on.  wanted: their givens.  title,
-    per_page: of a booklet, None where not given.
+    size: rows and columns.  boards: their number, with the seeds from `seed` on.  json: whether each board is described
+    by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
     """
 
     puzzle: str
@@ -86,7 +86,9 @@ class GenerateRequest(NamedTuple):
         return found if found.asked or several else None
 
     def check(self) -> None:
-        """Raise UsageError for a request that cannot be fulfilled, such as several boards in one file."""
+        """Raise UsageError for a request that cannot be fulfilled, such as several boards in one file; UsageError or
+        FileError for a booklet that cannot be written.
+        """
         to, output = self.target
         check(self.puzzle, *self.size, to, self.wanted)
         if booklet := self.booklet:
@@ -107,8 +109,8 @@ class GenerateRequest(NamedTuple):
 
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
-    """Return the rows and columns that a text means, `10x12`, or `10` for as many columns as rows; the usual size of
-    the puzzle type, by its own name, if the text is None.
+    """Return the rows and columns that a text such as `10x12` means, or `10` for as many of both; the usual size of the
+    puzzle type if the text is None.
 
     Raises UsageError for any other text.
     """
@@ -150,6 +152,10 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 
 
 def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> Iterator[Made]:
+    """Yield each board of a request when it is made.  Raises LimitReached, with advice, if a limit ends the work.
+
+    deadline: the time on the monotonic clock, None for no limit.
+    """
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
@@ -182,7 +188,9 @@ def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
 
 
 def _warn_of_size(request: GenerateRequest) -> None:
-    """Print a note if a board is much larger than usual, since it may take minutes without a word."""
+    """Print a note if boards of more than twice the usual size are wanted, since these may take minutes without a word;
+    nothing with `--json` or `--quiet`.
+    """
     usual = MAKERS[request.puzzle].usual_size()
     if prod(request.size) > 2 * prod(usual) and not request.json:
         rows, cols = request.size
@@ -210,6 +218,10 @@ def _file(request: GenerateRequest, name: str) -> str | None:
 
 
 def _write(to: str, output: str | None, board: Board, first: bool) -> None:
+    """Write a board in the format `to` to the file `output`, None for stdout.
+
+    first: whether the board is the first; before others in text on stdout comes an empty line.
+    """
     if to in DRAWN:
         drawings.write(drawings.DrawingTarget(to, output), board)
     else:

@@ -52,7 +52,9 @@ class Section(NamedTuple):
 
     @property
     def words(self) -> set[str]:
-        """The words, in small letters, of forms below the heading, such as `(relation NAME ARITY (supports ...))`."""
+        """The words, in small letters, of forms such as `(relation NAME ARITY (supports ...))` in the first paragraph
+        below the heading; words in capitals are left out.
+        """
         forms = CODE.findall(self.text.partition("\n\n")[2].partition("\n\n")[0])
         return {plain(word) for form in forms if form[0] == "(" for word in WORD_OF_FORM.findall(form)}
 
@@ -93,6 +95,7 @@ class ManualIndex(NamedTuple):
 
 @cache
 def _index() -> ManualIndex:
+    """Return the index of all chapters, which is made once."""
     every = [section for chapter, text in chapters().items() for section in sections(chapter, text)]
     lines = [entry for section in every for entry in entries(section.chapter, section.place, section.own)]
     index = ManualIndex(every, lines, defaultdict(list), defaultdict(list), _other_words())
@@ -131,12 +134,12 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def found(topic: str) -> str:
-    """Return the passages of the manual on a topic, as Markdown.
+    """Return the passages of the manual on a topic, as Markdown; for '' the chapter INDEX.
 
-    The passages are the chapter of this name; else the sections with this heading, or with forms that have the topic as
-    a word, and the other entries about the topic; else the sections with these words in the heading; else those of the
-    puzzle with this name; else a list of the sections in which the words stand.  Raises UsageError if the manual has
-    none of these.
+    The passages are the chapter of this name or its plural; else the sections with this heading, or with forms that
+    have the topic as a word, and the other entries about the topic; else the sections with these words in the heading;
+    else those of the puzzle with this name; else a list of the sections in which the words stand.  Raises UsageError if
+    the manual has none of these.
     """
     texts, index = chapters(), _index()
     wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
@@ -161,9 +164,8 @@ def _defined(wanted: str, index: ManualIndex) -> str:
 
 
 def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
-    """Return the sections with the heading `wanted` or `name`, in singular or plural; [] if there are none.
-
-    Failing these, the sections whose forms have it as a word, or the sections that another word for it leads to.
+    """Return the sections with the heading `wanted` or `name`, in singular or plural; else the sections whose forms
+    have this word; else the sections to which the table of INDEX leads from `name`; [] if there are none.
     """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
@@ -194,6 +196,7 @@ def _headed(topic: str, every: list[Section]) -> list[Section]:
 
 
 def _with_heading(word: re.Pattern[str], every: list[Section]) -> list[Section]:
+    """Return the sections in whose headings a pattern is found, without sections inside the one before."""
     found = list[Section]()
     for section in every:
         if word.search(section.heading) and not (found and section.text in found[-1].text):
@@ -202,8 +205,8 @@ def _with_heading(word: re.Pattern[str], every: list[Section]) -> list[Section]:
 
 
 def _mentions(topic: str, every: list[Section]) -> str:
-    """Return a list, as Markdown, of the innermost sections in which a topic stands, each with the first line that has
-    it.
+    """Return a list, as Markdown below a line that says so, of the innermost sections in which a topic stands, each
+    with the first line that has the topic.
 
     Returns '' if there are none.
     """
@@ -218,6 +221,9 @@ def _mentions(topic: str, every: list[Section]) -> str:
 
 
 def _unknown(topic: str, index: ManualIndex) -> str:
+    """Raise UsageError for a topic that the manual does not have, with a hint at a similar name, if any, or at the
+    chapters.
+    """
     headings = {name for section in index.sections for name in section.spellings}
     known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
     near = get_close_matches(topic.lower(), known, 1)

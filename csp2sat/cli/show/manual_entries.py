@@ -35,9 +35,10 @@ class ManualEntry(NamedTuple):
 
 
 def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
-    """Yield the entries of a section.
+    """Yield the entries of a section: rows of tables, items of lists, and in the chapter on commands their options;
+    none for the chapters NO_ENTRIES.
 
-    place: the chapter and heading, for lists.  text: that of the section, without the sections inside it.
+    place: the chapter and heading, for lists.  text: of the section, without the sections inside.
     """
     places = (place,)
     if chapter in NO_ENTRIES:
@@ -55,7 +56,9 @@ def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Return the names in a text's pieces of code: the first word of each piece, and its keywords."""
+    """Return the names in a text's pieces of code, in the spelling of `plain`: the first name of each piece, without a
+    module in front, and its keywords (`NAME=`).
+    """
     pieces = CODE.findall(text)
     first = [match[1] for match in map(NAME.match, pieces) if match]
     return frozenset(plain(name) for name in [*first, *(name for piece in pieces for name in KEYWORD.findall(piece))])

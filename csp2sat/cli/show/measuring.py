@@ -14,7 +14,8 @@ from ..streams import obeyed
 
 @contextmanager
 def profiled(path: str | None) -> Iterator[None]:
-    """Run the block of a `with` under cProfile, and write the profile to `path` for `python -m pstats`.
+    """Run the block of a `with` under cProfile, and write the profile to `path`, for `python -m pstats`, unless an
+    error ends the block.
 
     Runs just the block if `path` is None.
     """
@@ -54,6 +55,7 @@ def print_table(rows: list[list[str]], file: IO[str] | None = None) -> None:
 
 
 def _print_on_terminal(rows: list[list[str]], file: IO[str]) -> None:
+    """Print a table by rich, as `print_table` describes, with the rows of one cell in bold."""
     from rich.console import Console
     from rich.table import Table
 

@@ -44,8 +44,8 @@ class ReasonPen:
         self.drawings: list[tuple[Picture, Collection[Cell]]] = []
 
     def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
-        """Return a picture as text, with marks on cells; '' if pictures are kept for a file, to which this one is
-        added.
+        """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
+        picture is added.
         """
         if self.apart:
             self.drawings.append((picture, marked))
@@ -56,10 +56,11 @@ class ReasonPen:
 class Report:
     """The output of explanations of one problem, in the format and to the file of a target.
 
-    Raises UsageError for a format in which this problem cannot be explained.
+    color: of `--color`, for boards in text.  Raises UsageError for a format in which this problem cannot be explained.
     """
 
     def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str):
+        """Require a format that this problem can be explained in, and prepare the pen; color: of `--color`."""
         self._problem, self._pipeline, self._target = problem, pipeline, target
         self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = getattr(problem, "source", None)
@@ -67,7 +68,9 @@ class Report:
         check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
-        """Search for at most `most` reasons (None: all) why no solution exists, print them, return the exit code."""
+        """Search for at most `most` reasons (None: all) why no solution exists, print the reasons, and return the exit
+        code: 0, or that of `_ended` if a limit or an interrupt ended the search.
+        """
         found = reasons(self._problem, self._pipeline, most)
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
@@ -83,11 +86,13 @@ class Report:
         return {"cells_from": 0} if self._problem.board else {}
 
     def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
+        """Return the fields of each reason in the JSON object."""
         if isinstance(found, BoardExplanation):
             return [_board_fields(reason) for reason in found.reasons]
         return [_csp_fields(self._source, reason) for reason in found.reasons]
 
     def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
+        """Return each reason as text, with a picture of the board if the problem has one."""
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
             return [_board_text(self._problem.board, reason, self._pen) for reason in found.reasons]
@@ -96,7 +101,9 @@ class Report:
     def solutions(self, result: AnswerReport) -> int:
         """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.
 
-        A problem that has just one solution, or is no board, gets a line that nothing needs to be explained.
+        result: the answer for a problem that is not refuted.  A problem with just one solution, or without a board,
+        gets a line that nothing needs to be explained; a board whose second solution is not decided gets a line that
+        says so.
         """
         board, extra = self._problem.board, ExtraClues(known=False)
         if board is not None and result.second is not None:
@@ -111,6 +118,9 @@ class Report:
         return self._ended(result.reason or extra.limit, extra.stopped)
 
     def _differing(self, board: Board, result: AnswerReport) -> str:
+        """Return both solutions of a board as text, with marks on the cells of the second that differ; '' for pictures
+        that are kept for a file, in which both have marks.
+        """
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
         differing = differing_cells(one, two)
         first: Collection[Cell] = differing if self._pen.apart else ()
@@ -123,6 +133,9 @@ class Report:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
 
     def _solved_fields(self, result: AnswerReport, extra: ExtraClues) -> dict[str, Any]:
+        """Return the fields of an answer in the JSON object: status, solutions, the clues that would leave a single
+        one, and the reason if something is not decided.
+        """
         view = view_of(self._problem, Style())
         fields: dict[str, Any] = {"status": result.status}
         fields |= view.fields(result.solution) if result.solution is not None else {}
@@ -135,6 +148,11 @@ class Report:
         return fields | ({"reason": reason} if reason else {})
 
     def _ended(self, limit: str, stopped: BaseException | None) -> int:
+        """Warn of a limit, and return the exit code: that of the interrupt or error that stopped the search, 3 after a
+        limit, else 0.
+
+        limit: the reason, '' for none.
+        """
         if limit:
             warn(results.why(limit), self._target.quiet)
         return 3 if limit and stopped is None else stopped_with(stopped)
@@ -142,8 +160,8 @@ class Report:
     def _write(self, fields: dict[str, Any], text: str) -> None:
         """Write the fields as JSON, or the text, to the target.
 
-        A target that is a drawing gets the kept pictures; the text goes to stdout, or to stderr if the drawing is on
-        stdout.
+        A target that is a drawing gets the kept pictures; the text goes to stdout, or, if the drawing is on stdout, to
+        stderr unless the target is quiet.
         """
         target, board = self._target, self._problem.board
         if not target.drawn:
@@ -157,6 +175,11 @@ class Report:
 
 
 def _nothing(result: AnswerReport, board: bool) -> str:
+    """Return the line that nothing needs to be explained, or that uniqueness is not decided; '' if there is no
+    solution.
+
+    board: whether the problem is a board.
+    """
     if result.solution is None:
         return ""
     if not board:
@@ -175,6 +198,11 @@ def _number(count: int, most: int | None, complete: bool) -> str:
 
 
 def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
+    """Return the line above the parts of a reason, with their numbers.
+
+    parts: the number of each kind of part, with its name in the singular.  smallest: whether it is known that without
+    any one part the others can be satisfied.
+    """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
     if not count:
@@ -187,6 +215,9 @@ def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
 
 
 def _csp_text(source: Source | None, reason: Reason) -> str:
+    """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
+    if the place is not known.
+    """
     lines = [_heading([(len(reason.parts), "constraint")], reason.smallest)]
     for part in reason.parts:
         at = _place(source, part[0])
@@ -196,6 +227,9 @@ def _csp_text(source: Source | None, reason: Reason) -> str:
 
 
 def _csp_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
+    """Return a reason as fields: each constraint by its place in the source, or as text if the place is not known, and
+    whether the set is smallest.
+    """
     parts = []
     for part in reason.parts:
         at = _place(source, part[0])
@@ -213,6 +247,10 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
 
 
 def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
+    """Return a reason as text: the board with its clues marked, a heading, each clue, and at most MOST_RULES rules.
+
+    pen: draws the board.
+    """
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
@@ -226,8 +264,10 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
 
 
 def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
-    """Return the name of the clue in a cell: the `names` of its constraints, or, if they do not tell, its value as
-    written.
+    """Return the name of the clue in a cell: the `names` of its constraints, or its value as written if these names do
+    not identify the clue.
+
+    The value stands for the single name `clue`, and for several names; a board without values has only names.
     """
     if names != ["clue"] and (len(names) == 1 or not board.values()):
         return ", ".join(names)
@@ -241,10 +281,14 @@ def _value_named(board: Board, value: Any) -> str:
 
 
 def _named(rule: Origin) -> str:
+    """Return the name of a rule, with its place if it is about one cell."""
     return rule.rule + (f" at {place((rule.row, rule.column))}" if rule.kind == "cell" else "")
 
 
 def _board_fields(reason: BoardReason) -> dict[str, Any]:
+    """Return a reason as fields: cells with the names of their clues, rules, and whether the set is smallest; rows and
+    columns count from 0.
+    """
     found = [{"row": r, "column": c, "clues": names} for (r, c), names in reason.clues.items()]
     rules = [
         {"rule": rule.rule, **({"row": rule.row, "column": rule.column} if rule.kind == "cell" else {})}
@@ -254,6 +298,11 @@ def _board_fields(reason: BoardReason) -> dict[str, Any]:
 
 
 def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
+    """Return the text about additional clues: the clues with a picture of the board that has them, or a line that says
+    why there are none.
+
+    pen: draws the board.
+    """
     if extra.clues:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)
@@ -270,7 +319,9 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
 
 
 def _none_found(extra: ExtraClues) -> str:
-    """Return a sentence for a search that found no clues: how far more clues are refuted, and no more."""
+    """Return a line for a search that found no clues, which claims no more than was refuted: nothing, single clues, or
+    also pairs of clues.
+    """
     if extra.none_of == 0:
         return f"no clues were found that make the solution unique ({extra.solutions} solutions were compared)\n"
     one = "no single clue makes the solution unique"
@@ -280,6 +331,7 @@ def _none_found(extra: ExtraClues) -> str:
 
 
 def _clue(board: Board, clue: Clue) -> str:
+    """Return the name of an additional clue, and its place on the board."""
     cell, value = clue
     puzzle = PUZZLES[board.puzzle]
     text = _value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 class AnswerForm(NamedTuple):
     """The form of an answer.
 
-    to, output: its format and file; None for the usual ones.  color: of `--color`.  convention: of exit codes, `unix`
-    or `sat`.
+    to: the format, None for the usual one.  json: whether `--json` was given.  output: the file, None or `-` for
+    stdout. color: of `--color`.  convention: of exit codes, `unix` or `sat`.  quiet: whether warnings and notes are
+    left out.
     """
 
     to: str | None
@@ -60,7 +61,11 @@ class AnswerForm(NamedTuple):
 class Request(NamedTuple):
     """The command line of `solve`: the question, the input, the settings, and the form of the answer.
 
-    booklet: one that an option asks for, however many boards there are; else None.
+    input: its name, '' for one of several boards in a file.  kind: of `--from`.  unique: whether a second solution is
+    asked for.  many: whether several solutions are wanted, at most `limit`, None for all.  keep: the folder for CNF and
+    map files. search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof.
+    expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
+    an option that is not given.
     """
 
     input: str
@@ -105,6 +110,7 @@ class Request(NamedTuple):
             file_guard.names("keep", self.keep, [Path(self.keep, name) for name in names])
 
     def _check_strategy(self, word: str) -> None:
+        """Raise UsageError for options that exclude `--race` or `--cubes`; word: whichever of the two was given."""
         others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
         for option, asked in others.items():
             if asked:
@@ -117,7 +123,7 @@ class Request(NamedTuple):
 
     @property
     def compared(self) -> str:
-        """The option that makes `solve` search for more than one solution."""
+        """The option that makes `solve` search for more than one solution, in a request that does."""
         if self.many:
             return "--limit" if self.limit is not None else "--all"
         return "--unique" if self.unique else f"--expect {self.expect}"
@@ -172,7 +178,8 @@ class Request(NamedTuple):
     def certified(self, refutation: Refutation, digest: str, runs: SolverRuns) -> bool:
         """Check a proof, keep it, and print where it is; return whether there was time for the check.
 
-        digest: that of the input.
+        digest: that of the input.  runs: the runs of the solver that wrote the proof.  Raises ProofError for a wrong
+        proof, and SolverError.
         """
         from ...api.certifying import certify
 

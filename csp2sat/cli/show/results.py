@@ -24,7 +24,9 @@ REASONS = {
 
 
 def why(reason: str) -> str:
-    """Return the reason why a question is not decided, in words."""
+    """Return the reason why a question is not decided, in words; a reason that is not among REASONS is in words
+    already.
+    """
     return REASONS.get(reason, reason)
 
 
@@ -62,14 +64,16 @@ def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
 
 
 def count(number: int, complete: bool, view: View) -> str:
-    """Return the line after several solutions, with their `number`; complete: whether there are no others."""
+    """Return the line after several solutions, with their `number`, or the `s` line if there are none; complete:
+    whether there are no others.
+    """
     if not number:
         return view.status("UNSATISFIABLE" if complete else "UNKNOWN", "", "")
     return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
 def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
-    """Return a result as one JSON object on one line, with its solver, encoding, size and seconds."""
+    """Return a result as one JSON object on one line, with the solver that answered, encoding, size and seconds."""
     fields: dict[str, Any] = {"status": result.status}
     fields |= {} if result.objective is None else {"objective": result.objective}
     fields |= {"bound": list(result.bound)} if result.bound else {}
@@ -135,7 +139,10 @@ def found_many(number: int, complete: bool) -> SolutionCount:
 
 
 def as_expected(expected: SolutionCount, found: SolutionCount) -> int:
-    """Return the exit code of `--expect`: 0 if the result is as expected, UNEXPECTED if not, UNDECIDED if not known."""
+    """Return the exit code of `--expect`: 0 if the result is as expected, UNEXPECTED if not, UNDECIDED if not known.
+
+    The expectation `sat` is met by any result with a solution.
+    """
     if found == expected or (expected == "sat" and found in ("unique", "several")):
         return 0
     undecided = found == "unknown" or (found == "sat" and expected in ("unique", "several"))

@@ -95,6 +95,7 @@ class CspView:
         return self._answers.objective(value)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
+        """Return the values of the variables that are not hidden."""
         seen = visible(solution)
         return {"ints": seen.ints, "bools": seen.bools}
 
@@ -108,6 +109,7 @@ class CnfView:
     formats = ("v", "json")
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        """Return a model as `v` lines; `to` and `other` make no difference."""
         from ...api.writing.answer_texts import model_text
 
         return model_text(solution)
@@ -137,6 +139,9 @@ class BoardView:
         self._puzzle = PUZZLES[board.puzzle]
 
     def text(self, solution: Any, to: str, other: Any = None) -> str:
+        """Return the values of the model's variables if `to` is `values`, else a drawing with marks where an `other`
+        solution differs.
+        """
         if to == "values":
             answer = self._puzzle.values(self.board, solution)
             return PLAIN.values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
@@ -149,6 +154,7 @@ class BoardView:
         return PLAIN.objective(value)
 
     def _drawn(self, solution: Any, other: Any) -> str:
+        """Return a solution drawn as text, with marks on the cells where the `other` solution, if not None, differs."""
         from ...api.writing.drawing import differing_cells
 
         drawing = self._puzzle.picture(self.board, solution)
