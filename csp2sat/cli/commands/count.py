@@ -24,7 +24,8 @@ def count(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Print the number of solutions, or `at least N` when a limit ends the count (exit code 3).
+    """Print the number of solutions; if a limit ends the count (exit code 3), `at least N`, or `s UNKNOWN` if none was
+    found.
 
     A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such.  The embedded solver

@@ -86,8 +86,9 @@ def encode(
 ) -> int:
     """Write an input as DIMACS CNF and a variable map.
 
-    The models of the CNF are the solutions, projected on the map's variables.  WCNF and OPB have an objective, or with
-    --max or --weighted the soft constraints, as soft clauses; a CNF leaves them out, which is noted.
+    The models of the CNF are the solutions, projected on the map's variables.  An objective, or with --max or
+    --weighted the soft constraints, become the soft clauses of a WCNF and the sum that an OPB minimizes; a CNF leaves
+    them out, which is noted.
     """
     import sys
 

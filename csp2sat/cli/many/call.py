@@ -76,7 +76,7 @@ class CommandCall(NamedTuple):
     """A command with the values of its parameters, but for those of the input.
 
     module, name: the module and the name of the function of the command.  about: the name of the parameter for the
-    input. limits: of the batch and of each input.  terminal, encoding: of the stream to which the outputs go.
+    input.  limits: of the batch and of each input.  terminal, encoding: of the stream to which the outputs go.
     """
 
     module: str

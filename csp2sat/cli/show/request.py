@@ -26,7 +26,7 @@ class AnswerForm(NamedTuple):
     """The form of an answer.
 
     to: the format, None for the usual one.  json: whether `--json` was given.  output: the file, None or `-` for
-    stdout. color: of `--color`.  convention: of exit codes, `unix` or `sat`.  quiet: whether warnings and notes are
+    stdout.  color: of `--color`.  convention: of exit codes, `unix` or `sat`.  quiet: whether warnings and notes are
     left out.
     """
 
@@ -63,7 +63,7 @@ class Request(NamedTuple):
 
     input: its name, '' for one of several boards in a file.  kind: of `--from`.  unique: whether a second solution is
     asked for.  many: whether several solutions are wanted, at most `limit`, None for all.  keep: the folder for CNF and
-    map files. search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof.
+    map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof.
     expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
     an option that is not given.
     """

@@ -110,7 +110,7 @@ def _problem(model: Model, flags: SugarFlags, xml: bool, digest: str) -> CspProb
     an .xml.
 
     Weights of constraints count with -max or -weighted, and in an .xml; elsewhere weighted constraints raise
-    UsageError. With `-o gcnf` or `gwcnf` the problem ignores weights, and nothing is raised.
+    UsageError.  With `-o gcnf` or `gwcnf` the problem ignores weights, and nothing is raised.
     """
     mode: Mode | None = "max" if flags.max else "weighted" if flags.weighted or (xml and model.soft) else None
     if flags.instead in GROUPS:
