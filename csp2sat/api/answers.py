@@ -93,7 +93,8 @@ def solve(
     what: a model, a board, a path, or a result of `load`.  unique: also search for a second solution (`r.unique`,
     `r.second`).  search: how to search for the best value, `geometric`, `bisect`, `down` or `up`; None: `geometric`,
     for soft constraints after a core-guided MaxSAT solver.  on_better: called with the objective and each better
-    solution.  on_progress: called with a description of each step.  settings: see `Settings`.
+    solution, for the first one only of several objectives, which are decided in their order.  on_progress: called with
+    a description of each step.  settings: see `Settings`.
 
     The status is UNKNOWN if a limit ends the search without a solution; with the best solution so far it is
     SATISFIABLE. An interrupt is raised, with the best result so far as its `best`.  Raise SolverError if a solver

@@ -55,11 +55,12 @@ class ProofTarget:
         return beside(self.path, SUFFIX)
 
     def source(self, digest: str) -> dict[str, str | None]:
-        """Return the facts about the input for the certificate: name, digest (SHA-256 in hex), kind and goal.
+        """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),
+        `from` and `goal`.
 
-        The name is the last part of a path; a URL is kept whole.
+        The name is the last part of a path; a board that is itself the path, such as a URL, is kept whole.
         """
-        name = self.input if "?" in self.input else PurePath(self.input).name
+        name = self.input if inputs.is_written(self.input) else PurePath(self.input).name
         return {"name": name, "sha256": digest, "from": self.kind, "goal": self.goal}
 
 

@@ -347,7 +347,9 @@ def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
 
 @contextmanager
 def best_kept(best: ModelResult | None) -> Iterator[None]:
-    """Give an interrupt or a solver's error inside the block the best result so far as its `best`."""
+    """Give an interrupt, SystemExit or SolverError that leaves the block the result `best`, with the status
+    SATISFIABLE, as its `best`, unless the error has one already or `best` is None.
+    """
     try:
         yield
     except (KeyboardInterrupt, SystemExit, SolverError) as stop:

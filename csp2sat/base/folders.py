@@ -83,10 +83,11 @@ def claimed(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise FileError(f"{path}: cannot be used as a folder: {error.strerror}") from error
     try:
-        lock(handle)
+        try:
+            lock(handle)
+        except BlockingIOError as error:
+            raise FileError(f"{path}: in use by another run of csp2sat") from error
         yield path
-    except BlockingIOError as error:
-        raise FileError(f"{path}: in use by another run of csp2sat") from error
     finally:
         os.close(handle)
 

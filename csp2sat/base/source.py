@@ -48,6 +48,8 @@ class Source(NamedTuple):
     def lines(self) -> list[str]:
         """Return the lines of the text without their ends (LF, CR or CRLF); unlike with str.splitlines, no other
         character ends a line.
+
+        A text that ends with a line end has an empty last line; the empty text has one empty line.
         """
         return self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 

@@ -38,7 +38,9 @@ class Phases:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Measure the time of the block of a `with`, as the phase `name`."""
+        """Measure the time of the block of a `with`, as the phase `name`; a second block of the same name replaces the
+        first.
+        """
         wall, cpu = time.perf_counter(), time.thread_time()
         try:
             yield

@@ -210,9 +210,11 @@ class Array(Foldable, Generic[ItemT, PartT]):
 
     def __matmul__(self, other: ArrayOperand) -> Any:
         """Return the scalar product with another array or list; for two dimensions that of each row, or column, as
-        NumPy does.
+        NumPy does.  Raise ModelError for a right operand of more than two dimensions, and if the lengths differ.
         """
         right = array(cast("Iterable[Any]", other))
+        if right.ndim > 2:
+            raise ModelError(f"@ with a right operand of {right.ndim} dimensions; expected one or two")
         if self.ndim > 1:
             return array([cast("Array[Any, Any]", row) @ right for row in self])
         return (self * right).sum() if right.ndim == 1 else array([self @ column for column in right.T])
@@ -234,7 +236,7 @@ class Array(Foldable, Generic[ItemT, PartT]):
             return [other] * self.size
         found = array(cast("Iterable[Any]", other))
         if found.shape != self.shape:
-            raise ModelError(f"an array of shape {found.shape} with one of shape {self.shape}; expected the same shape")
+            raise ModelError(f"an array of shape {self.shape} with one of shape {found.shape}; expected the same shape")
         return found.items
 
     @overload  # type: ignore[override]

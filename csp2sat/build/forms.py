@@ -45,8 +45,9 @@ def by_form_of(name: str, *form: Any) -> Formula:
 def by_form(name: str, form: tuple[Any, ...]) -> Formula:
     """Return the formula of a constraint.
 
-    form: the arguments that the constraint has in CSP text (see `build.constraint`).  Raises UnknownPart for an unknown
-    name, and ModelError for arguments that do not fit.
+    name: as in CSP text, or with `_` for `-`.  form: the arguments that the constraint has in CSP text (see
+    `build.constraint`).  Raises UnknownPart for an unknown name, and ModelError for a constraint without a form in CSP
+    text, and for arguments that do not fit.
     """
     name = spelling(name) or name
     written = FORMS.get(name)

@@ -136,10 +136,11 @@ def _shown(about: dict[str, object]) -> str:
 
 
 def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormula:
-    """Return the formula before its last clauses, `number` of them and at least one, were appended, with its earlier
-    header.
+    """Return the formula before its last `number` clauses (at least one) were appended, with its earlier header, and
+    these clauses.
 
-    Raises CertificateError if the text is not that of a formula with appended clauses.
+    Raises CertificateError if the header is missing, too short or not before these lines.  Whether the text is the
+    earlier formula is for the caller to check, by its digest.
     """
     text = part.data
     start = len(text)

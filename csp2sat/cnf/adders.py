@@ -78,7 +78,9 @@ def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
 
 
 def both(sink: Sink, a: Lit, b: Lit) -> Lit:
-    """Return a literal that is equivalent to `a and b`, a new variable with its definition if no known literal is."""
+    """Return a literal that is equivalent to `a and b`: FALSE, `a` or `b` if one of them is, else a new variable with
+    its definition of three clauses (another one at each call).
+    """
     if FALSE in (a, b) or a == -b:
         return FALSE
     if a == b or TRUE in (a, b):

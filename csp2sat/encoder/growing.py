@@ -146,7 +146,11 @@ class GrowingEncoder(Encoder):
         return lit
 
     def code(self, term: Expr | int) -> IntCode:
-        """Return the code of an integer that equals the term in every solution in which the term is defined."""
+        """Return the code of an integer that equals the term in every solution in which the term is defined.
+
+        Write the clauses of new auxiliary integers, which `take` returns.  Raise ModelError for an undeclared variable
+        or a term without a normal form.
+        """
         self._normalizer.auxiliaries.number = ASSUMED
         with self._normalizer.apart():
             x = self._normalizer.variable(term)

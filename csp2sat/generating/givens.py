@@ -65,7 +65,8 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
         raise UsageError(f"{puzzle}: the clues belong to rooms, not to places; expected no symmetry")
     if clues.given_cells((spare.blanked or clues.without)(example, spare.order)):
         raise UsageError(
-            f"{puzzle}: cells keep their mark without a clue, so places are not chosen; expected no symmetry"
+            f"{puzzle}: a cell keeps its mark when its clue is left out, so a symmetry of the clues would not be seen; "
+            "expected no symmetry"
         )
     if wanted.symmetry == "rotate4" and rows != cols:
         raise UsageError(f"{rows}x{cols}: expected as many rows as columns for rotations by 90 degrees")

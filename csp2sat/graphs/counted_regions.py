@@ -51,7 +51,7 @@ class CountedRegions:
         return self._counted[u] & self._counted[v]
 
     def encode(self, graph: Graph) -> None:
-        """Write all clauses of the counted values, but not those of sizes that are given elsewhere."""
+        """Write all clauses of the counted values, but not those of sizes that are given elsewhere.  Fills `same`."""
         for u in self._vertices:
             self._tree(u)
         below: dict[int, UnaryNumber] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}

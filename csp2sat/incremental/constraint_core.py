@@ -36,8 +36,8 @@ class ConstraintCores:
         """Return constraints of the model that are impossible together with the formulas `always`; all constraints are
         known to be.
 
-        minimal: whether to shrink the result until no constraint can be left out.  Raises LimitReached, and SolverError
-        if a solution of all constraints is found.
+        minimal: whether to shrink the result until no constraint can be left out.  Raises LimitReached,
+        SolverError if a solution of all constraints is found, and WrongAnswer if the check of a minimal result fails.
         """
         numbers = range(len(model.constraints))
         whole = replace(model, constraints=[*model.constraints, *map(Constraint, always)])

@@ -31,8 +31,8 @@ class Optimum(Result):
     stopped: BaseException | None = None
 
     def in_doubt(self, doubt: str) -> Self:
-        """Return this result without the conclusions that `doubt` forbids, as for any result, and also without the
-        bound.
+        """Return this result without the conclusions that `doubt` forbids, as for any result, and without the bound;
+        unchanged if `doubt` is ''.
         """
         found = super().in_doubt(doubt)
         return replace(found, bound=None) if doubt else found

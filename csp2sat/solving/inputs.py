@@ -211,12 +211,14 @@ def read_problem(
     """Read the board or CSP at a path, as `read` does, and apply the goal of `--max` or `--weighted`.
 
     path, kind: as in `read`.  refusal: the message of the UsageError raised for a CNF; with None a CNF is a problem
-    like any other.  goal: as in `with_goal`; with False constraints with weights are left alone.
+    like any other.  goal: as in `with_goal`: with None only the model itself may name a mode, and constraints with
+    weights without a mode are a UsageError; with False constraints with weights are left alone.  Raises the errors of
+    `read` and `with_goal`.
     """
-    found = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
+    found = read(path, kind)
     if found.is_cnf and refusal is not None:
         raise UsageError(refusal)
-    return found.as_problem()
+    return (found if goal is False else with_goal(found, goal)).as_problem()
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import time
+from pathlib import Path
 
 import pytest
 from support.certificates import (
@@ -16,6 +17,7 @@ from support.certificates import (
 from support.programs import needed
 from support.real_commands import csp2sat
 
+from csp2sat.api.certifying import ProofTarget
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.proving import Checking
@@ -51,6 +53,21 @@ def test_what_lies_there(made):
         "from": None,
         "goal": None,
     }
+
+
+@pytest.mark.parametrize(
+    "given, name",
+    {
+        "boards/old?.txt": "old?.txt",
+        "boards/min.csp": "min.csp",
+        "https://a.example/js/slant.html#2x2:aaa": "https://a.example/js/slant.html#2x2:aaa",
+        "https://puzz.link/p?mashu/3/1/0": "https://puzz.link/p?mashu/3/1/0",
+        "towers:3:1/2/3//////": "towers:3:1/2/3//////",
+        "model": "model",
+    }.items(),
+)
+def test_the_name_of_the_source(given, name):
+    assert ProofTarget(Path("x.drat"), given).source("12") == {"name": name, "sha256": "12", "from": None, "goal": None}
 
 
 NO_CERTIFICATES = {

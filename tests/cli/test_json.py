@@ -15,6 +15,7 @@ from support.schema_check import faults
 
 from csp2sat.cli.app import COMMANDS
 from csp2sat.cli.json_lines import schema
+from csp2sat.cli.show.results import WORDS
 
 SCHEMA = schema()
 MASYU = str(BOARDS / "masyu-0.txt")
@@ -255,7 +256,7 @@ def test_expect_of_several_boards():
 def test_expect_where_nothing_is_decided(folder):
     for expected in ("unique", "several", "sat", "unsat"):
         done = run("solve", MASYU, "--expect", expected, "--timeout", 0)
-        assert done.code == 3 and "not decided" in done.err
+        assert done.code == 3 and f"not decided: expected {WORDS[expected]}\n" in done.err
 
 
 def test_an_error_stays_an_error():

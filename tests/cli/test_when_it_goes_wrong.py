@@ -79,7 +79,9 @@ def test_a_wrong_url():
     wrong = MASYU_URL.replace("0i3", "0X3")
     done = csp2sat("solve", wrong)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (f"{wrong}:1:38: unexpected 'X'; expected three cells (0-9, a-q)\n  {wrong}\n{' ' * 39}^\n")
+    assert done.stderr == (
+        f"{wrong}:1:38: unexpected 'X'; expected a character for three cells (0-9, a-q)\n  {wrong}\n{' ' * 39}^\n"
+    )
     done = csp2sat("solve", f"{MASYU_URL}{'0' * 50}")
     assert done.stderr.startswith(f"{MASYU_URL}{'0' * 18}...:1:43: found at least 37 cells; expected 36\n")
 

@@ -163,6 +163,8 @@ def test_a_claimed_folder(tmp_path: Path) -> None:
             pass
     with claimed(folder):
         assert folder.is_dir()
+    with pytest.raises(BlockingIOError, match="of the block"), claimed(folder):
+        raise BlockingIOError("of the block")
 
 
 # Signals

@@ -27,9 +27,9 @@ REFUSED = {  # a puzzle that has no such choice, and what the message says
     "galaxies": "no given can be left out",
     "shikaku": "no given can be left out",
     "heyawake": "clues belong to rooms",
-    "akari": "cells keep their mark",
-    "tents": "cells keep their mark",
-    "shakashaka": "cells keep their mark",
+    "akari": "a cell keeps its mark",
+    "tents": "a cell keeps its mark",
+    "shakashaka": "a cell keeps its mark",
 }
 
 

@@ -72,6 +72,12 @@ def test_refused(case, tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {message}\n")
 
 
+def test_a_cnf_is_refused_before_its_goal(tmp_path):
+    (tmp_path / "a.cnf").write_text("p cnf 1 0\n")
+    done = csp2sat("encode", "--max", "a.cnf", "-o", "b.cnf", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "csp2sat: a.cnf is a CNF already\n")
+
+
 @pytest.mark.parametrize("command", ["count", "backbone"])
 def test_questions_about_all_solutions(command, tmp_path):
     (tmp_path / "a.csp").write_text(RULER)

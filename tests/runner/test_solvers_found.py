@@ -57,8 +57,8 @@ def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: 
 
 MISSING = {
     "kisat": "no solver 'kisat' is configured; did you mean 'kissat'?",
-    "mine": "mine is not installed (tried ./mine, {python} -m mine with the Python package no_such_package); "
-    "to install: write it",
+    "mine": "mine is not installed (tried ./mine, spread/mine, python -m mine with the Python package "
+    "no_such_package); to install: write it",
     "other": "other is not installed (tried ./other)",
     "clasp:fast": "clasp has no preset 'fast'; expected clasp",
     "kissat:sta": "kissat has no preset 'sta'; did you mean 'sat'?",
@@ -68,7 +68,7 @@ MISSING = {
 
 @pytest.mark.parametrize("name", MISSING)
 def test_missing_solvers(name: str, tmp_path: Path) -> None:
-    mine = '{command: [./mine, ["{python}", -m, mine]], needs: no_such_package, install: write it}'
+    mine = '{command: [./mine, "{pkg:spread}/mine", ["{python}", -m, mine]], needs: no_such_package, install: write it}'
     solvers = overlay(tmp_path, f"solvers: {{mine: {mine}, other: {{command: ./other}}}}\n")
     with pytest.raises(SolverError) as caught:
         solvers.find(name)

@@ -106,7 +106,8 @@ def _sizes(found: Sequence[EncodingSizes]) -> object:
 
 
 def _table(found: Sequence[SolverScores], runs: int, measured: str) -> object:
-    """Return rich's table of the scores: a row for each contest in `found`, and one for the virtual best solver.
+    """Return rich's table of the scores: a row for each solver under an encoding in `found`, and one for the virtual
+    best solver.
 
     runs: the number of all runs.  measured: what the seconds mean, for the title.
     """

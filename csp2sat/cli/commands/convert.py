@@ -25,9 +25,9 @@ def convert(
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write an input in another format.
+    """Write an input in another format: that of --to, else that of the suffix of FILE; one of them is needed.
 
-    --json prints an object with the result, or with the file of the result.
+    --json prints an object with the result, or with the file of the result; a drawing then needs -o FILE.
     """
     from ...api.inputs import read_problem
     from ...api.writing.converting import DRAWN, converted

@@ -15,7 +15,7 @@ HELPS = {"check": "Do not verify reasons once more."}
 def explain(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
-    all_reasons: Annotated[bool, Option("--all-reasons", help="List several reasons.")] = False,
+    all_reasons: Annotated[bool, Option("--all-reasons", help="List all reasons, or at most N with --limit.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
     from_: options.From = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,

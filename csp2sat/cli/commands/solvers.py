@@ -26,8 +26,8 @@ def solvers(
 ) -> int:
     """List the configured solvers: found or not, version, features.
 
-    With --check each installed solver solves satisfiable and unsatisfiable formulas; a wrong answer makes the exit
-    code 1.
+    With --check each installed solver solves satisfiable and unsatisfiable formulas, also with the options of its
+    entry; a fault (a wrong answer, no answer, a crash) makes the exit code 1.
     """
     from ...api import solvers as api_solvers
     from ...runner.config.config import Solvers

@@ -15,7 +15,7 @@ Solve a FlatZinc file (text or JSON; - is stdin) and print the solutions in Mini
 
   -a  --all-solutions     all solutions; each better one if there is an objective
   -i  --intermediate      each better solution, if there is an objective
-  -n K  --num-solutions K at most K solutions
+  -n K  --num-solutions K at most K solutions (ignored with an objective)
   -t MS  --time-limit MS  stop after MS milliseconds
   -s  --statistics        statistics as comments
   -v  --verbose           progress on stderr
@@ -26,6 +26,7 @@ Solve a FlatZinc file (text or JSON; - is stdin) and print the solutions in Mini
   --sat-solver NAME       a solver of `csp2sat solvers` (default: the first installed solver)
   --encoding NAME         the encoding of integers: auto, order, direct, log, compact-order
   --proof DIR             put a checked proof of `no solution` or `optimal` into this folder
+                          (without an objective: not with -a, and not with -n above 1)
 """
 SWITCHES = {
     **dict.fromkeys(("-a", "--all", "--all-solutions"), "all"),
@@ -49,7 +50,8 @@ TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
 class Flags:
     """The values of the flags.
 
-    limit: the greatest number of solutions.  milliseconds: of wall time, from the start of the program.
+    limit: the greatest number of solutions, which is ignored with an objective.  milliseconds: of wall time, from the
+    start of the program.
     """
 
     files: tuple[str, ...] = ()

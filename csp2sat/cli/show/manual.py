@@ -183,7 +183,9 @@ def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) 
 
 
 def _word(topic: str) -> re.Pattern[str]:
-    """Return a pattern that finds a topic as words of their own, also with `--` in front."""
+    """Return a pattern that finds a topic, in small letters or capitals, as words of their own (not as a part of a word
+    with hyphens), also with `--` in front.
+    """
     return re.compile(rf"(?<![-\w])(?:--)?{re.escape(topic)}(?![-\w])", re.I)
 
 

@@ -143,7 +143,8 @@ class Request(NamedTuple):
             return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
         code = results.as_expected(self.expect, found)
         if code:
-            text = f"expected {results.WORDS[self.expect]}, found {results.WORDS[found]}"
+            known = "" if found == "unknown" else f", found {results.WORDS[found]}"
+            text = f"expected {results.WORDS[self.expect]}{known}"
             note(text if code == UNEXPECTED else f"not decided: {text}", self.form.quiet)
         return code
 

@@ -92,10 +92,11 @@ def formula(lengths: Lengths, *cells: Expr) -> Expr:
 
 
 def _with_block(length: int, cells: Sequence[Expr], rest: Sequence[Expr]) -> list[Expr]:
-    """Return for each cell the formula that the cells from there on hold a block of `length` and then the blocks of
-    `rest`.
+    """Return for each cell, and the end, the formula that the cells from there on hold, after any number of gaps, a
+    block of `length` and then the blocks of `rest`, with a gap between them.
 
-    rest: for each cell, and the end, the formula that the cells from there on hold exactly the later blocks.
+    rest: for each cell, and the end, the formula that the cells from there on hold exactly the later blocks; the result
+    is such a list for one block more.
     """
     found = [expr.FALSE] * (len(cells) + 1)
     for start in reversed(range(len(cells) - length + 1)):

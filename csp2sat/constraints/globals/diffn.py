@@ -36,7 +36,7 @@ class Space(NamedTuple):
 def holds(space: Space, *values: int) -> bool:
     """Whether no two boxes overlap; a box of size 0 in a dimension overlaps none, unless `space.strict` is set.
 
-    values: for each box in turn start and size in each dimension.
+    values: as in `Space.boxes`.
     """
     for a, b in combinations(space.boxes(values), 2):
         apart = any(s + d <= t or t + e <= s for (s, d), (t, e) in zip(a, b, strict=True))
@@ -74,7 +74,11 @@ def _precedes(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
 
 def formula(space: Space, *values: Expr | int) -> Expr:
-    """Return the constraint as a disjunction for each two boxes, with two comparisons for each dimension."""
+    """Return the constraint as a disjunction for each two boxes: for each dimension two comparisons, and two
+    `size == 0` unless `space.strict` is set.
+
+    values: as in `Space.boxes`.
+    """
     return all_of(any_of(_apart(space, *pair)) for pair in combinations(space.boxes(values), 2))
 
 

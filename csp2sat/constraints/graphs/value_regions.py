@@ -35,7 +35,8 @@ class RegionSizes(NamedTuple):
 def holds(graph: Graph, sizes: RegionSizes, *values: Any) -> bool:
     """Whether each component has the size of its value, or of its number if the value is 0 and sizes are given.
 
-    values: a value for each vertex, then for each vertex the bits of its number, the lowest first.
+    values: a value for each vertex, then, in the same row, for each vertex `sizes.bits` truth values, the bits of its
+    number, the lowest first.
     """
     value = values[: graph.size]
     number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _stated(graph, sizes, values)]
@@ -57,8 +58,9 @@ def _fits(sizes: RegionSizes, value: int, number: int, size: int) -> bool:
 def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
     """Write the clauses: sizes up to SMALL by connected sets, the others by counts along trees (see `counted_regions`).
 
-    values: an integer for each vertex, then for each vertex the literals of its number, the lowest first. New variables
-    and clauses on a grid, with values up to 10: about 40 and 300 for each vertex of unknown value.
+    values: an integer for each vertex, where 0 stands for all sizes above `sizes.most`; then, in the same row, for each
+    vertex `sizes.bits` literals, the bits of its number, the lowest first.  New variables and clauses on a grid, with
+    values up to 10: about 40 and 300 for each vertex of unknown value.
     """
     near = neighbours(graph)
     lits = [{value: term.eq(value) for value in term.values} for term in values[: graph.size]]

@@ -147,7 +147,8 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
 
     For two variables, a clause for each value: the other variable has a value that stands beside this one in a row. For
     more variables, a new literal for each row, which implies the row's values, and a clause for each value: one of the
-    literals of rows with the value.
+    literals of rows with the value.  rows: inside the domains of the variables, two or more, which are distinct (see
+    `_rows`).
     """
     if len(variables) == 2:
         _pairs(sink, rows, variables, unless)

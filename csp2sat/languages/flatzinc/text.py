@@ -139,8 +139,8 @@ class TextReader:
         return self._source.error(f"expected {what}" + (f", not {found!r}" if found else ", the text ends"), at)
 
     def _call(self, at: int) -> tuple[str, list[str], int]:
-        """Return the name of the constraint at the offset, its arguments as they are written, and the offset of its
-        annotations.
+        """Return the name of the constraint at the offset, its arguments as they are written, and the offset after its
+        `)`, where annotations may follow.  Raises InputError if the text there is no constraint.
         """
         head = CONSTRAINT.match(self._text, at)
         if head is None:

@@ -45,8 +45,11 @@ def _can_share(islands: set[frozenset[int]], wanted: Sequence[tuple[tuple[int, i
 
 
 def encode(sink: Sink, graph: Graph, anchors: Anchors, counted: Counted, *active: Lit) -> None:
-    """Write a literal for each vertex within reach of each counted anchor, and a count of these literals.
+    """Require the constraint, by a literal for each counted anchor and each vertex within its reach: the anchor owns
+    the vertex.
 
+    Owned vertices are active, and their active neighbours are owned by the same anchor; a vertex has at most one owner,
+    and an anchor owns itself and as many vertices as its size.  anchors, counted: as in `holds`.
     Size for n vertices within reach on a grid: n variables, 5n clauses and the count (see `islands.exactly`).
     """
     near, reach = neighbours(graph), reaches(graph, anchors)

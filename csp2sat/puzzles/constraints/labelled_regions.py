@@ -40,14 +40,17 @@ def holds(graph: Graph, labels: Labels, *having: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, labels: Labels, *having: Lit) -> None:
-    """Write the clauses: a forest in which the parent of a vertex has its label, but for one vertex of each label, the
-    top.
+    """Require that no vertex has two labels, and that the vertices of each label are connected.
+
+    having: for each vertex one literal for each of its `labels`, in their order, true if the vertex has the label.  The
+    clauses state a forest in which the parent of a vertex has its label, except for one vertex of each label, the top.
 
     The spanning trees of all regions are part of one spanning tree of a connected graph; however this is rooted, each
     region has one vertex whose parent is not in it.
 
-    New variables: one for each vertex and one for each of its labels, and those of `forest`.  Clauses: for each edge
-    two for each label of its ends, for each vertex and label 2, an `at_most_one` for each vertex and each label.
+    New variables: one for each vertex and one for each of its labels, and those of `forest`.  Clauses besides those of
+    `forest`: one for each edge, end of the edge and label of this end; one for each vertex; one for each vertex and
+    label of it; an `at_most_one` for each vertex and each label.
     """
     of_label = by_label(labels, having)
     lits = [{label: of_label[label][v] for label in of} for v, of in enumerate(labels)]

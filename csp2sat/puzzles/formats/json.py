@@ -51,8 +51,9 @@ def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> t
     """Return the givens of a board whose puzzle has sections, with blank ones in place of those left out; and the path
     to the givens in the text.
 
-    size: rows and columns of the board.  Raises InputError at a wrong value, for an unknown key, and for a section that
-    is missing and cannot be blank.
+    form: the sections of the puzzle.  size: rows and columns of the board.  The path is always ("givens",).  Raises
+    InputError at a wrong value, for an unknown key, for a section that is missing and cannot be blank, and if all
+    sections are missing.
     """
     extra = form.extra.keys if form.extra else ()
     wanted = [s for s in form.sections if not s.optional]
@@ -83,7 +84,8 @@ def _check_keys(text: Text, wanted: set[str], more: Collection[str] = ()) -> Non
 def _check_values(
     text: Text, part: tuple[AnyPuzzle, GivenSection], size: Size, values: object, path: tuple[Key, ...]
 ) -> None:
-    """Raise InputError if `values` is no list of values of a section of a puzzle (`part`) on a board of `size`.
+    """Raise InputError if `values` is not the list (for a section with `strings`, the string) of allowed values, in the
+    right number, of a section of a puzzle (`part`) on a board of `size`.
 
     `path` leads to the list.
     """

@@ -32,7 +32,9 @@ def split(source: Source) -> Iterable[Source]:
 
 
 def type_of(source: Source) -> str | None:
-    """Return the puzzle of the program; None if the game ID does not name it."""
+    """Return the puzzle of the program; None if the game ID has no program.  Raise InputError if the text is no game
+    ID, or its program is not known.
+    """
     from .addresses.game_id import game_id
 
     return game_id(source).puzzle

@@ -91,7 +91,8 @@ def _sections(
 
 
 def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> GivenValue:
-    """Return the lists of a section, or its one list; raise InputError for a wrong number of lists or values.
+    """Return the lists of a section, or its one list; raise InputError for a word that is no value, and for a wrong
+    number of lists or values.
 
     `size` is the rows and columns of the board.
     """

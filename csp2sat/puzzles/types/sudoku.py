@@ -99,7 +99,7 @@ PUZZLE = number_kind(
     titles=("Sudoku", "number place"),
     rules=RULES,
     symbols="`-` blank, a number; the line `box 2 3`, for boxes of 2 rows and 3 columns, may stand before the rows;\n"
-    "  without this line, boxes are square, or 2 x 3 on a board of 6 rows",
+    "  without this line, boxes are square, or 2 x 3 on a board of 6 rows; any other board must have the line",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), box_borders),

@@ -34,7 +34,7 @@ class SolverCommand(NamedTuple):
     folder: Path
 
     def __str__(self) -> str:
-        return " ".join(self.words)
+        return _HOLE.sub(lambda hole: hole[1].removeprefix("pkg:"), " ".join(self.words))
 
     def locate(self) -> tuple[str, ...] | None:
         """Return the program's path and first arguments, or None if the program is not installed.

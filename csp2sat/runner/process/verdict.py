@@ -37,8 +37,9 @@ def judge(
 
     name: the solver's name for messages. entry: the solver's entry, which gives the meanings of exit codes. answer: the
     answer in the output of the run, with status None if there is none. limits: the limits that the solver was given.
-    Raises SolverError, with a message of one line, if the solver crashed, printed too much, gave no answer or a bad
-    one, or contradicts its exit code.
+    A run that a limit ended, or whose failure a limit explains, is `unknown`. Otherwise raises SolverError, with a
+    message of one line, if the solver crashed, printed too much, gave no answer or a bad one, or contradicts its exit
+    code.
     """
     if run.end == "deadline":
         return "unknown", "time"

@@ -16,7 +16,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
     """
 
     def put(slots: Slots, at: int) -> None:
-        three = BASE_27.index(body.take(BASE_27, "three cells (0-9, a-q)"))
+        three = BASE_27.index(body.take(BASE_27, "a character for three cells (0-9, a-q)"))
         for digit in (three // 9, three // 3 % 3, three % 3):
             if slots.left():
                 slots.put(CELLS[digit], at)

@@ -121,7 +121,7 @@ def _circles(key: str, values: str) -> Piece:
         slots = Slots(body, rows * cols)
         while slots.left():
             at = body.at
-            three = BASE_27.index(body.take(BASE_27, "three cells (0-9, a-q)"))
+            three = BASE_27.index(body.take(BASE_27, "a character for three cells (0-9, a-q)"))
             for digit in (three // 9, three // 3 % 3, three % 3):
                 if slots.left():
                     slots.put(values[digit], at)

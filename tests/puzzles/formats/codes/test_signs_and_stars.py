@@ -31,7 +31,7 @@ WRONG = {
     "easyasabc/2/2/2/8m": "H is none of the 2 letters",
     "easyasabc/2/2/2/n3i": "C is none of the 2 letters",
     "easyasabc/2/2/2/-1fm": "unknown letter; expected a number from 1 to 26",
-    "snake/2/2/r0k": "unexpected 'r'; expected three cells",
+    "snake/2/2/r0k": "unexpected 'r'; expected a character for three cells",
 }
 
 

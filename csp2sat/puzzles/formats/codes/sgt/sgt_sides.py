@@ -21,8 +21,8 @@ TREE, BLANK = "T", "."
 def _numbers(body: Body, sign: str, count: int, what: str, least: int) -> list[int]:
     """Return the `count` numbers of the body, which are separated by `sign`; 0 for an empty one if `least` is above 0.
 
-    Raises InputError if a number is below `least`, or their number is wrong; `what` is the name of a number in
-    messages.
+    Raises InputError if a word is no number from `least` on, if a word is empty and `least` is 0, or if there are not
+    `count` words; `what` is the name of a number in messages.
     """
     words = body.text.split(sign)
     at = 0
