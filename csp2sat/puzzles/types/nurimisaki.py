@@ -22,8 +22,8 @@ Shade cells so that the circles are the capes, and no other cell is a cape.
 A cape is an unshaded cell with exactly one unshaded cell beside it: above, below, left or right.
 All unshaded cells are connected through their sides.
 No block of 2 x 2 cells is all shaded or all unshaded.
-A number in a circle counts the unshaded cells in a straight line from the circle, to the one side that is open, up to
-  the next shaded cell or the edge.
+A number in a circle counts the unshaded cells in a straight line from the circle to the next shaded cell or the
+  edge. The line goes to the one side of the circle that is open.
 The circle's own cell counts, too. A circle without a number (`?`) allows any length."""
 
 
