@@ -37,9 +37,9 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
     """Add weighted literals in binary and return a constant and the bits of a number, whose sum is the total.
 
     The bits, lowest first, are the number that the normal form `positive(weighted)` adds to its constant, and as many
-    as its greatest possible value needs.  The clauses are definitions.  The number of adders is about the number of
-    ones in the binary forms of the weights, minus the number of bits; an adder takes 2 variables and 14 clauses (full)
-    or 7 clauses (half).
+    as its greatest possible value needs.  The clauses are definitions.  The number of full adders is about the
+    number of ones in the binary forms of the weights, minus the number of bits; each bit takes at most one half adder
+    more.  An adder takes 2 variables and 14 clauses (full) or 7 clauses (half).
     """
     const, weights = positive(weighted)
     width = sum(weights.values()).bit_length()

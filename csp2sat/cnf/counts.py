@@ -41,7 +41,8 @@ def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> 
     """Require that at most `most` of the literals `lits` are true, unless a literal of `unless` is true.
 
     The clauses are those of `gates.at_most_one`, or one for each set of `most` + 1 literals, or those of a counter
-    (`cnf.counters.total`) of the true or of the false literals, whichever are fewer.
+    (`cnf.counters.total`) of the true or of the false literals, whichever are fewer.  A negative `most` gives the
+    clause `unless` alone.
     """
     if are_few(len(lits), most):
         _guarded(sink, unless, _few_at_most, lits, most)
@@ -58,7 +59,8 @@ def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> 
 def exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: Unless = ()) -> None:
     """Require that exactly `number` of the literals `lits` are true, unless a literal of `unless` is true.
 
-    The clauses are those of `at_most` for the literals and for their negations, but with one counter for both.
+    The clauses are those of `at_most` for the literals and for their negations, but with one counter for both.  A
+    number that is negative or exceeds the number of literals gives the clause `unless` alone.
     """
     if 2 * number > len(lits):
         lits, number = [*map(neg, lits)], len(lits) - number

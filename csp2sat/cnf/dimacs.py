@@ -139,9 +139,9 @@ def read(data: bytes, path: str) -> Cnf:
 
     There must be one header, before all clauses, with no more variables than MOST_VARS and than the text has bytes (or
     MOST_UNUSED, if that is more), no literal beyond the header's variables, and as many clauses, each ended by 0, as
-    the header declares; a clause may be broken over lines.  A line that begins with `%` ends the text, as in SATLIB's
-    files.  Raises InputError, with the line and column where known, for any other text; `path` is only named in the
-    error.
+    the header declares; a clause may be broken over lines.  A line with the first word `%` ends the text, as in
+    SATLIB's files.  Raises InputError, with the line and column where known, for any other text; `path` is only named
+    in the error.
     """
     num_vars = num_clauses = -1
     flat: list[int] = []
@@ -186,7 +186,7 @@ def read_clauses(data: bytes, path: str) -> tuple[int, Iterable[Clause]]:
     """Parse the text of a DIMACS file like `read`, but return the number of variables and the clauses one by one.
 
     A file in the form that csp2sat writes takes a fifth of the time, because a parser in C makes the lists of its
-    clauses.
+    clauses.  Raises InputError as `read` does.
     """
     at = re.search(PLAIN_HEADER, data)
     num_vars, num_clauses = map(int, at.groups()) if at else (0, 0)

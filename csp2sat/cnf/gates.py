@@ -47,7 +47,8 @@ def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
 def exactly_one_of_each(sink: Sink, columns: Sequence[Sequence[Lit]]) -> None:
     """Require in each row of a table of literals, which is given by its few columns, that exactly one literal is true.
 
-    The clauses are those of a pairwise `exactly_one` for each row, but built for all rows together, ten times as fast.
+    columns: at least one, of equal length.  The clauses are those of a pairwise `exactly_one` for each row, but built
+    for all rows together, ten times as fast.
     """
     width, count = len(columns), len(columns[0])
     size = width + 1 + 3 * width * (width - 1) // 2

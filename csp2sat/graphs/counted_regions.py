@@ -33,7 +33,8 @@ class CountedRegions:
     Values above `small` up to `most`, and 0 for all sizes above `most`, are counted: each region of a counted value is
     a tree of arcs to parents, with the least vertex as its top.
 
-    lits: the literals of the values of each vertex, of which exactly one is true.
+    near: the neighbours of each vertex.
+    lits: the literals of the values of each vertex; that exactly one of them is true is required elsewhere.
     top: for each vertex with counted values the literal that the vertex is a top.
     arc: (u, v) -> the literal that v is the parent of u.
     same: (u, v), u < v -> a literal that implies that u and v are in the same region, if both have the same value.

@@ -29,7 +29,9 @@ def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
     True arcs have no cycle, and at most one leaves each vertex.  Every forest of the graph can be oriented so, whatever
     else constrains vertices without an arc.  On a plane graph the arcs are part of a spanning tree, in which each
     vertex but `root` has exactly one arc (see `tree_pair`), and any forest can be extended to a spanning tree; on
-    another graph (vertices are eliminated) no arc needs to be true.
+    another graph (vertices are eliminated) no arc needs to be true.  root: of no effect there; on a plane graph a
+    vertex that touches face 0.  Size: that of `tree_pair`, or that of `no_directed_cycle` for two arcs on each edge and
+    an `at_most_one` for each vertex.
     """
     if graph.faces is not None:
         ends = ([v for v in edge if v != root] for edge in graph.edges)
@@ -93,7 +95,8 @@ def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:
     """Require that the label of a vertex, in binary, is at most the vertex's number v, and is v if the literal `root`
     is true.
 
-    bits: the literals of the label, lowest bit first.
+    bits: the literals of the label, lowest bit first, enough for v.  Clauses: one for each bit 1 of v, two for
+    each bit 0.
     """
     less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
     for at, bit in enumerate(bits):

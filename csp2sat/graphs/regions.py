@@ -16,6 +16,8 @@ from .planarity import with_faces
 class Regions:
     """The regions of a graph whose edges may be cut; `label`, then `count` write the clauses.
 
+    cut: for each edge the literal that it is cut.
+
     A forest (see `forest`) has arcs along edges that are not cut; a vertex without an arc to a parent is a root.  Each
     region has at least one root.  Each region has exactly one root if vertices that an uncut edge joins have the same
     label, and the label of a root is its own number; we choose its least vertex.

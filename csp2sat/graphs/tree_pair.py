@@ -33,7 +33,7 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
     true.  Exactly the spanning trees of `graph`, whose faces must be given, are possible, and the tree determines the
     arcs.  root: a vertex that touches face 0.
     New variables: at most 4 per edge.  Clauses: 7 per edge, and at most d(d-1)/2 + 1 per vertex or face of degree d; on
-    a grid about 8 variables and 30 clauses a vertex.
+    a grid about 8 variables and 28 clauses a vertex.
     """
     assert graph.faces is not None, "the graph is not plane"
     ends: list[list[Lit]] = [[] for _ in range(graph.size)]  # the arcs out of each vertex

@@ -19,8 +19,9 @@ def holds(*values: int) -> bool:
 def encode(sink: Sink, *terms: IntCode) -> None:
     """Write the clauses: at most one of the terms has each value; exactly one if there are as many values as terms.
 
-    With n terms of m values: the m direct literals of each term, defined once for all constraints, and m times
-    `at_most_one` of n, that is about 2nm clauses; fewer values than terms give the empty clause.
+    With n terms and m values in all: the direct literals of each term, defined once for all constraints, and m times
+    `at_most_one` of at most n literals, that is about 2m sqrt(n) variables and 2m (n + 2 sqrt(n)) clauses for long rows
+    (see `cnf.gates`).  If m is less than n, only the empty clause is written.
     Source: product encoding of shared direct literals, see `cnf.gates`; the pigeonhole clauses as in Sugar's hints.
     """
     having: dict[int, list[Lit]] = {}

@@ -19,7 +19,9 @@ def holds(free: Domain, *values: int) -> bool:
 
 
 def encode(sink: Sink, free: Domain, *terms: IntCode) -> None:
-    """Write the clauses: at most one of the terms has each value that is not free; see `alldifferent`."""
+    """Write the clauses: at most one of the terms has each value that is not free; see `alldifferent`.  free: as
+    in `holds`.
+    """
     having: dict[int, list[Lit]] = {}
     for term in terms:
         for value in term.values:

@@ -17,7 +17,10 @@ def holds(bounds: Bounds, *truths: bool) -> bool:
 
 
 def formula(bounds: Bounds, *formulas: Expr) -> Expr:
-    """Return the constraint as comparisons of a sum with its bounds, leaving out a bound that always holds."""
+    """Return the constraint as comparisons of a sum with its bounds, or with one of them if the other always holds.
+
+    bounds: as in `holds`.
+    """
     (least, most), total = bounds, term("add", *formulas)
     if least <= 0:
         return node("le", total, most)

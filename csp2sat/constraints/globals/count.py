@@ -35,8 +35,9 @@ def encode(sink: Sink, op: str, value: IntCode, number: IntCode, *terms: IntCode
 def require_count(sink: Sink, op: str, lits: Sequence[Lit], bound: IntCode) -> None:
     """Require `n op bound` for the number n of true literals among `lits`.
 
-    The clauses are those of `at_most_one` or `exactly_one` if the bound is 1 and `op` is `le` or `eq`; else those of a
-    counter, cut above the bound (see `cnf.counters.total`), of the negated literals if that is smaller.
+    op: `eq ne le lt ge gt`.  The clauses are those of `at_most_one` or `exactly_one` if the bound is the constant 1 and
+    `op` is `le` or `eq`; else those of a counter, cut above the bound (see `cnf.counters.total`), of the negated
+    literals if the least value of the bound is more than a half of their number.
     """
     lits = [lit for lit in lits if lit != FALSE]
     if (op, bound.values) in (("le", (1,)), ("eq", (1,))):
@@ -54,7 +55,7 @@ def formula(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) 
 
 
 def also(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) -> Expr:
-    """Return the bounds of the number that follow from `op` and the number of terms."""
+    """Return the bounds of the number that follow from `op` and the number of terms; true for `ne`."""
     at_least = [node(op, 0, number)] if op in ("le", "lt") else []
     at_most = [node(op, len(terms), number)] if op in ("ge", "gt") else []
     both = [node("le", 0, number), node("le", number, len(terms))] if op == "eq" else []

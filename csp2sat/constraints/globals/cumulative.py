@@ -98,7 +98,8 @@ def _by_tasks(
 ) -> bool:
     """Whether a sum for each event takes fewer clauses than a sum for each instant, comparisons of the tasks included.
 
-    growing: the events at which the load may grow.  instants: the instants at which they may happen.
+    False if there are at least as many events as instants.  growing: the events at which the load may grow.  instants:
+    the instants at which they may happen.
     """
     if len(growing) >= len(instants):
         return False
@@ -204,7 +205,7 @@ def formula(missing: Missing, limit: Expr | int, *terms: Expr | int) -> Expr:
     """Return the constraint as a formula with a sum for each task: at its origin, and at its end if its height may be
     negative.
 
-    At no other instant can the sum of the running heights grow.  The parameter `missing` is that of `_tasks`.
+    At no other instant can the sum of the running heights grow.  missing, terms: as `missing` and `values` of `_tasks`.
     """
     tasks = _terms(missing, terms)
     loads = (node("add", *(_counted(t, instant) for t in tasks)) for instant in _instants(tasks))

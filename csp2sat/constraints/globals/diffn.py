@@ -49,8 +49,8 @@ def encode(sink: Sink, space: Space, *values: IntCode) -> None:
     """Write the clauses: order literals of the ends, and for each two boxes a clause: in some dimension one precedes
     the other.
 
-    For n boxes in k dimensions of m starts each: for every size that is not fixed m literals of the end, each defined
-    by two clauses for each value of the size; then kn^2 variables and kmn^2 clauses.
+    values: as in `Space.boxes`.  For n boxes in k dimensions of m starts each: for every size that is not fixed m
+    literals of the end, each defined by two clauses for each value of the size; then kn^2 variables and kmn^2 clauses.
     """
     boxes = [[(start, size, Sum.of(sink, start, size)) for start, size in box] for box in space.boxes(values)]
     for a, b in combinations(boxes, 2):

@@ -31,8 +31,9 @@ def holds(*values: int) -> bool:
 def encode(sink: Sink, *codes: IntCode) -> None:
     """Allow at most one running task at each instant, for durations that are not negative.
 
-    For n tasks and h instants: nh variables and about 5nh clauses, as of `cumulative` with heights of 1; for tasks of
-    duration 1 only, `alldifferent` of the origins.
+    codes: origin and duration of each task in turn.  For n tasks of fixed durations and h instants: at most nh
+    variables and about 5nh clauses, as of `cumulative` with heights of 1; the end of a task whose duration varies has
+    order literals besides (see `ints.affine.Sum`).  For tasks of duration 1 only: `alldifferent` of the origins.
     """
     tasks = [task for task in zip(codes[::2], codes[1::2], strict=True) if tuple(task[1].values) != (0,)]
     if all(tuple(duration.values) == (1,) for _, duration in tasks):
@@ -46,6 +47,7 @@ def encode(sink: Sink, *codes: IntCode) -> None:
 def formula(*terms: Expr | int) -> Expr:
     """Return a disjunction for each two tasks: for n tasks of m origins, n^2 comparisons of about m clauses each.
 
+    terms: origin and duration of each task in turn.
     On job shops these pairs are ten times as quick as instants: orders of tasks are literals, and edge finding and
     bounds propagation know their clauses.
     """

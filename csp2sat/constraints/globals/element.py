@@ -55,7 +55,7 @@ def formula(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -
 
 
 def also(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Expr:
-    """Return the bounds of the index, which are the same for any `op`."""
+    """Return the bounds of the index, 1 to the number of terms, which are the same for any `op`."""
     return node("and", node("le", 1, index), node("le", index, len(terms)))
 
 

@@ -20,7 +20,7 @@ def holds(size: tuple[int], *values: int) -> bool:
 
 
 def formula(size: tuple[int], *values: Expr | int) -> Expr:
-    """Return the constraint as a `count` for each pair of a value and a number."""
+    """Return the constraint as a `count` for each pair of a value and a number.  size, values: as in `holds`."""
     terms, rest = values[: size[0]], values[size[0] :]
     pairs = zip(rest[::2], rest[1::2], strict=True)
     return all_of(node("count", "eq", value, number, *terms) for value, number in pairs)

@@ -18,7 +18,7 @@ Entries = tuple[tuple[int, int], ...]  # positions of term and pair, both from 1
 def holds(size: tuple[int], entries: Entries, cost: int, *values: int) -> bool:
     """Whether the `global_cardinality` holds and the weights that are paid have the sum `cost`.
 
-    size: (number of terms,).  values: the weights of the entries, then the values of `global_cardinality`.
+    size: (number of terms,).  values: the weights of the entries, then the terms, then value and number of each pair.
     """
     weights, rest = values[: len(entries)], values[len(entries) :]
     paid = [w for w, (t, value) in zip(weights, _compared(size, entries, rest), strict=True) if t == value]
@@ -35,7 +35,7 @@ def _compared(size: tuple[int], entries: Entries, values: Sequence[Any]) -> list
 def formula(size: tuple[int], entries: Entries, cost: Expr | int, *values: Expr | int) -> Expr:
     """Return the constraint as a `global_cardinality` and a sum of weights that is `cost`.
 
-    size: (number of terms,).  values: the weights of the entries, then the terms of `global_cardinality`.
+    size: (number of terms,).  values: the weights of the entries, then the terms, then value and number of each pair.
     """
     weights, rest = values[: len(entries)], values[len(entries) :]
     compared = zip(weights, _compared(size, entries, rest), strict=True)

@@ -22,8 +22,9 @@ def holds(*values: int) -> bool:
 def encode(sink: Sink, *terms: IntCode) -> None:
     """Write the clauses: `term i of the first row is j` and `term j of the second row is i` are equivalent literals.
 
-    No variables but the n^2 direct literals of each row, and at most 2n^2 clauses.  Two terms of a row need no clause:
-    they differ, since a term of the other row has one value, which unit propagation finds.
+    terms: the n terms of the first row, then those of the second.  No variables but the n^2 direct literals of each
+    row, and at most 2n^2 clauses.  Two terms of a row need no clause: they differ, since a term of the other row has
+    one value, which unit propagation finds.
     """
     n = len(terms) // 2
     for i, x in enumerate(terms[:n]):
@@ -36,7 +37,7 @@ def encode(sink: Sink, *terms: IntCode) -> None:
 
 
 def formula(*terms: Expr | int) -> Expr:
-    """Return the constraint as n^2 equivalences and the bounds of the terms."""
+    """Return the constraint as n^2 equivalences and the bounds of the terms.  terms: as in `encode`."""
     n = len(terms) // 2
     pairs = ((node("eq", x, j), node("eq", y, i)) for i, x in enumerate(terms[:n]) for j, y in enumerate(terms[n:]))
     return all_of((also(*terms), *(node("iff", p, q) for p, q in pairs)))

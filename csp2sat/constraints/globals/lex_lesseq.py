@@ -25,7 +25,7 @@ def formula(*terms: Expr | int, or_equal: bool = True) -> Expr:
 
     The two rows are the halves of `terms`.  Each pair (s, t) of their terms in the same place gives s <= t, and (s < t
     or the formula of the later pairs).  or_equal: whether the rows may be equal.  n pairs: n - 1 nested disjunctions,
-    and two comparisons for each pair, but one for the last pair if `or_equal` is false.
+    two comparisons for each pair but the last one, and one for the last pair.
     """
     chain = TRUE if or_equal else FALSE
     for s, t in reversed(list(zip(*halves(terms), strict=True))):

@@ -47,9 +47,10 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
     """Write the clauses: a literal for each state before each term, if the state is on a way to a final one, and each
     step.
 
-    A step implies its two states and its values; a state implies one of the steps out of the state and one of the steps
-    into it, a value one of the steps by the value: so unit propagation finds every value that becomes impossible.  For
-    n terms, and s pairs of states that edges join, at most 2ns variables, direct literals, and about 4ns clauses.
+    terms: the letters of the word, in order.  A step implies its two states and its values; a state implies one of the
+    steps out of the state and one of the steps into it, a value one of the steps by the value: so unit propagation
+    finds every value that becomes impossible.  For n terms, and s pairs of states that edges join, at most 2ns
+    variables, direct literals, and about 4ns clauses.
     Source: F. Bacchus, GAC via unit propagation, CP 2007; C.-G. Quimper, T. Walsh, Decomposing global grammar
     constraints, CP 2007.
     """

@@ -19,7 +19,10 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Write the clauses: every active edge is an edge of a forest.  Size: that of `forest`, and one clause per edge."""
+    """Write the clauses: every active edge is an edge of a forest.  Size: that of `forest`, and one clause per edge.
+
+    active: the literal of each edge.
+    """
     for lit, arcs in zip(active, forest(sink, graph), strict=True):
         sink.out += (-lit, *arcs.values(), 0)
 

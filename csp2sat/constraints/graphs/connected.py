@@ -26,6 +26,7 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     The order begins with the root of the forest, and goes on along a shortest way to a vertex that is certainly active,
     if there is one; so the first active vertex lies on this way.  A `graph` without faces is first reduced to the
     vertices that may be active, and gets faces if the planarity test finds it plane.
+    active: the literal of each vertex.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """

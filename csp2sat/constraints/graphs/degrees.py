@@ -22,7 +22,8 @@ def holds(graph: Graph, allowed: Allowed, *active: bool) -> bool:
 def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
     """Write the prime clauses over the edges of each vertex: meant for small degrees.
 
-    Size: no variables; for 0 or 2 of 4 edges 8 clauses, for 1 of 4 edges 7, for at most 2 of 4 edges 4.
+    active: the literal of each edge.  Size: no variables; for 0 or 2 of 4 edges 8 clauses, for 1 of 4 edges 7, for at
+    most 2 of 4 edges 4.
     """
     out = sink.out
     known: dict[tuple[int, frozenset[int]], list[list[int]]] = {}

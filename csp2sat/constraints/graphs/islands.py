@@ -61,10 +61,10 @@ def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
     """Write the clauses: for each island a literal for each vertex it may have, a count, and a proof that it is
     connected.
 
-    New variables and clauses, for an island of size s that may have n vertices: n literals if others may have them too,
-    the count (see `cnf.counters.total`), and layers with at most sn/2 variables and twice as many clauses on a grid
-    (see `layered`); instead of layers, n variables and those of a forest for large islands and islands of any size: one
-    forest for all of these.
+    active: the literal of each vertex.  New variables and clauses, for an island of size s that may have n vertices: n
+    literals if others may have them too, the count (see `cnf.counters.total`), and layers with at most sn/2 variables
+    and twice as many clauses on a grid (see `layered`); instead of layers, n variables and those of a forest for large
+    islands and islands of any size: one forest for all of these.
     """
     islands = _Islands(sink, graph, anchors, active)
     islands.divide()
@@ -133,7 +133,9 @@ class _Islands:
             self._sink.spill()
 
     def count(self) -> None:
-        """Require the sizes of the islands; and the number of all active vertices if few vertices are not active."""
+        """Require the sizes of the islands; and the number of all active vertices if all sizes are known and few
+        vertices are not active.
+        """
         for (_, size), member in zip(self._anchors, self._member, strict=True):
             if size:
                 exactly(self._sink, size, list(member.values()))

@@ -23,9 +23,9 @@ def holds(graph: Graph, *active: bool) -> bool:
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     """Write the clauses: a forest whose parents lead from each vertex to be joined to the root along active edges.
 
-    The root is one of the vertices to be joined.  A vertex on a way to the root is marked: it has a parent, the edge to
-    the parent is active, and the parent is marked.  The other way round, a tree of active edges that joins the vertices
-    can be extended to a spanning tree.
+    active: the literal of each edge.  The root is one of the vertices to be joined.  A vertex on a way to the root is
+    marked: it has a parent, the edge to the parent is active, and the parent is marked.  The other way round, a tree of
+    active edges that joins the vertices can be extended to a spanning tree.
     New variables: one for each vertex that need not be joined, and those of `forest`; clauses: 4 for each edge, 1 for
     each vertex, and its forest.
     """

@@ -27,7 +27,10 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Write the clauses: degrees, and complementary spanning trees on a plane graph, else elimination of vertices."""
+    """Write the clauses: degrees, and complementary spanning trees on a plane graph, else elimination of vertices.
+
+    active: the literal of each edge.
+    """
     encode_degrees(sink, graph, active)
     if graph.faces is not None:
         encode_trees(sink, graph, active)
@@ -61,7 +64,7 @@ def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
     cannot be made a forest by taking away one edge.  The candidate on the loop need not be known: each edge at a
     candidate may be the exception, and any edge without candidates.  active: the literal of each edge.
     New variables: at most 4 per edge, and 1 per edge at a candidate; on a grid of known candidates about 10 variables
-    and 45 clauses a vertex, edges' own variables and degrees included.
+    and 38 clauses a vertex, edges' own variables and degrees included.
     """
     roots = set(graph.candidates)
     spare = []

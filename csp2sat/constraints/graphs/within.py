@@ -43,7 +43,8 @@ def _steps(graph: Graph, around: Around, usable: Collection[int]) -> dict[int, i
 def encode(sink: Sink, graph: Graph, around: Around, *active: Lit) -> None:
     """Write the clauses of layers, as for `islands`, around the root.
 
-    n vertices that are near enough take at most n * most variables and twice as many clauses.  around: root and steps.
+    active: the literal of each vertex.  around: root and greatest number of steps.  n vertices that are near enough
+    take at most n times as many variables as steps, twice as many clauses, and n more.
     """
     steps = _steps(graph, around, {v for v, lit in enumerate(active) if lit != FALSE})
     for v in set(range(graph.size)) - steps.keys():

@@ -52,9 +52,9 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
     the white vertices of a region are a tree whose root has its own number as its label, and is joined to a grey
     neighbour.  So a region has one root, and vertices that are not joined have other labels.
 
-    Size for p pairs of vertices that may fall on each other: 80p clauses and 4p to 7p variables.  On n vertices of
-    large areas p = n^2/4, and less with given sizes and areas of few vertices: boards of 10 x 10 cells with some
-    numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
+    active: the literal of each edge.  Size for p pairs of vertices that may fall on each other: 80p clauses and 4p to
+    7p variables.  On n vertices of large areas p = n^2/4, and less with given sizes and areas of few vertices: boards
+    of 10 x 10 cells with some numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
     """
     encoder = _Encoder(sink, grid, halves, active)
     encoder.choose_maps()

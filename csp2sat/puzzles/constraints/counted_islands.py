@@ -50,7 +50,8 @@ def encode(sink: Sink, graph: Graph, anchors: Anchors, counted: Counted, *active
 
     Owned vertices are active, and their active neighbours are owned by the same anchor; a vertex has at most one owner,
     and an anchor owns itself and as many vertices as its size.  anchors, counted: as in `holds`.
-    Size for n vertices within reach on a grid: n variables, 5n clauses and the count (see `islands.exactly`).
+    active: the literal of each vertex.  Size for n vertices within reach on a grid, summed over the anchors: n
+    variables, 5n clauses, an `at_most_one` for each vertex, and the counts (see `islands.exactly`).
     """
     near, reach = neighbours(graph), reaches(graph, anchors)
     of: list[list[Lit]] = [[] for _ in active]

@@ -30,8 +30,8 @@ def encode(sink: Sink, graph: Graph, used: Set[int], *values: Lit) -> None:
     """Write the clauses: a literal for each bit of an edge implies that the labels of its ends differ in this bit, and
     one of these literals is true unless the edge is active or an end is unused.
 
-    New variables: one for each bit of an edge, and one for each vertex outside `used`.  Clauses: 2 for each bit of an
-    edge, 1 for each edge, and 1 for each end of an edge outside `used`.
+    used, values: as in `holds`.  New variables: one for each bit of an edge, and one for each vertex outside `used`.
+    Clauses: 2 for each bit of an edge, 1 for each edge, and 1 for each end of an edge outside `used`.
     """
     active, label = split(graph, values)
     unless = _unused(sink, graph, used, active)

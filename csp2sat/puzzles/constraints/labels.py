@@ -30,7 +30,9 @@ def holds(graph: Graph, *values: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *values: Lit) -> None:
-    """Write the clauses, which make each bit equal: no variables, two clauses for each bit of an edge."""
+    """Write the clauses, which make each bit equal: no variables, two clauses for each bit of an edge.  values: the
+    literals of the edges, then the bits of the labels.
+    """
     out = sink.out
     active, label = split(graph, values)
     for (u, v), on in zip(graph.edges, active, strict=True):

@@ -21,7 +21,7 @@ class RegionValues(NamedTuple):
     """The values of the vertices, and the sizes of components.
 
     of: for each vertex the values that it may have.
-    sizes: for each value the number of vertices of a component; the least number for value 0.
+    sizes: pairs of a value and the number of vertices of its components; for value 0 the least number.
     few: the greatest number of vertices of a component with a rule.
     """
 
@@ -61,8 +61,8 @@ def encode(sink: Sink, graph: Graph, values: RegionValues, *lits: Lit) -> None:
     The sets have at most `few` vertices, or at most one more than the size of the value if this size is not above
     `few`; sets of value 0 are never too large.
 
-    No new variables but those of `exactly_one`.  On a grid with few = 2 up to 3 clauses for each vertex and value, for
-    values up to 2 up to 9.
+    lits: as in `holds`.  No new variables but those of `exactly_one`.  On a grid with few = 2, for each vertex and
+    value besides `exactly_one`: up to 2 clauses for the size 1, 7 for the size 2, 3 for a greater size or value 0.
     """
     near, sizes = neighbours(graph), dict(values.sizes)
     having: dict[int, dict[int, Lit]] = {}
