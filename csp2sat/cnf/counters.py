@@ -39,7 +39,8 @@ def ones(lits: Iterable[Lit]) -> list[ThresholdPairs]:
 
 
 def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = BOTH) -> ThresholdPairs:
-    """Write clauses that add up numbers, and return the sum as order literals, cut at `most`; () if all numbers are 0.
+    """Write clauses that add up numbers, and return the sum as order literals, cut at `most`; an
+    empty sequence if all numbers are 0 or `most` is.
 
     In the sum all values from `most` on count as one, so the last literal means `at least most` if the sum can be so
     great.

@@ -39,14 +39,14 @@ class DimacsFile(Sink):
             raise TooManyClauses(f"more than {self.most_clauses} clauses")
 
     def comment(self, text: str) -> None:
-        """Write a comment line after the clauses so far; the text is without `c `."""
+        """Write a comment line after the clauses so far; `text` is without `c ` and has no line end."""
         self.flush()
         self._body.write(f"c {text}\n".encode())
 
     def finish(self) -> Written:
         """Write the clauses still in memory, renew the header, and return the size and digest of the file.
 
-        More clauses may follow, and then another `finish`.
+        More clauses may follow, and then another `finish`.  Raises TooManyClauses beyond `most_clauses`.
         """
         self.flush()
         written = renew_header(self._body, self._header_at, self.num_vars, self.num_clauses)
@@ -59,7 +59,8 @@ def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
     """Give a context whose value is a DimacsFile, which becomes the file `path` if the block ends without an error.
 
     The caller calls `finish` within the block.  stamp: comment lines, without `c `.  The clauses go to a temporary file
-    first and are compressed at the end if `path` ends in .gz, .bz2 or .xz.
+    first and are compressed at the end if `path` ends in .gz, .bz2 or .xz.  Raises FileError if the file cannot be
+    written, and UsageError if the same command reads the file.
     """
     with files.new_file(path) as target:
         packed = str(path).endswith(files.SUFFIXES)

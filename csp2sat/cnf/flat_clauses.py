@@ -18,7 +18,7 @@ Flat = TypeVar("Flat", list[int], "array[int]")
 
 
 def clauses(flat: list[int]) -> list[Clause]:
-    """Return the clauses of a flat list (each ended by 0) as separate lists, without the 0."""
+    """Return the clauses of a flat list (each ended by 0, also the last one) as separate lists, without the 0."""
     found: list[Clause] = []
     start = 0
     while start < len(flat):

@@ -20,7 +20,8 @@ class Graph:
     candidates: for `single-loop` vertices of which at least one is known to be on the loop, empty if none is known; for
         `joined` the vertices to be joined, empty for all.
     touched: sets of vertices, each with at least one vertex known to be on the loop; the candidates are always one set.
-    Two graphs are equal only if they are the same object.
+    Raises ValueError for an edge that does not join two different vertices of the graph, and if `faces` has another
+    length than `edges`.  Two graphs are equal only if they are the same object.
     """
 
     faces: Sequence[Edge] | None
@@ -68,7 +69,7 @@ def used_part(
     size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]
 ) -> tuple[int, tuple[Edge, ...], tuple[int, ...]]:
     """Return a graph's size, edges and candidates without unused vertices, renumbered, if it has more than MANY
-    vertices.
+    vertices; else unchanged.
 
     An unused vertex has no edge and is no candidate; one unused vertex is kept if there is any.  The smaller graph is
     equivalent for constraints on edges.

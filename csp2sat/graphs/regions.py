@@ -26,6 +26,8 @@ class Regions:
     has an arc out of every vertex but 0; in the order in which vertices are found from 0, on a grid also in reading
     order, the first vertex of a region has an edge to an earlier vertex, in a region that begins earlier, so the trees
     of all regions and those edges make a spanning tree.
+
+    Size: that of `forest`; two variables and eight clauses for each edge, one and one for each vertex.
     """
 
     def __init__(self, sink: Sink, graph: Graph, cut: Sequence[Lit]):
@@ -77,8 +79,9 @@ class Regions:
         """Require that the given sizes, by vertex, are the sizes of the vertices' regions.
 
         The bounds 1 .. n of the sizes are required elsewhere.  With m the greatest size that a vertex may have (see
-        `greatest_sizes`): m variables for each vertex and at most 2m for each edge, and additions (see
-        `cnf.counters.total`) of numbers up to m, one for each edge but the first at each vertex: about 2m^2 clauses.
+        `greatest_sizes`): m variables for each vertex of given size, 2m for any other and at most 2m for each edge, and
+        additions (see `cnf.counters.total`) of numbers up to m, at each vertex one for each edge but the first: m
+        variables and about 2m^2 clauses each.
         """
         limits = greatest_sizes(self._graph, {v: frozenset(code.values) for v, code in sizes.items()})
         self._sink.out += [lit for v, code in sizes.items() for lit in (code.le(limits[v]), 0)]

@@ -22,8 +22,8 @@ def encode(sink: Sink, lengths: Lengths, *cells: Lit) -> None:
     """Write the clauses: order literals for the start of each block; a cell is true in a block, and false between two
     blocks.
 
-    For k blocks in n cells, and f cells besides the blocks and one cell between each two: kf variables and about 2kn
-    clauses of at most 3 literals.  On nonograms that people or programs made this is as quick as a variable for every
+    For k blocks in n cells, and f cells besides the blocks and one cell between each two: kf variables and about 4kf +
+    n clauses of at most 3 literals.  On nonograms that people or programs made this is as quick as a variable for every
     position of a block with all its supports, which takes four times as many clauses.
     """
     least, most = 0, len(cells) - sum(lengths) - max(0, len(lengths) - 1)  # where the next block may begin
