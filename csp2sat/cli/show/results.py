@@ -120,7 +120,6 @@ WORDS = {
     "sat": "a solution",
     "unique": "one solution only",
     "several": "several solutions",
-    "unknown": "nothing",
 }
 
 
