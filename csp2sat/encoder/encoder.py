@@ -41,14 +41,18 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[di
     this holds of the models in which all activation literals are true.  Soft constraints are ignored.  The record of an
     objective has the key `objective` with the goal, and describes the integer that is equal to the objective's term.
 
-    Raise ModelError if a domain or a constraint is too large for its encoding.
+    Raise ModelError if a constraint has no normal form, or if a domain, a constraint or the formula is too large, and
+    LimitReached if the time limit has passed.
     """
     with no_collector():
         return encode_normalized(normalized(model, options), sink, options)
 
 
 def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
-    """Write the clauses of a CSP in normal form and return the map records, as `encode` does."""
+    """Write the clauses of a CSP in normal form and return the map records, with the errors of `encode`.
+
+    The normal form is changed, too: the option `propagate` narrows its domains in place.
+    """
     with no_collector():
         encoder = Encoder(prepared(found, options), sink, options)
         active = encoder.declare()
@@ -79,8 +83,11 @@ class Encoder:
         self._formulas = Formulas(sink, self._integers, self._bools)
 
     def records(self, active: Sequence[Lit]) -> list[dict[str, Any]]:
-        """Return all records for the map, once all clauses are written; `active` are the activation literals from
-        `declare`.
+        """Return all records for the map, once all clauses are written: of the declared integers, the Booleans and the
+        objective, then of the activation literals and of the observers, and of the place of a constraint that is false
+        by the domains alone.
+
+        `active` are the activation literals from `declare`.
         """
         constraints = self._model.constraints if self._options.activate else []
         records = self._records()
@@ -121,8 +128,10 @@ class Encoder:
             raise placed(self._model, number, "an integer of this constraint has too many values") from None
 
     def declare(self) -> Sequence[Lit]:
-        """Create the literals of all variables; return one activation literal per constraint, or none without the
-        option `activate`.
+        """Create the literals of all variables, also of auxiliary integers; return one activation literal per
+        constraint, or none without the option `activate`.
+
+        Raise ModelError if a domain is too large for its encoding, and LimitReached if the time limit has passed.
         """
         declared = len(self._model.ints)
         for watch in self._options.watches:

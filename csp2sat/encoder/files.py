@@ -38,8 +38,9 @@ def write(
 
     A path `-` means stdout; a suffix such as `.gz` compresses the file.  `digest` is the SHA-256 (hex) of the input,
     for the stamps.  `show` has names of variables whose literals the CNF lists in a comment for model counters (`c p
-    show 2 3 0`).  `normal` is the normal form of the CSP, perhaps with narrower domains; the normal form is computed if
-    `normal` is None.  Both files appear complete, or neither appears; equal input gives equal bytes.
+    show 2 3 0`); there is no such comment if `show` is None.  `normal` is the normal form of the CSP, perhaps with
+    narrower domains; the normal form is computed if `normal` is None.  Both files appear complete, or neither appears;
+    equal input gives equal bytes.  Errors are those of `encode`, and FileError.
     """
     stamp = stamp_of(model, digest, options)
     with new_file_or_stdout(map_) as map_file:

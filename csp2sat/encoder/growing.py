@@ -57,7 +57,9 @@ class GrowingEncoder(Encoder):
         self._seen = 0  # requirements that are encoded
 
     def begin(self) -> list[MapRecord]:
-        """Encode the current CSP; return the map records of its variables, as `encode` does."""
+        """Encode the current CSP; return the map records of its variables and its objective, with the errors of
+        `encode`.
+        """
         active, model = self.declare(), self._model
         self.write(self._norm.required, active)
         records = self.records(active)
@@ -85,7 +87,8 @@ class GrowingEncoder(Encoder):
     def grow(self) -> list[MapRecord]:
         """Encode the variables and constraints added since the last call; return the map records of the new variables.
 
-        Raise ModelError if a constraint has no normal form or is too large.
+        Raise ModelError if a constraint has no normal form, or if a domain or a constraint is too large, and
+        LimitReached if the time limit has passed.
         """
         model, (ints, bools, constraints) = self._model, self._counts
         numbers = {n: self._normalizer.declare(n, d) for n, d in islice(model.ints.items(), ints, None)}

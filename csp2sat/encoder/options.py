@@ -73,7 +73,10 @@ class EncoderOptions(CodingFields):
 
     @classmethod
     def parsed(cls, line: str) -> EncoderOptions:
-        """Return the options that a line from `described` states; raise UsageError for any other line."""
+        """Return the options that a line from `described` states; raise UsageError for any other line.
+
+        The name of the encoding, the first word, is not checked.
+        """
         from .select.patterns import parse
 
         try:

@@ -73,10 +73,10 @@ def normalized(model: Model, options: EncoderOptions) -> Normalized:
 
 
 def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
-    """Narrow the domains of a normal form in place; return the form with the number of a contradictory constraint, if
-    any.
+    """Narrow the domains of a normal form in place, and replace some of its constraints `connected` (see `bound_sets`);
+    return the form with the number of the first constraint that is false by the domains alone, None if there is none.
 
-    Change nothing if the option `propagate` is off.
+    Change nothing if the option `propagate` is off; the number is None then.
     """
     if not options.propagate:
         return Propagated(found, None)

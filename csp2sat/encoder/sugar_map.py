@@ -101,7 +101,8 @@ def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> 
 
 @files.all_or_nothing()
 def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: FileText) -> None:
-    """Write the text that the function `text` derives from the CNF of a CSP, and Sugar's map, to the two `paths`.
+    """Write the text that the function `text` derives from the CNF of a CSP to the first of the two `paths`, and
+    Sugar's map to the second.
 
     Integers must have the order encoding.  Both files appear, or neither appears; errors are those of `encode`.
     """

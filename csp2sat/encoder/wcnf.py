@@ -58,7 +58,7 @@ def check_weights(weights: Iterable[int]) -> None:
 
 def _text(form: WcnfForm, lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:
     """Yield the pieces of a WCNF: a comment on the costs, the header, the hard clauses (the lines of the CNF), the soft
-    clauses.
+    clauses.  Raise ModelError if the weights are too large for WCNF solvers (`check_weights`).
     """
     assert costs is not None
     soft = list(costs.soft_clauses())

@@ -43,10 +43,12 @@ class WeightedForm(NamedTuple):
 def write(
     model: Model, digest: str, path: str, map_: str, options: EncoderOptions, form: WeightedForm, weighed: bool
 ) -> Written:
-    """Write a CSP in a weighted format to `path`, and its map to `map_`, as `files.write` does; return size and digest.
+    """Write a CSP in a weighted format to `path`, and its map, always as JSON, to `map_`, as `files.write` does; return
+    size and digest.
 
     `digest` is the SHA-256 (hex) of the input; `weighed` says whether the formula gets costs, even if all are 0.  Raise
-    ModelError if a soft constraint of the model is neither a Boolean variable nor the negation of a Boolean variable.
+    ModelError if a soft constraint of the model is neither a Boolean variable nor the negation of a Boolean variable;
+    other errors are those of `encode`, and of the form.
     """
     stamp = files.stamp_of(model, digest, options)
     with tempfile.TemporaryFile() as hard, files.new_file_or_stdout(map_) as map_file:
@@ -76,8 +78,8 @@ def _lines(hard: IO[bytes]) -> ClauseLines:
 
 
 def _write(file: BinaryIO, path: str, pieces: Iterable[bytes]) -> tuple[str, int]:
-    """Write the pieces, compressed as the suffix of `path` asks; return the SHA-256 (hex) of the uncompressed bytes and
-    the number of bytes.
+    """Write the pieces, compressed as the suffix of `path` asks; return the SHA-256 (hex) and the number of the
+    uncompressed bytes.
     """
     sha, length = hashlib.sha256(), 0
     packed = storage.compressed(file, path)

@@ -104,11 +104,11 @@ class AmoGroups:
 
     def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> CodeGroup:
         """Return the terms of a sum as pairs of coefficient and code, with the terms of a group merged into one new
-        integer.
+        integer: the terms that stay, in their order, then (1, new integer) for each merged group.
 
         `codes` are the integers by number.  Only terms with two values are merged, and only if at least two of them are
-        in one group; the group with the most terms comes first, and each term is merged once.  Sums that are the source
-        of a group keep their terms.
+        in one group; the group with the most unmerged terms comes first, and each term is merged once.  Sums that are
+        the source of a group keep their terms.
         """
         terms = [(a, codes[x]) for a, x in total.terms]
         if self._unseen:
@@ -131,8 +131,8 @@ class AmoGroups:
 
 
 def _split(terms: CodeGroup) -> tuple[int, list[WeightedLit]]:
-    """Return the least value of a sum of two-valued terms, and the steps: pairs of a number and the literal that adds
-    it.
+    """Return the least value of a sum of terms with two values each, and the steps: for each term in order a pair of a
+    number and the literal that adds the number.
     """
     least, steps = 0, []
     for a, x in terms:

@@ -274,7 +274,9 @@ class Integers:
         return self._added[total]
 
     def column(self, term: Linear) -> Column:
-        """Return a term of at most one variable as an argument of a relation."""
+        """Return a term of at most one variable as an argument of a relation; the argument of a constant has the
+        variable -1.
+        """
         total = self._free(term)
         if not total.terms:
             return Column(-1, order.constant(self._sink, 0), 1, total.const)

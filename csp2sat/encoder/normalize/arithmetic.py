@@ -90,7 +90,7 @@ def turns(domain: Domain) -> set[int]:
 
 def value(auxiliaries: Auxiliaries, op: str, s: Linear, t: Linear) -> Linear:
     """Return the function `op` of two sums `s` and `t` as a sum: linear without a table if possible, else an auxiliary
-    variable.
+    variable.  Raise ModelError if a power is too large.
     """
     if not s.terms and not t.terms:
         return Linear((), FUNCTIONS[op](s.const, t.const) or 0)

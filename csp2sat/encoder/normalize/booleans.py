@@ -37,8 +37,8 @@ class Clauses:
         self._literals: set[Expr] = set()
 
     def normal(self, formula: Expr) -> Expr | None:
-        """Return the normal form of a clause, or of a cardinality constraint, over Boolean literals; None for any other
-        formula.
+        """Return the normal form of a clause of at least two Boolean literals, or of a cardinality constraint over
+        Boolean literals; None for any other formula.
 
         Return None, too, if a cardinality constraint is contradictory or takes many clauses.
         """

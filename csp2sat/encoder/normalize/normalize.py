@@ -72,7 +72,7 @@ class Normalizer:
         self._before, self._largest = 0, KEPT // 4
 
     def require(self, formula: Expr) -> None:
-        """Normalise and require the formula of a constraint.
+        """Normalise and require the formula of a constraint; raise ModelError if the formula has no normal form.
 
         Forget all remembered normal forms before, if they are many compared with the largest constraint, so that little
         is computed again; auxiliary variables are never forgotten.
@@ -142,7 +142,10 @@ class Normalizer:
         return cardinality(formula, [self._formulas[each] for each in conditions])
 
     def variable(self, term: Expr | int) -> int:
-        """Return the number of a variable that equals the term, and require that the term is defined."""
+        """Return the number of a variable that equals the term, and require that the term is defined.
+
+        The variable is new unless the term is a variable.  Raise ModelError for a term without a normal form.
+        """
         if isinstance(term, Expr):
             self._normalize(term)
             self.auxiliaries.term = term
@@ -155,7 +158,8 @@ class Normalizer:
         return e.terms[0][1]
 
     def _require_constraint(self, expr: Expr) -> None:
-        """Require a global constraint with normalised arguments, and that the arguments are defined.
+        """Require a global constraint with normalised arguments, that the arguments are defined, and the further
+        formula that the constraint has (`also`), if any.
 
         Require the formula of the constraint instead if it has no encoding of its own, if a term has too many values,
         or if the constraint asks for the formula given the bounds of its arguments (`as_formula`).

@@ -44,6 +44,7 @@ class Terms:
 
     def sum_of(self, weighted: WeightedTerms) -> Linear:
         """Return the sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
+        Raise ModelError for an undeclared variable.
 
         Weights are passed down from parents to children, each node once, so shared subterms cost nothing extra.
         """

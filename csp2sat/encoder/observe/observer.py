@@ -78,7 +78,8 @@ class Origins(Watch):
         return [{"auxiliaries": [first, last], "origin": origin} for first, last, origin in self._found]
 
     def _add(self, number: int | None) -> None:
-        """Assign the SAT variables created since the last call to the origin of the constraint with that number.
+        """Assign the SAT variables created since the last call to the origin of the constraint with that number;
+        consecutive variables of the same origin share one record.
 
         The variables get no origin if the number is None or the constraint has none.
         """

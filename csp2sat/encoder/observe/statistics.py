@@ -212,7 +212,9 @@ def _entry(table: Amounts, key: str) -> Amount:
 
 
 def _rows(table: Amounts) -> list[list[str]]:
-    """Return the rows of a table, those with most clauses first, and a last row with the sum."""
+    """Return the rows of a table, those with most clauses first, and a last row with the sum; entries whose number,
+    variables and clauses are all 0 have no row.
+    """
     total = Amount()
     for amount in table.values():
         total.add(amount)

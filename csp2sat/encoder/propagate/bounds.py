@@ -120,7 +120,7 @@ class Tightening:
 
     def run(self, numbers: Iterable[int], visits: int) -> None:
         """Examine the clauses with these numbers, and then the clauses whose watched variables change, until nothing
-        changes or after `visits` visits.
+        changes or after `visits` visits.  Raise LimitReached if the time limit has passed.
         """
         queue, waiting = deque(numbers), bytearray(self.size)
         for number in queue:

@@ -40,8 +40,8 @@ class Estimate(NamedTuple):
 
 
 def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]) -> Estimate:
-    """Estimate the clauses of the required formulas with the given encodings of the integers; `free` is
-    `Aliases.free`.
+    """Return the estimate of the clauses of the required formulas, all together and of the constraint with most of
+    them, with the given encodings of the integers; `free` is `Aliases.free`.
     """
     sizes, seen = defaultdict[int, int](int), set[Expr]()
     for formula, number in norm.required:

@@ -229,7 +229,9 @@ def _active_vertices(usage: str, items: Sequence[FormItem]) -> Pairs:
 
 
 def _division(usage: str, items: Sequence[FormItem]) -> Pairs:
-    """Return the arguments of graph-division; a size is a term, or `*` for any size."""
+    """Return the arguments of graph-division, with their sorts: the graph, the vertices with a size, their sizes, a
+    formula for each edge of the graph. A size is a term, or `*` for any size. Raises Wrong.
+    """
     sizes, ends, cut = _cut_row(usage, items, 3)
     graph, order = written_graph(len(sizes), tuple(_edge(u, v, len(sizes)) for u, v in chunks(ends, 2)))
     sized = tuple(v for v, size in enumerate(sizes) if size != STAR)

@@ -70,7 +70,9 @@ class KnownBounds:
         return arg.args[0] if isinstance(arg, Expr) and arg.op == "int" and arg.args[0] in self.open else None
 
     def of(self, arg: Any) -> BoundPair:
-        """Return the bounds of an argument: a constant, a Boolean as 0 or 1, or an integer variable."""
+        """Return the least and the greatest value of an argument (-inf and inf if they are unknown): a constant, a
+        Boolean as 0 or 1, or an integer variable.
+        """
         if isinstance(arg, int):
             return arg, arg
         if arg.op != "int":

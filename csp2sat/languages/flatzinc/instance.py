@@ -221,8 +221,8 @@ class _Building:
         return f".{name}" if name.startswith("_") else name
 
     def _same(self, name: str, variable: Variable) -> Argument:
-        """Return the meaning of a variable that is declared equal to another one or to a value. Raises Wrong if the
-        kinds differ.
+        """Return the meaning of a variable that is declared equal to another one or to a value, which is restricted to
+        the variable's domain. Raises Wrong if the kinds differ, or if the other variable is declared later.
         """
         word = variable.value
         if (

@@ -174,7 +174,7 @@ class JsonReader:
 
 def _content(source: Source) -> dict[str, Any]:
     """Return the object of an instance with all its parts, each of the right type; a missing part is empty. Raises
-    InputError.
+    InputError for other types, and if the part `solve` is missing or empty.
     """
     try:
         found = loads(source.text)

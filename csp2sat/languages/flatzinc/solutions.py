@@ -26,8 +26,9 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     """Yield the printed solutions, each of which is ended by a line `----------`.
 
-    Names that are no outputs, such as constants and sets, are skipped. Raises InputError if there is no solution, if
-    the last one is cut short, or if a solution in JSON is no JSON.
+    Names that are no outputs, such as constants and sets, are skipped. Each solution has a fault if the text also has
+    the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
+    if a solution in JSON is no JSON.
     """
     text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)

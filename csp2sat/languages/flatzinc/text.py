@@ -168,8 +168,9 @@ class TextReader:
         return end
 
     def _annotated(self, at: int, end: re.Pattern[str] = END) -> tuple[dict[str, str], int]:
-        """Return the annotations at the offset, by their names, as the text in their parentheses, and the offset after
-        the sign behind them, which must match `end` (`;`, or `;` or `=`).
+        """Return the annotations at the offset, by their names, as the text in their parentheses ('' without
+        parentheses), and the offset after the sign behind them, which must match `end` (`;`, or `;` or `=`). Raises
+        InputError for another sign, and for a parenthesis that is not closed.
         """
         found: dict[str, str] = {}
         while (annotation := ANNOTATION.match(self._text, at)) is not None:

@@ -47,7 +47,8 @@ def in_json(given: object) -> Iterator[tuple[SomeWords, SomeWords]]:
 def preferred_values(
     starts: Iterable[tuple[SomeWords, SomeWords]], names: Mapping[str, Any], value: Callable[[Any], Argument]
 ) -> dict[str, int]:
-    """Return the preferred values by the names of the model's variables.
+    """Return the preferred values by the names of the model's variables, 1 or 0 for a Boolean; a later start replaces
+    the value of an earlier one.
 
     starts: the variables and the values of each warm start. names: arrays by their names. value: gives the meaning of a
     word; a word without a meaning, such as `<>`, prefers no value.

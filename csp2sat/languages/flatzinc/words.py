@@ -84,8 +84,8 @@ def elements_of(type_: str, name: str, is_variable: bool, is_empty: bool) -> tup
 
 
 def dimensions_of(text: str, size: int, name: str) -> Dimensions:
-    """Return the bounds of the index sets of the array `name` from their `text`, such as `[0..1, 1..3]`. Raises Wrong
-    if the index sets do not have `size` elements together.
+    """Return the bounds (first, last) of each index set of the array `name`, (1, 0) for an empty set, from their
+    `text`, such as `[0..1, 1..3]`. Raises Wrong if the index sets do not have `size` elements together.
     """
     inner = text.strip()
     words = split(inner[1:-1]) if inner.startswith("[") and inner.endswith("]") else []

@@ -69,7 +69,8 @@ def relation_of(element: Element) -> Relation | SoftRelation:
 
 def _arity(element: Element, rows: frozenset[Tuple]) -> int:
     """Return the arity that the element declares, or else the length of its first tuple. Raises Wrong if one of the
-    tuples has another length.
+    tuples has another length, if the declared arity is no integer from 1 on, or if there is neither an arity nor a
+    tuple.
     """
     found = set(map(len, rows))
     if "arity" in element.attributes or not rows:

@@ -110,7 +110,9 @@ def _check_one(
 
 
 def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[GivenValue]]:
-    """Return the parts of givens that are values of cells: extra numbers, the path to the rows, the rows."""
+    """Return the parts of givens that are values of cells: extra numbers, the path to the rows, the rows.  Raises
+    InputError if one of these parts is missing or has another form.
+    """
     givens = text.keys["givens"]
     if not form.under:
         return (), ("givens",), _list(text, givens, size[0], ("givens",), "rows")

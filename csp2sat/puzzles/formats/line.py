@@ -84,7 +84,7 @@ def _lines(source: Source) -> list[CellLine]:
 
 
 def _puzzle_lines(source: Source) -> list[tuple[int, str]]:
-    """Return the lines with their numbers: those of the section `[Puzzle]`, or all if no section is called so."""
+    """Return the lines with their numbers: those of the section `[Puzzle]` if this section is the first, else all."""
     lines = list(enumerate(source.lines(), start=1))
     heads = [number for number, text in lines if SECTION.fullmatch(text.strip())]
     if not heads or lines[heads[0] - 1][1].strip() != "[Puzzle]":
@@ -99,7 +99,9 @@ def _side(line: CellLine) -> int:
 
 
 def split(source: Source) -> Iterator[Source]:
-    """Yield a text for each board, with its place in the whole."""
+    """Yield a text for each board, with its place in the whole; yield the source itself if it is no list with a board
+    on each line.
+    """
     lines = _lines(source)
     if len(lines) < 2 or not _side(lines[0]) or _is_one_board(lines):
         yield source

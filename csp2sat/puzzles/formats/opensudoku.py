@@ -44,7 +44,11 @@ def split(source: Source) -> Iterator[Source]:
 
 
 def _cells(source: Source, data: str, start: int) -> str:
-    """Return the characters of the cells, from the data that begin at the offset `start`."""
+    """Return the characters of the cells, from the data that begin at the offset `start`: the data themselves if they
+    have no version, else the values, with 0 for an editable cell.
+
+    Raises InputError for an unknown version, and for a wrong number of fields.
+    """
     version = VERSION.match(data)
     if version is None:
         return data

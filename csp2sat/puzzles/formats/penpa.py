@@ -58,7 +58,9 @@ class _Drawing(NamedTuple):
         return found
 
     def numbers(self) -> dict[Cell, str]:
-        """Return the texts in cells; `?` for an empty text with something around it."""
+        """Return the texts in cells; `?` for an empty text with something around it.  Raise InputError if a number is
+        not in the middle of a cell, or no plain one.
+        """
         found = {}
         for cell, (text, style, mode) in self.at_cells("number").items():
             if str(mode) != "1":
@@ -75,7 +77,7 @@ class _Drawing(NamedTuple):
 
     def _side(self, line: str) -> tuple[Cell, ...]:
         """Return the corners at the ends of a line, from their numbers on the sheet; (0, 0) is the upper left corner of
-        the first cell.
+        the first cell.  Raise InputError if the line is no side of a cell.
         """
         found = []
         for kind, index in sorted(map(self._place, line.split(","))):
@@ -129,7 +131,9 @@ def _written(letter: str) -> str:
 
 
 def _unpacked(payload: str) -> str:
-    """Return the text that was compressed; raise ValueError if the payload is no compressed text."""
+    """Return the text that was compressed; raise ValueError if the payload is no compressed text, or if its text is too
+    long.
+    """
     import base64
     import zlib
     from urllib.parse import unquote

@@ -38,7 +38,9 @@ def is_number(word: str) -> bool:
 
 
 def is_puzzlekit(text: str) -> bool:
-    """Whether the lines fit the size on the first line, and are no array: numbers, in lines as long as the first."""
+    """Whether the first line begins with numbers of rows and columns that the other lines fit in number and length, and
+    the lines are no digit array: numbers alone, in lines as long as the first.
+    """
     lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] not in ";#"]
     head, *body = lines or [[]]
     as_array = all(ARRAY_WORD.fullmatch(word) for line in body for word in line)
@@ -76,7 +78,9 @@ class _Reader:
         self._taken = 0
 
     def givens(self, header: list[str], head: TextLine) -> GivenValue:
-        """Return the givens of the lines; `header` has the words behind the size, on the line `head`."""
+        """Return the givens of the lines; `header` has the words behind the size, on the line `head`.  Raise InputError
+        at the first wrong place.
+        """
         self._head, found = head, self._header(header, head)
         parts = list(self._kit.parts)
         spare = self._size[0] if "empty" in parts and len(self._lines) > self._size[0] else 0

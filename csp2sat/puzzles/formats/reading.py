@@ -40,7 +40,9 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
 
 
 def only(boards: Iterator[Board], path: str) -> Board:
-    """Return the only board; raise InputError for the file `path` if there are several."""
+    """Return the first of the boards, of which there is at least one; raise InputError for the file `path` if there are
+    several.
+    """
     first, *more = islice(boards, 2)
     if more:
         message = "several boards, one a line; expected one (only `csp2sat solve` answers several)"
@@ -51,7 +53,8 @@ def only(boards: Iterator[Board], path: str) -> Board:
 def read_boards(source: Source, puzzle: str | None = None, form: Format | None = None) -> Iterator[Board]:
     """Return an iterator over the boards of a text, which may be several in some formats; otherwise as `read_board`.
 
-    `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.
+    `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
+    format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
     form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)

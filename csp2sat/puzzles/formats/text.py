@@ -219,7 +219,9 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 def _givens(
     source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[GivenValue, CellErrorAt]:
-    """Return the givens in the lines of a board of `size`, and a function for the error at one of their cells."""
+    """Return the givens in the lines of a board of `size`, and a function for the error at one of their cells; raise
+    InputError at a wrong line or value.
+    """
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
         return _sections(source, puzzle, form, size, lines)
@@ -260,9 +262,10 @@ def _numbers(
     source: Source, form: CellForm | SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[tuple[int, ...], int]:
     """Return the numbers of the puzzle's extra line, or their default, and the index in `lines` at which the rows
-    begin.
+    begin; () and 1 for a puzzle without such a line.
 
-    `size` is the rows and columns of the board.
+    `size` is the rows and columns of the board.  Raises InputError if the numbers are wrong, or missing without a
+    default.
     """
     extra = form.extra
     if extra is None:
@@ -278,7 +281,9 @@ def _numbers(
 
 
 def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLine) -> list[GivenValue]:
-    """Return the values of a line; `width` is their number, and its text for people."""
+    """Return the values of a line; `width` is their number, and its text for people.  Raises InputError for a word that
+    is no value, and for a wrong number of values.
+    """
     values = []
     words = line.words()
     hint = "; blanks go between cells" if len(words) == 1 < width[0] else ""

@@ -207,7 +207,9 @@ def if_then_else_bool(conditions: Sequence[Scalar], results: Sequence[Scalar], v
 
 
 def _first(conditions: Sequence[Scalar], results: Sequence[Expr]) -> Expr:
-    """Return the formula that the result of the first true condition is true, if any condition is true."""
+    """Return the formula that the result of the first true condition is true, if any condition is true. Raises Wrong if
+    there are not as many results as conditions.
+    """
     earlier: list[Expr] = []
     parts = []
     for condition, result in together(formulas(conditions), results):

@@ -78,7 +78,9 @@ def unescaped(line: Body) -> Body:
 
 
 def _parts(url: Body, start: int) -> list[Body]:
-    """Return the parts between the slashes, from the index `start` on, without empty ones at the end."""
+    """Return the parts between the slashes, from the index `start` on, without empty ones at the end; the first part
+    always stays.
+    """
     starts = [start, *(slash.end() for slash in re.compile("/").finditer(url.text, start))]
     ends = [*(at - 1 for at in starts[1:]), len(url.text)]
     parts = [url.part(*span) for span in zip(starts, ends, strict=True)]

@@ -68,7 +68,8 @@ def _without_page(line: Body) -> Body:
 
 
 def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:
-    """Return the height, the width and the cells in the game ID.
+    """Return the height and the width that the game ID states, and its cells: the size of a box if `game.boxes`, else
+    of the board.
 
     Raises InputError if the size is wrong, or if the ID belongs to a variant or has only a seed.
     """

@@ -120,8 +120,8 @@ def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
 
 
 def _places(lines: _Lines, more: str) -> PlayerBlocks:
-    """Read a character for the middle of each cell, side and corner inside the board: a star (1 or 2), a hole (X), or
-    nothing.
+    """Return as `places` the lines with a character for the middle of each cell, side and corner inside the board: a
+    star (1 or 2), a hole (X), or nothing (.). Raises ValueError for any other line.
     """
     width = 2 * lines.cols - 1
     found = [lines.line() or "." * (width * lines.blank) for _ in range(2 * lines.rows - 1)]
@@ -239,7 +239,7 @@ def _edges(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
 
 
 def _signs(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """Return the signs that are drawn, and the given values in other cells."""
+    """Return the signs that are drawn, and the given values in other cells, as a string for each row."""
     form = PUZZLES[board.puzzle].form
     given: Givens = ["." * board.cols] * board.rows
     if isinstance(form, SectionsForm) or (form.strings and not form.corners):
@@ -275,7 +275,9 @@ def _numbers_in_areas(board: Board, player: PlayerFile, found: PlayerBlocks) -> 
 
 
 def _between_islands(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
-    """Return the bridges from one island, or bend, to the next, each as both ends and the number side by side."""
+    """Return the bridges from one island, or bend, to the next, in ascending order, each as a list of the row and
+    column of its left or upper end, those of the other end, and the number side by side.
+    """
     islands, bridges = set(board.filled()), []
     for key, (down, right) in (("across", (0, 1)), ("down", (1, 0))):
         part = found[key]

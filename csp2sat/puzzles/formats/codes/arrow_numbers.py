@@ -18,7 +18,7 @@ EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
 def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
-    """Return the `rows` x `cols` board of clues with `colours`, by their digits."""
+    """Return the `rows` x `cols` board of clues with `colours`, by their digits; raise InputError at a wrong character."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS[: len(colours)] + LETTERS, "free cells (a-z) or a colour (0-2)")
@@ -32,7 +32,9 @@ def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
 
 
 def _read_plain(body: Body, rows: int, cols: int, block: bool) -> Read:
-    """Return the `rows` x `cols` board of clues without colours, which may have blocks if `block`."""
+    """Return the `rows` x `cols` board of clues without colours, which may have blocks if `block`; raise InputError at
+    a wrong character.
+    """
 
     def put(slots: Slots, at: int) -> None:
         char = body.take("-" + DIGITS, EXPECTED)

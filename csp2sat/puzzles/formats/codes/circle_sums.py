@@ -24,7 +24,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """Return the text of the cells in this code."""
+    """Return the text of the cells in this code; raise UsageError if a sum is too big."""
     found: list[int | None] = []
     for value in (value for row in board.givens for value in row):
         total = int(value[1:] or 0) if value != BLANK else 0

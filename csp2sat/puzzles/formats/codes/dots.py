@@ -60,7 +60,9 @@ class _Finder(HTMLParser):
         self.inside = False  # of a dot
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Add a dot if the element is one; raise InputError if it is a cell of another puzzle."""
+        """Add a dot if the element is one; raise InputError if it is a cell of another puzzle, or a dot without a
+        place.
+        """
         given = dict(attrs)
         names = (given.get("class") or "").split()
         if "loop-task-cell" in names:

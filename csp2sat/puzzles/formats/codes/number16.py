@@ -27,7 +27,7 @@ def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slot
     """Return the numbers of `count` slots: None for a blank slot, -1 for an unknown number.
 
     The numbers are the `last` part of the body, or others follow; `what` is their name in messages.  Raises InputError
-    if there are fewer or more numbers.
+    at a wrong character, and if there are fewer numbers, or more in the last part.
     """
     slots = Slots(body, count, what)
     while slots.more() if last else slots.left() and body.peek() not in ("", "/"):

@@ -24,7 +24,9 @@ def code(numbered: bool = True) -> Code:
 
 
 def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
-    """Return the `rows` x `cols` board of rooms, with their numbers if `numbered`."""
+    """Return the `rows` x `cols` board of rooms, with their numbers (None for none) if `numbered`; raise InputError at
+    a wrong place.
+    """
     regions, count = read_regions(body, rows, cols)
     if not numbered:
         body.check_end()

@@ -132,7 +132,7 @@ class Slots:
 
 
 def only_line(source: Source, what: str) -> Body:
-    """Return the line that is not blank and no comment, without blanks around it.
+    """Return the first line that is not blank and no comment, without blanks around it; an empty text if there is none.
 
     Raises InputError if there is a second such line; `what` is the name of the first one's contents in the message.
     """
@@ -202,7 +202,8 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
     """Return the `rows` x `cols` board whose givens are the values of its cells.
 
     `put` reads the next values of the body, which begin at the index of its second argument, into the slots.  The
-    givens are a string for each row if `strings`, else a list.
+    givens are a string for each row if `strings`, else a list.  Raises the errors of `put`, and InputError if the body
+    has fewer or more values.
     """
     slots = Slots(body, rows * cols)
     while slots.more():
@@ -235,7 +236,9 @@ def blanks(length: int, letters: str) -> str:
 
 
 def write_runs(values: Iterable[T | None], token: Callable[[T], str], letters: str) -> str:
-    """Return the tokens of the values, by the function `token`, with `letters` for the runs of None between them."""
+    """Return the tokens of the values, by the function `token`, with `letters` for the runs of None between them and at
+    the ends.
+    """
     parts = []
     for value, group in groupby(values):
         length = len(list(group))

@@ -114,7 +114,8 @@ def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, sign
 
 
 def _signs_of(board: Board) -> SignOf:
-    """Return a function that returns the drawn text of a character of a solution in a cell.
+    """Return a function that returns the drawn text of a character of a solution in a cell, '' if the puzzle's
+    solutions have no characters.
 
     To this end a board full of the character is drawn, once for each character and pen.
     """

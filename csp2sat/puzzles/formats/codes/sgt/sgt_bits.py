@@ -15,7 +15,8 @@ EXPECTED = "a letter (a-z, A-Z)"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character.
+    """Read the body in this code, and return its `rows` x `cols` board, with the cells as `grid` and `distinct` as
+    False; raise InputError at a wrong character.
 
     The letter at the end of the body stands for one more cell.
     """

@@ -43,7 +43,8 @@ def parts(body: Body, count: tuple[int, int], expected: str) -> list[Body]:
 
 
 def read_blocks(body: Body, size: int, counted: bool = False) -> BlockCells:
-    """Return the number of each cell's block on a square board with `size` rows, in the order of first cells.
+    """Return the number of each cell's block on a square board with `size` rows, in the order of first cells; raise
+    InputError at a wrong character, and for fewer or more places.
 
     A number may follow a character, to repeat it, if `counted`.
     """

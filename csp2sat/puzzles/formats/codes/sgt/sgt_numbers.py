@@ -13,7 +13,7 @@ EXPECTED = "a number, blanks (a-z) or _ between numbers"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Return the `rows` x `cols` board of numbers, with 0 for a blank cell."""
+    """Return the `rows` x `cols` board of numbers, with 0 for a blank cell; raise InputError at a wrong place."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS + "_", EXPECTED)
