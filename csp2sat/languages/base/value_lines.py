@@ -130,8 +130,8 @@ def read_values(source: Source) -> Printed:
 def read_solutions(source: Source) -> list[Printed]:
     """Return the solutions of a log, at least one, each ended by a line `a`; lines without values are ignored.
 
-    The last `o` line before the end of a solution states its objective. Its bounds are the values of the `o` lines
-    before that line, from the objective of the solution before on. Each solution has a fault if the log also has a line
+    The last `o` line before the end of a solution states its objective. The values of the `o` lines before that line,
+    from the objective of the solution before on, are the bounds. Each solution has a fault if the log also has a line
     `s UNSATISFIABLE` or `s UNSAT`. Raises InputError for an `a` line without a value, and if the last solution is not
     complete or there is none.
     """

@@ -18,7 +18,9 @@ EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
 def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
-    """Return the `rows` x `cols` board of clues with `colours`, by their digits; raise InputError at a wrong character."""
+    """Return the `rows` x `cols` board of clues with `colours`, by their digits; raise InputError at a wrong
+    character.
+    """
 
     def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS[: len(colours)] + LETTERS, "free cells (a-z) or a colour (0-2)")
