@@ -57,7 +57,8 @@ def _makefile(
 
 
 def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str, str]) -> str:
-    """Return a file name for the CNF of an input under an encoding, with a number if the plain name is taken.
+    """Return a file name for the CNF of an input under an encoding (None if the input is a CNF), with a number if the
+    plain name is taken.
 
     taken: the file names in other rules of the makefile.
     """
@@ -71,7 +72,7 @@ def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str
 
 def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
     """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
-    (`encoding` is None).
+    (`encoding` is None).  Raise ValueError for a name that a makefile cannot hold.
     """
     path = for_recipe(for_argument(source.name))
     if encoding is None:

@@ -45,9 +45,9 @@ class Judgement:
 def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) -> Judgement:
     """Compare the answers for each input, and return the last row of each run, with wrong answers marked.
 
-    expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows.  A `sat`
-    in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and a known answer `unsat` is a
-    doubt.
+    expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows; None:
+    there are none.  A `sat` in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and a
+    known answer `unsat` is a doubt.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):

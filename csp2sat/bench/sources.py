@@ -39,8 +39,8 @@ class BenchInput(NamedTuple):
 def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) -> list[BenchInput]:
     """Read the inputs with the given names; a folder stands for the files in it that have a known suffix.
 
-    kind: of `--from`, for all of them.  apart: folders that hold results and no inputs.  The same content under several
-    names counts once.  Raises FileError, and UsageError if no input is found.
+    kind: of `--from`, for all of them, None if not given. apart: folders that hold results and no inputs.  The same
+    content under several names counts once, under the first.  Raises FileError, and UsageError if no input is found.
     """
     found: dict[str, BenchInput] = {}
     for name in _expanded(names, [path.resolve() for path in apart]):

@@ -84,11 +84,11 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     """Run a solver on a DIMACS file (plain, one clause per line) with variables 1..num_vars, and return the checked
     answer.
 
-    workdir: an existing folder, in which the solver runs and writes its files. A proof file of an earlier run is
-    replaced. The status is `unknown`, with a reason, if a limit of `options` ends the run, if the run is stopped by
-    `options.stop`, or if the solver gives up. Raises SolverError, with a message of one line that names the solver, if
-    the solver cannot start, crashes, gives no answer, contradicts itself, gives a wrong model, or leaves out a proof
-    that `options` ask for; the error is SolverFailed, with the outcome, if the solver ran.
+    workdir: an existing folder, in which the solver runs and writes its files. options: None for the defaults. A proof
+    file of an earlier run is replaced. The status is `unknown`, with a reason, if a limit of `options` ends the run, if
+    the run is stopped by `options.stop`, or if the solver gives up. Raises SolverError, with a message of one line that
+    names the solver, if the solver cannot start, crashes, gives no answer, contradicts itself, gives a wrong model, or
+    leaves out a proof that `options` ask for; the error is SolverFailed, with the outcome, if the solver ran.
     """
     options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():

@@ -171,7 +171,9 @@ def _compare(found: Sequence[SolverScores]) -> None:
 
 
 def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
-    """Return the scores of the virtual best solver, which solves each input as fast as the fastest solver."""
+    """Return the scores of the virtual best solver, which solves each input as fast as the fastest solver: the times
+    and the limits, each limit the longest of any solver; all other scores stay blank.
+    """
     best = SolverScores("virtual best", "", "")
     for each in found:
         for key, time in each.times.items():

@@ -82,7 +82,9 @@ def _cell(name: str, text: str) -> str:
 
 
 def plots(found: Sequence[EncodingSizes]) -> str:
-    """Return a plot for each measure, as SVG: inputs from smallest to largest, and a curve for each encoding."""
+    """Return a plot for each measure, as SVG: inputs from smallest to largest, and a curve for each encoding, of which
+    there is at least one.
+    """
     width = PANEL * len(MEASURES)
     panels = "".join(
         f'<g transform="translate({at * PANEL} 0)">{_panel(name, found)}</g>' for at, name in enumerate(MEASURES)

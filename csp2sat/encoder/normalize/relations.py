@@ -185,7 +185,7 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
-    """Require that `x` has one of the values, unless a literal of `unless` is true.
+    """Write to `out` the clauses that `x` has one of the values, unless a literal of `unless` is true.
 
     The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former
     if x is encoded by value.

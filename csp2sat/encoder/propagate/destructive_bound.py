@@ -45,7 +45,9 @@ class DestructiveBound:
         return low
 
     def _refuted(self, low: int, high: int) -> bool:
-        """Whether propagation shows that no solution has an objective, times the sign, from low to high."""
+        """Whether propagation shows that no solution has an objective, times the sign, from low to high; raise
+        OutOfBudget before this is known if the budget is used up.
+        """
         objective = self._whole.norm.objective
         assert objective is not None
         self._whole.back(self._root)

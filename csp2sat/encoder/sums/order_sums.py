@@ -132,8 +132,8 @@ def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> N
 
 
 def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...]) -> None:
-    """Write the clauses of s + t <= bound, unless a literal of `unless` is true: `s` >= v implies `t` <= bound - v, for
-    each v at which the bound of t changes.
+    """Write to `out` the clauses of s + t <= bound, unless a literal of `unless` is true: `s` >= v implies `t` <= bound
+    - v, for each v at which the bound of t changes.
     """
     if isinstance(s.values, range) and isinstance(t.values, range) and s.values.step == t.values.step:
         _last_two_ranges(out, s, t, (bound - s.values[0] - t.values[0]) // s.values.step, unless)
@@ -223,8 +223,8 @@ def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
 def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Table:
     """Return the term of a new variable defined as `s` + `t`, with at most 2mn + m + n clauses for m and n values.
 
-    A sum outside the window is replaced by the value next to the window on that side.  Raise TooManyClauses if the
-    clauses exceed the limit of the sink.
+    A sum outside the window (least, greatest) is replaced by the value next to the window on that side; None: there is
+    no window.  Raise TooManyClauses if the clauses exceed the limit of the sink.
     """
     if 2 * len(s.values) * len(t.values) > sink.most_clauses:
         raise TooManyClauses(f"about {2 * len(s.values) * len(t.values)} clauses")

@@ -66,8 +66,8 @@ class Shared(list[Item]):
 
 
 def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
-    """Return the name and the predicate that `(predicate (NAME PARAMETER...) BODY)` declares. Raises Wrong if the form
-    is another.
+    """Return the name and the predicate that `(predicate (NAME PARAMETER...) BODY)` declares at the offset. Raises
+    Wrong if the form is another.
     """
     usage = "expected (predicate (NAME PARAMETER ...) BODY), where BODY is a formula or a term in parentheses"
     if len(form) != 3 or not isinstance(form[1], list) or not form[1]:

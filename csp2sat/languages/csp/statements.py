@@ -119,7 +119,8 @@ def _new_name(form: SexprList, kind: str, taken: Container[str]) -> str:
 
 
 def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
-    """Return the domain that a declaration states after its first two items. Raises Wrong.
+    """Return the domain that the items of a declaration after the first two state: bounds, one value, the name of a
+    domain, or a list of ranges. Raises Wrong for anything else.
 
     named: the domains that have been declared.
     """
@@ -169,9 +170,9 @@ def _range(item: Item) -> tuple[int, int]:
 
 
 def relation_of(form: SexprList, name: str) -> tuple[Relation, list[int]]:
-    """Return the relation that a statement declares, and the positions of the tuples that are longer than its arity,
-    whose further values are ignored, as in Sugar. A position is an index of the list `(supports TUPLE ...)`, so the
-    first tuple has 1. Raises Wrong.
+    """Return the relation `name` that a statement declares, and the positions of the tuples that are longer than its
+    arity, whose further values are ignored, as in Sugar. A position is an index of the list `(supports TUPLE ...)`, so
+    the first tuple has 1. Raises Wrong, also for a tuple that is shorter.
     """
     if len(form) != 4:
         raise Wrong(form, RELATION)

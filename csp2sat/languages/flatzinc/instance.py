@@ -117,8 +117,9 @@ class Instance:
         self._declared: set[str] = set()
 
     def declare(self, name: str, value: Argument | None = None) -> None:
-        """Declare a name, with its value if it is a parameter. Raises Wrong if the name is declared already, or has
-        control characters.
+        """Declare a name. Raises Wrong if the name is declared already, or has control characters.
+
+        value: the value of a parameter; None: the meaning of the name follows later.
         """
         if fault := name_fault(name):
             raise Wrong(name, fault)
@@ -187,7 +188,7 @@ class _Building:
 
     def _declare(self, kind: Kind) -> None:
         """Give each variable of one kind its meaning: a new variable of the model, or the variable, value or view that
-        it equals.
+        it equals. Raises InputError, at the declaration, for a value or a name that does not fit.
         """
         for name, variable in self._instance.variables.items():
             if variable.kind == kind:
@@ -239,8 +240,10 @@ class _Building:
         return self._restrict(value, variable.domain, variable.place)
 
     def _restrict(self, value: Argument, domain: Domain | None, place: Any) -> Argument:
-        """Return the value, after a constraint is added that it is in the domain, if that is not known. place: the
-        place of the declaration with the domain.
+        """Return the value, after a constraint is added that it is in the domain, if that is not known; None for
+        `domain` allows any value, and a list is returned as it is.
+
+        place: the place of the declaration with the domain.
         """
         if domain is not None and isinstance(value, int | Expr) and not self._is_inside(value, domain):
             inside = within(value, domain)

@@ -72,7 +72,9 @@ def template_of(element: Element, sort: str) -> ExprTemplate:
 
 
 def _parameters(element: Element | None) -> dict[str, int]:
-    """Return the positions of the parameters, such as X0 and X1 in `int X0 int X1`, by their names. Raises Wrong."""
+    """Return the positions of the parameters, such as X0 and X1 in `int X0 int X1`, by their names; {} for no element.
+    Raises Wrong.
+    """
     places: dict[str, int] = {}
     words = list(WORD.finditer(element.text)) if element else []
     for at, word in enumerate(words):

@@ -69,8 +69,8 @@ def possible_sizes(board: Board) -> range:
 def words(
     pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}, blank: str | None = "."
 ) -> Notation:
-    """Return the notation of cells whose value is a word that matches the regular expression `pattern`, or `blank`,
-    which is written `-` (or `.`).
+    """Return the notation of cells whose value is a word that matches the regular expression `pattern`, or the value
+    `blank` (perhaps None), which is written `-` (or `.`).
 
     `expected` is a pair for error messages: the words for the expected tokens, and for the expected neutral values.
     `spelled` maps a last character that a token may have to the character that replaces it.

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def division_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzzle[list[list[int]]]:
-    """Return a puzzle whose solutions divide the board into areas, with the usual fields of such puzzles and those of
-    `about`.
+    """Return a puzzle whose solutions divide the board into areas, with the fields of `about`; fields that `about`
+    leaves out are as usual for such puzzles.
     """
     usual: Usual[list[list[int]]] = {
         "solution": areas_of,
@@ -68,7 +68,7 @@ def joined_values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def connected_sets(cells: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
-    """Return all connected sets of `size` of the cells, each in reading order."""
+    """Return all connected sets of `size` of the cells, each in reading order; [] if the size is 0."""
     allowed = set(cells)
     found: set[tuple[Cell, ...]] = {(cell,) for cell in allowed} if size else set()
     for _ in range(size - 1):

@@ -59,8 +59,10 @@ def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = 
 
 
 def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenParts]:
-    """Return a function that reads the givens from the blocks of a file of puzz.link's player; `value` maps the token
-    of a cell to its character.
+    """Return a function that reads the givens `grid` (a string for each row), `rows` and `cols` from the blocks of a
+    file of puzz.link's player; `value` maps the token of a cell to its character.
+
+    The function raises ValueError for a clue that is no number.
     """
 
     def givens(found: PlayerBlocks) -> GivenParts:

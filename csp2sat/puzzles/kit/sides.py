@@ -85,8 +85,10 @@ def player_sides(found: PlayerBlocks, value: Callable[[int | None], GivenValue])
 
 
 def player_table(number: Callable[[GivenValue], int] = int) -> Callable[[Board], PlayerBlocks]:
-    """Return a function that makes the blocks of a board for a file of puzz.link's player; `number` maps a clue, or the
-    value of a cell, to its number, or to 0 for a blank.
+    """Return a function that makes the blocks of a board for a file of puzz.link's player: the tokens of the clues on
+    each side, in `top` and `left` each as a list of its own, and as `inside` the rows of cells.
+
+    `number` maps a clue, or the value of a cell, to its number, or to 0 for a blank.
     """
 
     def blocks(board: Board) -> PlayerBlocks:

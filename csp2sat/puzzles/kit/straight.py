@@ -52,7 +52,7 @@ def runs(m: Model, board: Board, edges: Edges, at: tuple[Cell, Origin]) -> list[
 
 def drawn_arms(drawn: Drawn, cell: Cell) -> list[int]:
     """Return how many edges the drawn lines have straight on from the cell, for each direction in which they leave the
-    cell.
+    cell, in the order up, left, right, down.
     """
     lengths = []
     for near in sorted(drawn.get(cell, ())):

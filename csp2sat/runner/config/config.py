@@ -94,8 +94,8 @@ def _missing(entry: Entry) -> str:
 
 
 def _paths(path: str | None) -> Iterator[str]:
-    """Yield the paths of the configuration files: the packaged file, the user's own file if it exists, and `path`, or
-    the file that the environment variable names, if any.
+    """Yield the paths of the configuration files: the packaged file, the user's own file if it exists, and `path`, or,
+    for None or '', the file that the environment variable names, if any.
     """
     packaged = PACKAGE / "solvers.yaml"  # in the wheel; a checkout has it at the top
     yield str(packaged if packaged.exists() else PACKAGE.parent / "solvers.yaml")

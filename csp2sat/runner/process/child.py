@@ -63,8 +63,8 @@ def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdi
     """Start a command in `folder`, with pipes for its stdout and stderr, in a process group guarded against the death
     of this process.
 
-    memory: the limit of the address space in MB, if the system has such limits. stdin: the descriptor, or constant of
-    `subprocess`, for its stdin. Raises SolverError if the program cannot be started.
+    memory: the limit of the address space in MB, if the system has such limits; None: no limit. stdin: the descriptor,
+    or constant of `subprocess`, for its stdin. Raises SolverError if the program cannot be started.
     """
     if memory is not None and KEEPS_MEMORY_LIMIT:
         command = ["/bin/sh", "-c", LIMITED, "sh", str(memory * 1024), *command]
@@ -150,8 +150,8 @@ class Child(contextlib.AbstractContextManager["Child"]):
         self._on_exit()
 
     def end(self) -> Usage:
-        """End the process and its group, if they still run, and return the usage of the process. Any thread may call
-        this, repeatedly.
+        """End the process and its group, if they still run, and return the usage of the process, with the code
+        LOST_CODE if the process does not end. Any thread may call this, repeatedly.
         """
         with self._ending:
             if not self._ended:

@@ -125,8 +125,9 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
 
     Other lines are ignored, except for a first line (blank lines and comments aside) that is nothing but a status, such
     as `SAT` in MiniSat's result file: later `s` lines must agree with it. A model after an `o` line replaces the model
-    before it. num_vars: if there is an `o` line, a model with values of this number of variables may lack its 0. Raises
-    _Wrong if a line cannot be read or contradicts another line, and if the model is missing with `sat`.
+    before it. num_vars: if there is an `o` line, a model with values of this number of variables may lack its 0; None:
+    the 0 is required. Raises _Wrong if a line cannot be read or contradicts another line, and if the model is missing
+    with `sat`.
     """
     file_word = _first_word(lines)  # of a result file
     word = ""

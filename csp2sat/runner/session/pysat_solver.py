@@ -146,8 +146,8 @@ class PysatSolver:
         return effort if self.name in ABLE else effort // PLAIN
 
     def prefer(self, phases: list[int]) -> None:
-        """Prefer models in which all these literals are true; if there is no such model, make the solver try the
-        literals first, if it takes such hints (phases).
+        """Prefer models in which all these literals are true, in place of the literals of an earlier call; if there is
+        no such model, make the solver try the literals first, if it takes such hints (phases).
         """
         self._preferred = phases
         if self.name in ("cadical195", "cadical300"):

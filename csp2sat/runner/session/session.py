@@ -199,11 +199,11 @@ class SolverSession:
     ) -> Outcome:
         """Solve the formula under assumptions.
 
-        deadline: in time.monotonic(). budget: the effort (EFFORT_PER_SECOND) after which the child, if it counts its
-        effort, gives up but keeps all that it has learned. stop: a flag with the same effect from another thread, if
-        there is a budget. The outcome has: with `sat`, literals of all variables, or `digits` of the session; with
-        `unsat`, a part of the assumptions as `core`; with `unknown`, the reason `time` (for a budget, too), `memory` or
-        `interrupted`. Raises SolverError if the child fails.
+        deadline: in time.monotonic(), or None. budget: the effort (EFFORT_PER_SECOND) after which the child, if it
+        counts its effort, gives up but keeps all that it has learned; None: no limit. stop: a flag with the same effect
+        from another thread, if there is a budget. The outcome has: with `sat`, literals of all variables, or `digits`
+        of the session; with `unsat`, a part of the assumptions as `core`; with `unknown`, the reason `time` (for a
+        budget, too), `memory` or `interrupted`. Raises SolverError if the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)

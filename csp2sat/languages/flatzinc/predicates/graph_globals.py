@@ -84,7 +84,8 @@ def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr
     """Return a function that makes the same formula from a subgraph as FlatZinc gives it: the number of the first
     vertex, tails, heads, vertices, edges, and then the other arguments of `formula`.
 
-    settings: fixed arguments of `formula`, between the subgraph and the other arguments.
+    settings: fixed arguments of `formula`, between the subgraph and the other arguments.  The function raises Wrong if
+    tails, heads and edges differ in length.
     """
 
     def read(first: int, *given: Any) -> Expr:

@@ -21,6 +21,8 @@ CellErrorAt = Callable[[tuple[int | str, ...], str], InputError]  # the same, at
 def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[None]:
     """Turn a CellError in the block into the error of `cell_error` at its cell, and any other ValueError into that of
     `error`.
+
+    If `cell_error` is None, a CellError is turned into the error of `error`, too.
     """
     try:
         yield

@@ -121,7 +121,7 @@ def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
 
 def _places(lines: _Lines, more: str) -> PlayerBlocks:
     """Return as `places` the lines with a character for the middle of each cell, side and corner inside the board: a
-    star (1 or 2), a hole (X), or nothing (.). Raises ValueError for any other line.
+    star (1 or 2), a hole (X), or nothing (.). Raises ValueError for any other line. `more` is not used.
     """
     width = 2 * lines.cols - 1
     found = [lines.line() or "." * (width * lines.blank) for _ in range(2 * lines.rows - 1)]

@@ -83,7 +83,8 @@ def _in_number16(body: Body, count: int, last: bool, omitted: bool) -> Slots:
 def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
     """Return the code of numbers from 1 on under `key`, with 0 for a blank cell.
 
-    Numbers may be -1 if `unknown`; nothing is written if `omitted` and all cells are blank.
+    Numbers may be -1 if `unknown`; nothing is written if `omitted` and all cells are blank.  The reader raises
+    InputError for other numbers, the writer UsageError for a number that is too big.
     """
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
@@ -166,7 +167,8 @@ def _outside(sides: Sequence[tuple[str, str]], blank: object = None, letters: st
     """Return the code of lists beside the board, as numbers with `blank` for no number.
 
     `sides` has for each list its key, and whether it has a value for each of the `rows` or `cols`.  The values of a
-    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not ''.
+    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not ''. The reader raises
+    InputError for an unknown number.
     """
     if letters:
         return _letters_outside(sides, letters)
@@ -257,7 +259,8 @@ def _count(key: str) -> Piece:
 def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: str = ".") -> Piece:
     """Return the code of cells under `key` by numbers: those from `least` on stand for the characters of `values`.
 
-    Cells without a number are `blank`; nothing is written if `omitted` and there is no number other than 0.
+    Cells without a number are `blank`; nothing is written if `omitted` and there is no number other than 0.  The reader
+    raises InputError for a number without a character.
     """
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:

@@ -33,7 +33,9 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def _several(body: Body, number: int, at: int) -> list[int]:
-    """Return the numbers of a clue of two characters, which write `number`; `at` is its index for an error."""
+    """Return the numbers of a clue of two characters, which write `number`, with -1 for `?`; raise InputError, at the
+    index `at`, if they are no clue.
+    """
     count = 2 if number < 396 else 3 if number < 460 else 4
     base, weights = BASES[count]
     left, clue = number - base, []

@@ -22,7 +22,8 @@ SWAPS = 15  # for each cell: draws of two cells that might change their rooms
 def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regions:
     """Return random connected rooms of a `rows` x `cols` board, numbered in the order of their first cells.
 
-    Each cell is a room at first; neighbouring rooms are joined in random order if the result fits.
+    Each cell is a room at first; neighbouring rooms are joined, in random order, if `fits` allows the cells of both as
+    a room.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     room = {cell: {cell} for cell in cells}
@@ -90,9 +91,9 @@ def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Reg
 
 
 def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """Return the rooms with the room of a cell divided into two at random.
+    """Return the rooms with the room of a cell divided at random into two rooms that `fits` allows.
 
-    Returns the same rooms if the draws do not lead to two parts that fit.
+    Returns the same rooms if the draws do not lead to two parts, or to a part that may be no room.
     """
     cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
     part = grown(random, cells, {cell, random.pick(cells)})

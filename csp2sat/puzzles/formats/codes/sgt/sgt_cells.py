@@ -16,7 +16,8 @@ def code(
 
     `meanings` maps a character to its neutral value, or is the characters of the numbers from 1 on; `expected`
     describes the characters for people.  Letters stand for runs of `blank` if `runs`; otherwise no cell is blank.  The
-    values are those of the corners of cells, with one row and one column more, if `corners`.
+    values are those of the corners of cells, with one row and one column more, if `corners`.  The writer raises
+    UsageError for a value without a character.
     """
     if isinstance(meanings, str):
         meanings = {char: number for number, char in enumerate(meanings, start=1)}
