@@ -32,8 +32,8 @@ class Judgement:
         return [row for row in self.rows if row["status"] == "wrong"]
 
     def unreadable(self) -> dict[str, str]:
-        """Return the inputs that could not be read or encoded because of an error, each with the reason; time limits do
-        not count.
+        """Return the inputs that could not be read or encoded because of an error, by name with the reason, which names
+        the input, too; time limits do not count.
         """
         failed = (row for row in self.rows if row["status"] == "error" and row.get("cnf", "") is None)
         return {

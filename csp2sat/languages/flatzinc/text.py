@@ -77,8 +77,8 @@ class TextReader:
     # what the instance asks
 
     def failed(self, wrong: Wrong, place: Any) -> InputError:
-        """Return the error of a fault, at the faulty word if it is found in the item. place: the offset of the item;
-        None: the solve item.
+        """Return the error of a fault, Unsupported for NotHere, at the faulty word if it is found in the item. place:
+        the offset of the item; None: the solve item.
         """
         if isinstance(wrong, NotHere) and (found_float := introduced_float(wrong.message, self._text)) is not None:
             message, at = found_float

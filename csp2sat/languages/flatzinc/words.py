@@ -61,7 +61,8 @@ def refuse(word: str, name: str) -> None:
 
 def introduced_float(message: str, text: str) -> tuple[str, int] | None:
     """Return a message on floating-point numbers that names variables of the user's model, or else a number in the
-    text, with the offset of the first one; None if the given message does not blame a name that MiniZinc made up.
+    text, with the offset of the first one; None if the given message does not blame a name that MiniZinc made up, or if
+    the text has neither.
     """
     if "floating-point" not in message or INTRODUCED not in message:
         return None

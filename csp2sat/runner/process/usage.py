@@ -32,7 +32,8 @@ class Usage(NamedTuple):
 
 
 def reap(process: subprocess.Popen[bytes], floor: int) -> Usage:
-    """Wait for the end of the process and return its usage.
+    """Wait for the end of the process and return its usage, with the exit code alone if the system does not measure
+    children.
 
     floor: the value of `own_peak()` when the process was started. The peak that Linux reports of a child includes its
     parent's peak at the time of the start, so the child's peak is not known if it is not above the floor.
@@ -60,8 +61,8 @@ def peak_now(pid: int) -> int | None:
 
 
 def _bytes(path: str, name: bytes) -> int | None:
-    """Return the number of bytes on the first line of a file that begins with `name`, where it is written in KB, or
-    None if there is none.
+    """Return in bytes the number of KB on the first line of the file `path` that begins with `name`; None if there is
+    no such line, or no file.
     """
     with contextlib.suppress(OSError, ValueError):
         for line in Path(path).read_bytes().splitlines():
