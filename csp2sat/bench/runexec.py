@@ -101,7 +101,9 @@ def _number(fields: dict[str, str], name: str, unit: str) -> float | None:
 
 
 def _last_line(outer: FinishedRun) -> str:
-    """Return the first critical line of runexec's log without the date; the last line if none is critical."""
+    """Return the first critical line of runexec's log without the date; the last line if none is critical, and the exit
+    code in words if the log is empty.
+    """
     lines = [line for line in outer.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
     critical = [line for line in lines if "CRITICAL" in line]
     return (critical or lines[-1:] or [f"exit code {outer.code}"])[0].rpartition(" - ")[2]

@@ -134,9 +134,9 @@ def _simple(size: int, ends: Sequence[FormItem]) -> Graph:
 def _of_vertices(
     usage: str, items: Sequence[FormItem], what: str, before: int = 1
 ) -> tuple[list[FormItem], list[FormItem]]:
-    """Return the items of the vertices, which are the first of `items`, and the ends of the edges, which begin at the
-    item number `before`. usage: the text of a message for too few items; what: the kind of the vertices' items, for a
-    message. Raises Wrong.
+    """Return the items of the vertices, which are the first of `items`, and the ends of the edges, in one list (U, V,
+    U, V, ...), which begin at the item number `before`. usage: the text of a message for too few items; what: the kind
+    of the vertices' items, for a message. Raises Wrong.
     """
     if len(items) < before:
         raise Wrong(None, f"expected {usage}")
@@ -170,7 +170,9 @@ def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[
 
 
 def _value_regions(usage: str, items: Sequence[FormItem]) -> Pairs:
-    """Return the arguments of value-regions in which every value is the size of its region."""
+    """Return the arguments of value-regions in which every value is the size of its region, with their sorts: the
+    graph, the sizes, and the terms of the vertices. Raises Wrong.
+    """
     from ...constraints.graphs.value_regions import RegionSizes
 
     terms, ends = _of_vertices(usage, items, "terms")

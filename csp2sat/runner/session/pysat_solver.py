@@ -61,7 +61,7 @@ class PysatSolver:
 
     def load(self, path: str) -> int:
         """Add the clauses of a CNF file; return its number of variables. Raises InputError, with line and column, if
-        the file is no CNF.
+        the file is no CNF, and FileError if it cannot be read.
         """
         num_vars, found = dimacs.read_clauses(files.read_bytes(path), path)
         self._add(found)

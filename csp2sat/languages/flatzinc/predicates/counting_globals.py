@@ -58,7 +58,7 @@ def global_cardinality(terms: TermNodes, cover: Sequence[int], numbers: TermNode
     index.
 
     closed: whether no other value may occur. The numbers add up to at most the number of terms, and to exactly that if
-    `closed` is set.
+    `closed` is set. Raises Wrong if there are not as many numbers as values.
     """
     sum_op = "eq" if closed else "le"
     covered = dict(together(cover, numbers))
@@ -74,7 +74,7 @@ def global_cardinality_low_up(
     terms: TermNodes, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
 ) -> Expr:
     """Return the formula that each value of the cover occurs at least `low` and at most `up` times, by the same index.
-    closed: whether no other value may occur.
+    closed: whether no other value may occur. Raises Wrong if the three lists differ in length.
     """
     bounds = together(cover, low, up)
     parts = (part for value, least, most in bounds for part in _occurs(terms, value, least, most))

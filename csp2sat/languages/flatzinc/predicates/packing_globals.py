@@ -73,7 +73,8 @@ def rectangles(xs: TermNodes, ys: TermNodes, widths: TermNodes, heights: TermNod
 
 def boxes(starts: TermNodes, sizes: TermNodes, dimensions: int, strict: bool = True) -> Expr:
     """Return the formula that no two boxes overlap, in any number of dimensions. starts, sizes: box after box. strict:
-    whether a box of size 0 may not lie inside another. Raises Wrong if the last box is not complete.
+    whether a box of size 0 may not lie inside another. Raises Wrong if the last box is not complete, or if `starts` and
+    `sizes` differ in length.
     """
     if len(starts) % dimensions if dimensions > 0 else starts:
         raise Wrong(None, f"expected boxes of {dimensions} dimensions; there are {len(starts)} numbers")

@@ -184,7 +184,9 @@ def _table(lines: _Lines, sides: str) -> PlayerBlocks:
 
 
 def _fleet(lines: _Lines, more: str) -> PlayerBlocks:
-    """Read a letter for a usual fleet, or the number of ships and a line for each ship."""
+    """Return as `fleet` the number of ships and the line of each ship, or '' and the letter of a usual fleet, as far as
+    the lines go.
+    """
     word = lines.line()
     if word.isdigit() and int(word) <= MOST_CELLS:
         return {"fleet": [word, *(lines.line() for _ in range(int(word)) if lines.peek())]}

@@ -79,7 +79,9 @@ def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a bo
 
 
 def _write(board: Board, numbered: bool) -> str:
-    """Return the text of the borders, and of the numbers if `numbered`."""
+    """Return the text of the borders, and of the numbers if `numbered`; raise UsageError if a number is too big, or if
+    `write_regions` refuses the rooms.
+    """
     clues = board.givens["clues"] if numbered else []
     if max((clue or 0 for clue in clues), default=0) > number16.MOST:
         raise cannot(board, f"a number is too big; expected at most {number16.MOST}")

@@ -68,7 +68,9 @@ class Body:
         return char
 
     def number(self, size: int, base: int) -> int:
-        """Take the next `size` digits of base 16 or 36, and return the number that they write."""
+        """Take the next `size` digits of base 16 or 36, and return the number that they write; raise InputError if
+        there are fewer.
+        """
         digits = "0-9, a-f" if base == 16 else "0-9, a-z"
         expected = f"{size} digits ({digits})" if size > 1 else f"a digit ({digits})"
         return int("".join(self.take(DIGITS[:base], expected) for _ in range(size)), base)

@@ -52,7 +52,7 @@ def _is_number(token: str) -> bool:
 
 
 def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
-    """Yield the solution with an area for each label, numbered in the order of their first cells."""
+    """Yield the solution with an area for each label, numbered from 0 in the order of their first cells."""
     names: dict[str, int] = {}
     found = _rows(board, {cell: names.setdefault(tokens[cell], len(names)) for cell in board.cells()})
     puzzle = PUZZLES[board.puzzle]
