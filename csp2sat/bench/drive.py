@@ -158,7 +158,9 @@ class Bench:
         return self.folder / ENCODED / f"{encoding.key}.json"
 
     def _encoded(self, encoding: EncodeJob, jobs: Sequence[SolveJob], encoded: Encoded) -> None:
-        """Record the result of an encoding, and put the jobs that solve the CNF into the queue."""
+        """Record the result of an encoding, with its drawing if there is one, and put the jobs that solve the CNF into
+        the queue; a failed encoding is not recorded, and its jobs become rows with the error.
+        """
         if encoded.drawing:
             files.write_text(self.folder / BOARDS / f"{encoding.content.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:

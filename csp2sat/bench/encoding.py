@@ -83,10 +83,10 @@ class Encoded:
 
 
 def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
-    """Encode an input on the store to a CNF and a map there, and return their digests and sizes.
+    """Encode an input on the store to a CNF and a map there, and return their digests and sizes, and the times.
 
-    Errors of csp2sat and the limits of time and memory become part of the result.  `_` is not used: the time limit
-    alone stops an encoding.
+    Errors of csp2sat and the limits of time and memory become the status and the reason of the result.  `_` is not
+    used: the time limit alone stops an encoding.
     """
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())

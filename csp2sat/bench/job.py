@@ -137,7 +137,9 @@ def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[F
 
 
 def about(job: SolveJob, encoded: Encoded) -> ResultRow:
-    """Return the fields of a row that do not depend on the run: its input, encoding, solver, limits and machine."""
+    """Return the fields of a row that do not depend on the run: its input, encoding, solver, limits and machine, and
+    the present time.
+    """
     settings = job.settings
     return {
         "key": job.key,

@@ -201,7 +201,9 @@ def _result(name: str, path: Path, most: int) -> bytes:
 
 
 def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: FinishedRun) -> Outcome:
-    """Return the outcome with the solver, its command line, and the resources that the ended run took."""
+    """Return the outcome with the solver, its command line, exit code and ignored options, and the resources that the
+    ended run took.
+    """
     return replace(
         outcome,
         solver=solver.name,

@@ -144,7 +144,8 @@ class Normalizer:
     def variable(self, term: Expr | int) -> int:
         """Return the number of a variable that equals the term, and require that the term is defined.
 
-        The variable is new unless the term is a variable.  Raise ModelError for a term without a normal form.
+        The variable is new unless the value of the term is already a variable, other than a conditional one.  Raise
+        ModelError for a term without a normal form.
         """
         if isinstance(term, Expr):
             self._normalize(term)

@@ -38,7 +38,9 @@ def greatest_digit(count: int, span: int) -> int:
 
 def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unless) -> None:
     """Require that the sum of coefficient * integer is `bound` (`op` is eq) or at most `bound` (le), unless a literal
-    of `unless` is true.
+    of `unless` is true; there is at least one term.
+
+    Raise TooManyClauses if the clauses exceed the limit of the sink.
     """
     split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)

@@ -43,7 +43,7 @@ class DigitSplit:
         """Require that the sum of coefficient * variable is `value`, unless a literal of `unless` is true; return True.
 
         Write nothing and return False if there are fewer than four terms, if partial sums of the terms themselves take
-        fewer clauses, or if digits are unwanted.
+        fewer clauses, or if digits are unwanted.  Raise TooManyClauses if the clauses exceed the limit of the sink.
         """
         base = _base(terms)
         if len(terms) < 4 or not (_are_shorter(terms, base) if self._wanted is None else self._wanted):

@@ -243,8 +243,8 @@ class Expressions:
         self._macros = self.operators.macros
 
     def read(self, item: Item, sort: str = FORMULA) -> Expr:
-        """Return the formula or the term (an Expr or an int) that an item means, exactly as it is written; the lists of
-        the item are changed. Raises Wrong.
+        """Return what an item means, exactly as it is written: a formula, or for the sort TERM a term (an Expr or an
+        int); the lists of the item are changed. Raises Wrong.
         """
         if not isinstance(item, list):
             atom: Expr = self._names.of_sort[sort][item]

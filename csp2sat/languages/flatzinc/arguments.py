@@ -122,8 +122,8 @@ def implied(p: Scalar, meant: Expr) -> Expr:
 
 
 def weighted(factors: Sequence[int], terms: Sequence[Scalar]) -> tuple[Expr | int, int]:
-    """Return the sum of the products of factors and terms, in two parts: the part with variables, 0 if there are none,
-    and the value of the constant part.
+    """Return the sum of the products of as many factors as terms, in two parts: the part with variables, 0 if there are
+    none, and the value of the constant part.
     """
     kept: list[Expr] = []
     const = 0

@@ -259,7 +259,9 @@ class _Building:
         return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
 
     def _bound(self) -> None:
-        """Find domains for the integers that are declared without, and warn of each whose bounds are not found."""
+        """Find domains for the integers that are declared without, and warn of each whose bounds are not found; the
+        first of these is the `doubt` in the model's `about`. Raises InputError at a wrong constraint.
+        """
         wanted = {self._inner(name): name for name, variable in self._instance.variables.items() if self._is_open(name)}
         if not wanted:
             return

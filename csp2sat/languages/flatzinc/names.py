@@ -77,8 +77,8 @@ def integer(word: str) -> int:
 
 
 def int_set(word: str) -> IntSet | None:
-    """Return the set that `1..3` or `{1, 3}` writes, or None for any other word. Raises Wrong if an element in braces
-    is no integer.
+    """Return the set that a word writes, a range for `1..3`, an ascending tuple for `{1, 3}`, or None for any other
+    word.  Raises Wrong if an element in braces is no integer.
     """
     if found := RANGE.fullmatch(word):
         return range(integer(found[1]), integer(found[2]) + 1)

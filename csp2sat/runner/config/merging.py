@@ -29,8 +29,8 @@ Merged = tuple[dict[str, Entry], tuple[str, ...], tuple[Member, ...]]  # the fie
 
 
 def merged(paths: Iterable[str]) -> Merged:
-    """Return the entries by their names, the default order and the portfolio of configuration files; a later file
-    overrides an earlier one key by key, and preset by preset.
+    """Return the entries by their names, the default order and the portfolio (() if there is none) of configuration
+    files; a later file overrides an earlier one key by key, and preset by preset.
 
     A file with the key `default` but without `portfolio` cancels the portfolio of the files before. Raises InputError
     if a file has a wrong entry, and FileError if a file cannot be read.

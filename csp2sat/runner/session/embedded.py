@@ -101,7 +101,11 @@ def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
 
 
 def serve(solver: PysatSolver) -> int:
-    """Execute the commands of stdin until its end; return the exit code, 1 after an error."""
+    """Execute the commands of stdin until its end; return the exit code, 0, or 1 after an error of csp2sat or a lack of
+    memory, to which `error MESSAGE` is the last reply.
+
+    Each line must begin with one of the commands at the head of this file.
+    """
     try:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")

@@ -90,7 +90,8 @@ def _parts(url: Body, start: int) -> list[Body]:
 
 
 def board_parts(found: Address) -> tuple[int, int, Body]:
-    """Return the rows and columns that the URL states, and its body.
+    """Return the rows and columns that the URL states, and its body, with the slashes in it if the puzzle's bodies have
+    slashes.
 
     Raises InputError if the size is wrong, a flag changes the rules, or there is a text behind the board.
     """

@@ -21,6 +21,9 @@ STARS, EMPTY = DIGITS[:16], DIGITS[16:]
 def read(body: Body, rows: int, cols: int) -> Read:
     """Read a body of stars, and of holes if holes follow the stars, and return its `rows` x `cols` board; raise
     InputError at a wrong character.
+
+    The givens are `stars`, a list of the places [row, column] in half cells, from 1 on, and, if there are any, `holes`,
+    a string for each row.
     """
     width, count = 2 * cols - 1, (2 * rows - 1) * (2 * cols - 1)
     slots = Slots(body, count, "places")

@@ -13,7 +13,9 @@ SIDES = ("cols", "rows")
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
+    """Read the body in this code, and return its `rows` x `cols` board, with the lists of numbers as `rows` and `cols`;
+    raise InputError at a wrong character.
+    """
     sizes = {"cols": (cols, (rows + 1) // 2), "rows": (rows, (cols + 1) // 2)}
     slots = number16.read(body, sum(lines * size for lines, size in sizes.values()), "slots")
     givens: dict[str, list[list[int]]] = {"rows": [], "cols": []}

@@ -106,9 +106,11 @@ def _next(board: Board, islands: Tokens, cell: Cell, way: Cell) -> Cell | None:
 
 
 def edges(board: Board, layout: Layout, ground: str) -> Iterator[dict[str, list[str]]]:
-    """Yield solutions of lines between the centres of cells, or between dots if `ground` is `dots`.
+    """Yield solutions of lines between the centres of cells, or between dots if `ground` is `dots`: rows of `0` and `1`
+    as `h` (to the right) and `v` (down).
 
-    Each combination of lines is yielded alone, and with the dark cells of the drawing as shaded cells.
+    Each combination of lines is yielded alone, then with the dark cells of the drawing as `shaded` cells, then with
+    those dark cells that have no given value.
     """
     more, odd = (1, 0) if ground == "dots" else (0, 1)
     rows, cols = board.rows + more, board.cols + more

@@ -12,7 +12,9 @@ EXPECTED = "`.` between numbers or `/` between lines"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
+    """Read the body in this code, and return its `rows` x `cols` board, with the lists of numbers as `rows` and `cols`;
+    raise InputError at a wrong character.
+    """
     slots = Slots(body, cols + rows, "lines")
     places: dict[ValuePath, int] = {}
     for k in range(cols + rows):
