@@ -50,7 +50,9 @@ def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> Finish
 
 
 def _limits(bounds: RunBounds) -> list[str]:
-    """Return the options of `runexec` for the bounds of time and memory."""
+    """Return the options of `runexec` for the bounds of time (whole seconds, at least 1) and memory; there is no option
+    for a bound that is None.
+    """
     words = []
     if bounds.deadline is not None:
         words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]

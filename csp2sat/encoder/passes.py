@@ -61,8 +61,8 @@ class Selected(NamedTuple):
 
 
 def normalized(model: Model, options: EncoderOptions) -> Normalized:
-    """Return the normal form of a CSP and its choices of encodings; raise ModelError for a constraint without a normal
-    form.
+    """Return the normal form of a CSP and its choices of encodings, those of the model before those of the options;
+    raise ModelError for a constraint without a normal form, and LimitReached if the time limit has passed.
     """
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     names = [options.encoding, *[name for _, name in choices]]

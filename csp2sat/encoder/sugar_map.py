@@ -90,7 +90,7 @@ def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> 
 
     The constraints are the groups 1, 2, ... in their order, then the soft constraints.  The header is `p gwcnf
     VARIABLES CLAUSES TOP` if `weighted` is set, and each group is followed by its weight: TOP for constraints that must
-    hold.
+    hold.  Errors are those of `encode`.
     """
     whole = Model(model.ints, model.bools, [*model.constraints, *(soft.constraint for soft in model.soft)])
     weights = [soft.weight for soft in model.soft]

@@ -55,7 +55,9 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
 
 
 def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
-    """Return the values of the options that are given, as texts, by the names of their placeholders."""
+    """Return the values of the options that are given, as texts, by the names of their placeholders: whole seconds from
+    now as `time`, a seed that the solver takes, at most as many threads as it can use.
+    """
     requested = {
         "time": None if options.deadline is None else max(1, math.ceil(options.deadline - time.monotonic())),
         "conflicts": options.budget,

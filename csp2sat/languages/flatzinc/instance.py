@@ -241,7 +241,7 @@ class _Building:
 
     def _restrict(self, value: Argument, domain: Domain | None, place: Any) -> Argument:
         """Return the value, after a constraint is added that it is in the domain, if that is not known; None for
-        `domain` allows any value, and a list is returned as it is.
+        `domain` allows any value, and a list or a set is returned as it is.
 
         place: the place of the declaration with the domain.
         """

@@ -221,8 +221,8 @@ class CostConstraints:
         self._terms.append(term)
 
     def finish(self) -> None:
-        """Put the costs into the model: the bound of the sum if the sum can reach it, and the objective if there are
-        functions, else the soft constraints.
+        """Put the costs into the model: the bound of the sum, unless no sum can reach it, and the objective if there
+        are functions, else the soft constraints.
         """
         total = [self._initial, *self._terms, *(node("if", c.formula, 0, weight) for weight, c in self._soft)]
         most = self._initial + sum(weight for weight, _ in self._soft)

@@ -188,7 +188,7 @@ KEYS = ("type", "rows", "cols", "givens")
 
 
 def type_of(source: Source) -> str:
-    """Return the value of the key `type`; raise InputError if it is no string."""
+    """Return the value of the key `type`; raise InputError if it is missing or no string."""
     text = _text(source)
     name = _value(text, "type")
     if not isinstance(name, str):

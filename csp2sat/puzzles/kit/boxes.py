@@ -33,7 +33,9 @@ def check_boxes(rows: int, cols: int, boxes: tuple[int, ...]) -> None:
 
 
 def boxes(board: Board) -> Iterator[tuple[str, list[Cell]]]:
-    """Yield each box as its name, counted from 1, and its cells."""
+    """Yield each box as its name, with the row and column of its first cell counted from 1, and its cells in reading
+    order.
+    """
     height, width = board.givens["box_rows"], board.givens["box_cols"]
     for top in range(0, board.rows, height):
         for left in range(0, board.cols, width):

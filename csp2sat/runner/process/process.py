@@ -20,7 +20,7 @@ SHORTEST, LONGEST = 0.002, 0.5  # seconds from one check of the process to the n
 
 
 def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
-    """Run `command` in `folder` within the bounds, and return how it ended.
+    """Run `command` in `folder` within the bounds, and return how it ended, with its output, times and peak of memory.
 
     Whatever happens meanwhile, KeyboardInterrupt included, no process of the command is left. Raises SolverError if the
     program cannot be started.

@@ -169,7 +169,9 @@ class SolverSession:
             self.parts.append(array("i", flat))
 
     def restart(self) -> None:
-        """Start anew with an empty formula. The child stays, for to start another takes longer than many a `solve`."""
+        """Start anew with an empty formula, with all variables shown and no phases. The child stays, for to start
+        another takes longer than many a `solve`.
+        """
         self.num_vars, self.parts, self.shown, self.phases = 0, [], None, []
         self._sent = self._shown_sent = 0
         self._preferred = []

@@ -68,8 +68,8 @@ def _without_page(line: Body) -> Body:
 
 
 def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:
-    """Return the height and the width that the game ID states, and its cells: the size of a box if `game.boxes`, else
-    of the board.
+    """Return the height and the width of the board, or of a box if `game.boxes`, by the size in the game ID, and the
+    cells in it.
 
     Raises InputError if the size is wrong, or if the ID belongs to a variant or has only a seed.
     """

@@ -48,7 +48,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """Return the text of the stars, all of them white, and of the holes."""
+    """Return the text of the stars, all of them white, and of the holes; the stars are in reading order."""
     width = 2 * board.cols - 1
     places = [(y - 1) * width + x - 1 for y, x in board.givens["stars"]]
     ends = [*places[1:], (2 * board.rows - 1) * width]

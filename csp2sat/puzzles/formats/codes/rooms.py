@@ -42,7 +42,7 @@ def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
 def read_regions(body: Body, rows: int, cols: int) -> tuple[list[list[int]], int]:
     """Return the number of each cell's room on a `rows` x `cols` board, and the number of rooms.
 
-    Raises InputError if there is a border with the same room on both sides.
+    Raises InputError if there is a border with the same room on both sides, and the errors of `read_bits`.
     """
     right, below = read_bits(body, rows * (cols - 1)), read_bits(body, (rows - 1) * cols)
     walls = dict(zip(pairs(rows, cols), right + below, strict=True))
