@@ -34,6 +34,9 @@ class EncoderOptions(CodingFields):
         have these encodings.
     max_clauses: the limit; a formula with more clauses is refused.
     watches: observers of the passes.
+
+    Raises UsageError for an encoding without order literals and `sugar` maps, and ValueError for `activate` with
+    `propagate` or `share`.
     """
 
     encoding: str = DEFAULT

@@ -30,7 +30,9 @@ def read_json(source: Source) -> Model:
 
 
 class JsonReader:
-    """A reader of one instance in JSON. A place is the path of keys and indices to a value."""
+    """A reader of one instance in JSON, whose constructor raises InputError if the declarations are wrong. A place is
+    the path of keys and indices to a value.
+    """
 
     def __init__(self, source: Source):
         self._source = source

@@ -48,7 +48,8 @@ def read_text(source: Source) -> Model:
 
 
 class TextReader:
-    """A reader of one text: the declarations are read at once, into `instance`.
+    """A reader of one text: the declarations are read at once, into `instance`. The constructor raises InputError at an
+    item of a wrong form, and at a wrong declaration.
 
     The constraints are checked at once, too, but only their places are kept, which saves memory: `items` reads them
     again.

@@ -167,7 +167,7 @@ def _outside(sides: Sequence[tuple[str, str]], blank: object = None, letters: st
     """Return the code of lists beside the board, as numbers with `blank` for no number.
 
     `sides` has for each list its key, and whether it has a value for each of the `rows` or `cols`.  The values of a
-    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not ''. The reader raises
+    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not empty.  The reader raises
     InputError for an unknown number.
     """
     if letters:
