@@ -35,8 +35,8 @@ class EncoderOptions(CodingFields):
     max_clauses: the limit; a formula with more clauses is refused.
     watches: observers of the passes.
 
-    Raises UsageError for an encoding without order literals and `sugar` maps, and ValueError for `activate` with
-    `propagate` or `share`.
+    Raises UsageError for map files of `sugar` with another encoding than order or `auto`, and ValueError for `activate`
+    with `propagate` or `share`.
     """
 
     encoding: str = DEFAULT
