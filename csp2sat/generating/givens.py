@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, get_args
 from ..base.portable_random import RandomSource
 from ..errors import UsageError
 from ..puzzles.spec import PUZZLES, Board, Cell
+from .dropping import without_spare_givens
 from .makers import MAKERS
 from .spec import Draft, SpareGivens, all_clues
-from .uniqueness import without_spare_givens
 
 Symmetry = Literal["none", "rotate2", "rotate4", "mirror"]
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)

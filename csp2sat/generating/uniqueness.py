@@ -6,20 +6,17 @@ version of a solver makes the same board.
 
 Boards that have several solutions are changed in cells in which the solutions differ, until there is one
 (`made_unique`).
-
-Givens that are not needed are dropped, one after the other in a given order (`without_spare_givens`).  The result
-follows from the order alone: a given stays iff there is a second solution without it that satisfies all earlier givens
-that stayed, and all later ones.  If a refutation did not use a given, the question for this given is only skipped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import TypeVar
 
 from ..cnf.sink import Sink
+from ..decoder import of_records
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..model.expr import any_of, bool_var, int_var, node, term
@@ -27,10 +24,9 @@ from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import SolverSession
-from .spec import Draft, SpareGivens
+from .spec import Draft
 
 T = TypeVar("T")
-Orbit = tuple[Cell, ...]
 
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
@@ -59,6 +55,7 @@ class OtherSolutions:
         lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
         self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
+        self._num_vars, self._records = sink.num_vars, records
         self._session = session or SolverSession()
         self._session.restart()
         self._session.num_vars = sink.num_vars
@@ -96,6 +93,13 @@ class OtherSolutions:
 
     def _ask(self, assumptions: Sequence[int] = ()) -> Outcome:
         return self._session.solve(assumptions).known()
+
+    def any(self) -> Answer | None:
+        """Return the values of all variables in another solution, whichever the solver finds; None if there is none."""
+        outcome = self._ask()
+        if outcome.status == "unsat":
+            return None
+        return of_records(self._num_vars, self._records).decode(outcome.literals)
 
     def varying(self) -> set[str]:
         """Return the variables (integers with `=` before the name) that have another value in at least one other
@@ -210,121 +214,3 @@ def cells_of(names: set[str]) -> list[Cell]:
     """
     found = (re.findall(r"[0-9]+", name) for name in names if not name.startswith("_"))
     return sorted({(int(r), int(c)) for r, c, *_ in found})
-
-
-H = TypeVar("H", bound=Hashable)
-
-
-def minimal(
-    order: Sequence[H],
-    refuted_by: Callable[[Collection[H]], Collection[H] | None],
-    least: int = 0,
-    size: Callable[[H], int] = lambda given: 1,
-) -> list[H] | None:
-    """Return the givens of `order` that are left if each in turn is dropped unless a second solution appears without
-    it; None if there is a second solution even with all givens.
-
-    refuted_by: givens -> some of them that allow no second solution, None if all together allow one.  least: a given
-    stays, too, if fewer than `least` would be left, counted by `size` of each.
-    """
-    used = refuted_by(order)
-    if used is None:
-        return None
-    kept = dict.fromkeys(order)
-    left = sum(map(size, order))
-    for given in order:
-        if left - size(given) < least:
-            continue
-        if given in used:
-            found = refuted_by([each for each in kept if each != given])
-            if found is None:
-                continue
-            used = found
-        del kept[given]
-        left -= size(given)
-    return list(kept)
-
-
-def without_spare_givens(
-    full: Draft, spare: SpareGivens, orbit: Callable[[Cell], tuple[Cell, ...]] = lambda cell: (cell,), least: int = 0
-) -> Draft | None:
-    """Return the board without the givens that it does not need for a single solution; None if it has several solutions
-    even with all givens of complete orbits.
-
-    spare: the givens that may be dropped; the orbit of its anchor is tried last. orbit: a cell -> all cells that have a
-    given if this cell has one; an orbit with a cell that has no spare given is incomplete, and its spare givens are
-    dropped first. least: the number of spare givens that stay at least.
-    """
-    puzzle = PUZZLES[full.board.puzzle]
-    blanked = spare.blanked or puzzle.clues.without
-    cells = set(spare.order)
-    orbits = dict.fromkeys(orbit(cell) for cell in spare.order)
-    whole = [each for each in orbits if cells.issuperset(each)]
-    incomplete = cells.difference(*whole)
-    full = _redrawn(blanked(full.board, sorted(incomplete)), full) if incomplete else full
-    anchored = next((each for each in whole if spare.anchor in each), ())
-    dropped = [each for each in whole if each != anchored]
-    bare = blanked(full.board, [cell for each in dropped for cell in each])
-    kept = _needed_orbits(full, bare, dropped, spare.value, least - len(anchored))
-    if kept is None:
-        return None
-    board = blanked(full.board, [cell for each in dropped if each not in set(kept) for cell in each])
-    if anchored and sum(map(len, kept)) >= least and is_unique(less := blanked(board, anchored), full.solution):
-        board = less
-    return _redrawn(board, full)
-
-
-def _redrawn(board: Board, full: Draft) -> Draft:
-    return Draft(board, PUZZLES[board.puzzle].rewritten(board, full.solution))
-
-
-def _needed_orbits(
-    full: Draft, bare: Board, orbits: Sequence[Orbit], value: Callable[[Cell], str] | None, least: int
-) -> list[Orbit] | None:
-    """Return the orbits whose givens stay if orbits are dropped as by `minimal`; None if the board has several
-    solutions.
-
-    bare: the board without the givens of all orbits.  value: as in SpareGivens.  least: the number of cells that stay
-    at least.
-    """
-    owner = {cell: orbit for orbit in orbits for cell in orbit}
-    model, given = (exact(bare), {}) if value else _switchable(full.board, bare)
-    constraints = {} if value else {cell: given.get(cell, []) for cell in owner}
-    cell_of = {value(cell): cell for cell in owner} if value else {}
-    with closing(OtherSolutions(model, known(*full), constraints)) as other_solutions:
-
-        def refuted_by(held: Collection[Orbit]) -> set[Orbit] | None:
-            cells = [cell for orbit in held for cell in orbit]
-            if value is None:
-                found = other_solutions.refuted_by(cells)
-            else:
-                names = other_solutions.refuted_by_values([value(cell) for cell in cells])
-                found = None if names is None else {cell_of[name] for name in names}
-            return None if found is None else {owner[cell] for cell in found}
-
-        return minimal(orbits, refuted_by, least, len)
-
-
-def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
-    """Return Booleans (`=x` for the integer x) whose values in the solution allow no other solution, none of which can
-    be dropped; None if there is another solution even with all values.
-
-    order: the names, in the order in which they are tried to be dropped.
-    """
-    with closing(OtherSolutions(exact(draft.board), known(*draft))) as other_solutions:
-        return minimal(order, other_solutions.refuted_by_values)
-
-
-def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:
-    """Return the model of the board `base` with the constraints of further givens of the board `full`, and for each
-    cell with such givens the numbers of its constraints.
-    """
-    model, more = exact(base), exact(full)
-    model.ints, model.bools = more.ints | model.ints, more.bools | model.bools  # hidden ones may belong to givens
-    there = {constraint.origin for constraint in model.constraints}
-    given: dict[Cell, list[int]] = {}
-    for constraint in more.constraints:
-        if constraint.origin is not None and constraint.origin not in there:
-            given.setdefault((constraint.origin.row, constraint.origin.column), []).append(len(model.constraints))
-            model.constraints.append(constraint)
-    return model, given

@@ -11,15 +11,16 @@ from csp2sat.base.portable_random import RandomSource
 from csp2sat.cli.app import app_for
 from csp2sat.errors import UsageError
 from csp2sat.generating.boards import generate
+from csp2sat.generating.dropping import minimal
 from csp2sat.generating.givens import SYMMETRIES, WantedGivens, check_givens, orbits
 from csp2sat.generating.makers import MAKERS
-from csp2sat.generating.uniqueness import is_unique, minimal
+from csp2sat.generating.uniqueness import is_unique
 from csp2sat.puzzles.spec import PUZZLES, Board
 
-SIZES = {"sudoku": (6, 6), "binairo": (6, 6), "futoshiki": (5, 5), "jigsaw": (5, 5), "str8ts": (5, 5), "masyu": (5, 5)}
-USABLE = ("balance", "battleship", "binairo", "cave", "creek", "easyasabc", "fillomino", "futoshiki", "gokigen",
-          "hidoku", "jigsaw", "kurodoko", "masyu", "mosaic", "ripple", "sashigane", "skyscrapers", "slitherlink",
-          "snake", "str8ts", "sudoku", "suguru", "tapa", "yinyang")  # fmt: skip
+SIZES = {"sudoku": (6, 6), "binairo": (6, 6), "dbchoco": (4, 5)}  # else 5 x 5
+USABLE = ("balance", "battleship", "binairo", "cave", "creek", "dbchoco", "easyasabc", "fillomino", "futoshiki",
+          "gokigen", "hidoku", "jigsaw", "kurodoko", "masyu", "mosaic", "ripple", "sashigane", "skyscrapers",
+          "slitherlink", "snake", "str8ts", "sudoku", "suguru", "tapa", "yinyang")  # fmt: skip
 REFUSED = {  # a puzzle that has no such choice, and what the message says
     "kakuro": "no given can be left out",
     "nonogram": "no given can be left out",
@@ -65,7 +66,7 @@ def test_quarter_turns(puzzle):
 
 
 @pytest.mark.parametrize(
-    "puzzle", ["hashiwokakero", "kenken", "moonsun", "nurimaze", "yajilin", "tatamibari", "sudoku"]
+    "puzzle", ["dbchoco", "hashiwokakero", "kenken", "moonsun", "nurimaze", "yajilin", "tatamibari", "sudoku"]
 )
 def test_no_given_of_a_minimal_board_can_be_left_out(puzzle):
     draft = generate(puzzle, *SIZES.get(puzzle, (5, 5)), 1, wanted=WantedGivens(minimal=True))

@@ -13,8 +13,9 @@ from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import Drawn, beside, join, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.numberlink import PUZZLE, redrawn
+from ..dropping import needed_values
 from ..spec import Draft, Maker
-from ..uniqueness import needed_values, repaired
+from ..uniqueness import repaired
 
 PIECE = 3  # cells, at least, of a line
 FILLINGS = 500  # changes, until all lines are long enough

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
 from ...model.expr import node
 from ...model.model import Model, Origin
@@ -14,7 +16,9 @@ from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
 from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
+from ..kit.random.halves import blocks_of_halves, halvings
 from ..kit.variables import Edges
+from ..making import Making
 from ..notation import NUMBERS, GivenParts, PlayerBlocks, sample
 from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
@@ -30,6 +34,8 @@ SYMBOLS = """\
 `numbers`: `-` blank, a number"""
 
 WHITE, GREY = ".", "#"
+MOST = 100  # cells of a board that is made
+MANY = 8  # cells where solutions differ, for which the halves of one block more change at once
 NAMES = {WHITE: "white", GREY: "grey"}
 
 
@@ -121,6 +127,39 @@ def marks(board: Board, solution: object) -> Iterator[Mark]:
             yield number._replace(text=GREY * grey + number.text)
 
 
+def with_clues(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board with random colours for the halves of all blocks, and in each cell the size of its half."""
+    blocks = list(cells_by_value(solution).values())
+    sizes = {cell: len(block) // 2 for block in blocks for cell in block}
+    return coloured(random, board.with_values(sizes), blocks)
+
+
+def coloured(random: RandomSource, board: Board, blocks: list[list[Cell]]) -> Board:
+    """Return the board with new colours of some blocks: in each a random half is grey, and the other half white."""
+    color = {(r, c): board.givens["colors"][r][c] for r, c in board.cells()}
+    for block in blocks:
+        color |= dict.fromkeys(block, WHITE) | dict.fromkeys(random.pick(halvings(block)), GREY)
+    rows = ["".join(color[r, c] for c in range(board.cols)) for r in range(board.rows)]
+    return replace(board, givens={**board.givens, "colors": rows})
+
+
+def other_colours(
+    random: RandomSource, board: Board, solution: list[list[int]], wrong: list[Cell]
+) -> tuple[Board, list[list[int]]]:
+    """Return the board with new colours of random blocks that have wrong cells, and the same solution."""
+    picked = {random.pick(wrong) for _ in range(1 + len(wrong) // MANY)}
+    blocks = [cells for cells in cells_by_value(solution).values() if not picked.isdisjoint(cells)]
+    return coloured(random, board, blocks), solution
+
+
+def refuse(rows: int, cols: int) -> None:
+    """Raise ValueError if the number of cells is odd, or more than MOST, since larger boards take minutes to make."""
+    if rows * cols % 2:
+        raise ValueError(f"half of the cells are grey, which {rows} x {cols} cells cannot be; expected an even number")
+    if rows * cols > MOST:
+        raise ValueError(f"a dbchoco of {rows} x {cols} takes too long to make; expected at most {MOST} cells")
+
+
 SAMPLE = """\
 ; Double Choco Puzzle  ::  +----+------------+
 size 4 3               ::  | ## |  2   ## ## |
@@ -156,3 +195,4 @@ PUZZLE = division_kind(
     player=PlayerFile(("nums", "division"), "division", givens=player_givens, written=player_written),
     url=UrlType(("dbchoco",), coded("sections", parts=(("bits", {"key": "colors"}), ("numbers", {"key": "numbers"})))),
 )
+MAKING = Making(2, with_clues, blocks_of_halves, blank=0, change=other_colours, changes=20, usual=8, refuse=refuse)
