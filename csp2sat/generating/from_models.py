@@ -15,9 +15,9 @@ from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.session.session import SolverSession
-from .uniqueness import exact
+from .uniqueness import exact, exclude, known
 
 PLAIN = EncoderOptions(propagate=False, share=False)
 
@@ -29,6 +29,16 @@ def random_solution(random: RandomSource, board: Board, share: float = 0.5) -> l
     share: the chance of a Boolean to be tried as true first.
     """
     answer = random_answer(random, exact(board), lambda name: share)
+    return None if answer is None else PUZZLES[board.puzzle].solution(board, answer)
+
+
+def other_solution(random: RandomSource, board: Board, solution: Solution) -> Solution | None:
+    """Return a random solution of the board other than the given one, or None if there is none: each variable in random
+    order keeps its value, unless the earlier ones do not allow this value.  All variables must be Booleans.
+    """
+    model, values = exact(board), known(board, solution)
+    exclude(model, values)
+    answer = random_answer(random, model, lambda name: float(values.bools[name]))
     return None if answer is None else PUZZLES[board.puzzle].solution(board, answer)
 
 

@@ -48,7 +48,7 @@ class OtherSolutions:
         session: SolverSession | None = None,
     ):
         known = _as_bools(model, known)
-        model.add(any_of(~bool_var(name) if value else bool_var(name) for name, value in known.bools.items()))
+        exclude(model, known)
         sink = Sink()
         records = encode(model, sink, ACTIVE)
         active = [record["activation"] for record in records if "activation" in record]
@@ -135,6 +135,11 @@ def _as_bools(model: Model, known: Answer) -> Answer:
         model.add(node("iff", model.bool(f"={name}"), term("eq", int_var(name), value)))
         bools[f"={name}"] = True
     return Answer({}, bools)
+
+
+def exclude(model: Model, known: Answer) -> None:
+    """Require in the model that one of the Booleans in the known answer has another value."""
+    model.add(any_of(~bool_var(name) if value else bool_var(name) for name, value in known.bools.items()))
 
 
 def exact(board: Board) -> Model:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import signal
+from collections import Counter
 from functools import cache, partial
 
 import pytest
@@ -13,19 +14,20 @@ from csp2sat.base.portable_random import RandomSource
 from csp2sat.cli.app import app_for
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
-from csp2sat.generating import from_models
+from csp2sat.generating import dropping, from_models
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generating.from_models import random_solution
+from csp2sat.generating.from_models import other_solution, random_solution
 from csp2sat.generating.makers import MAKERS, MAKINGS
 from csp2sat.generating.spec import Draft, Maker
+from csp2sat.generating.types.lits import random_tetrominoes
 from csp2sat.generating.uniqueness import is_unique, varying
 from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
 from csp2sat.puzzles.kit.random.latin_squares import latin_square
 from csp2sat.puzzles.kit.random.loops import border, is_simple, random_region
 from csp2sat.puzzles.kit.random.rooms import joined_rooms
-from csp2sat.puzzles.kit.random.shadings import can_be_shaded, random_shading
+from csp2sat.puzzles.kit.random.shadings import can_be_shaded, random_shading, shading_rows
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types import sudoku
 from csp2sat.runner.session.session import SolverSession
@@ -89,6 +91,7 @@ DIGESTS = {
     "kenken": "ba411a8babdf597b",
     "killer": "9360f537538ec6c3",
     "kurodoko": "bee78a787624f29f",
+    "lits": "6cf81bde75da223a",
     "masyu": "b82bdedf17eba0e4",
     "moonsun": "16860b6356b6bd65",
     "mosaic": "2a42f645ecfd7599",
@@ -158,7 +161,7 @@ def test_a_seed_gives_the_same_board_as_ever(puzzle):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("puzzle", CHANGED)
 def test_the_board_does_not_depend_on_what_the_solver_finds(puzzle, monkeypatch):
-    for module in (rivals, from_models):
+    for module in (rivals, dropping, from_models):
         monkeypatch.setattr(module, "SolverSession", partial(SolverSession, arguments=("--solver", "glucose4")))
     assert digest(made.__wrapped__(puzzle, 1)) == DIGESTS[puzzle]
 
@@ -185,6 +188,17 @@ def test_random_solutions_are_solutions_and_differ(puzzle, rows, cols, seeds):
 def test_a_board_without_a_solution_has_no_random_one():
     assert random_solution(RandomSource(1), Board("suguru", 1, 2, {"regions": [[0, 1]], "grid": [[0, 0]]})) is None
     assert random_solution(RandomSource(1), Board("binairo", 1, 1, {"grid": ["."], "distinct": False})) is None
+
+
+def test_other_solutions_keep_the_cells_that_come_first(seeds):
+    board, solution = Board("mosaic", 3, 3, ["...", "...", "..1"]), ["###", "#..", "#.#"]
+    for seed in seeds(range(9)):
+        other = other_solution(RandomSource(seed), board, solution)
+        assert PUZZLES["mosaic"].broken_rules(board, other) == []
+        changed = [(r, c) for r, c in board.cells() if other[r][c] != solution[r][c]]
+        assert len(changed) in (1, 2)  # outside the clue's cells one, else the shaded one and another one
+    one = Board("mosaic", 1, 2, ["2."])
+    assert other_solution(RandomSource(1), one, ["##"]) is None
 
 
 def test_shares_of_random_solutions():
@@ -243,6 +257,16 @@ def test_random_shadings_are_as_large_as_can_be(seeds):
         for cell in sorted(cells - shaded):
             apart = len(checks.areas(cells - shaded - {cell})) > 1
             assert can_be_shaded(shaded, cell, 5, 6) == (not apart and not checks.touching(shaded | {cell}))
+
+
+def test_random_tetrominoes_keep_the_rules(seeds):
+    for seed in seeds(range(10)):
+        piece = random_tetrominoes(RandomSource(seed), [(r, c) for r in range(7) for c in range(8)])
+        assert set(Counter(piece.values()).values()) == {4} and len(piece) > 16
+        regions = [[piece.get((r, c), 99) for c in range(8)] for r in range(7)]
+        faults = PUZZLES["lits"].broken_rules(Board("lits", 7, 8, {"regions": regions}), shading_rows(set(piece), 7, 8))
+        assert [fault for fault in faults if "has 0 shaded" not in fault] == []  # the rest is no room
+    assert random_tetrominoes(RandomSource(1), [(0, 0), (0, 1), (1, 0), (1, 1)]) == {}
 
 
 def test_a_random_source_draws_what_they_have_always_drawn():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from ....base.portable_random import RandomSource
 from ...spec import Cell
@@ -63,6 +63,6 @@ def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
     return ["".join(most(r, c) if random.chance(SMOOTH) else image[r][c] for c in range(cols)) for r in range(rows)]
 
 
-def shading_rows(shaded: set[Cell], rows: int, cols: int) -> list[str]:
+def shading_rows(shaded: Container[Cell], rows: int, cols: int) -> list[str]:
     """Return the neutral solution of `rows` x `cols` cells with these shaded cells."""
     return ["".join(".#"[(r, c) in shaded] for c in range(cols)) for r in range(rows)]
