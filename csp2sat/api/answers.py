@@ -40,7 +40,7 @@ from .results import (
     known_bound,
     unless_stopped,
 )
-from .session import Session, takes_phases
+from .session import ALONE, Session, takes_phases
 from .settings import SEARCHES, Search, Settings, choice, whole
 
 Progress = Callable[[str], None]
@@ -215,14 +215,14 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords
     The search continues when the next solution is requested.  The status of the last result is OPTIMUM FOUND, that of
     earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
     UsageError for a model without an objective or soft constraints, and for settings that name another solver than the
-    embedded one.
+    embedded one, or that use `race`, `cubes` or `cross_check`.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
     if model is None or problem.objective is None:
         raise UsageError("improvements: expected a model with an objective, or with soft constraints")
     if not takes_phases(how):
-        raise UsageError(f"only the solver {NAME} gives better solutions one by one; expected no other solver")
+        raise UsageError(f"only the solver {NAME}, alone, gives better solutions one by one; {ALONE}")
     return each_within(_improvements(problem, model, how))
 
 

@@ -163,8 +163,10 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
 
 
 def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[AnswerReport, Refutation | None]:
-    """Return the report of the best solution, and the refutation of better ones if the question has a place for a
-    proof.
+    """Return the report of the best solution, and the refutation of better solutions, or of all if no solution exists.
+
+    The refutation is None if no proof is wanted, if the search came to no end, or if a limit ends the proof, whose
+    reason is then the report's `unproved`.  Raises SolverError if the solver contradicts the search.
     """
     found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
     report = AnswerReport(

@@ -33,6 +33,9 @@ FoundResult = TypeVar("FoundResult", bound=Result)
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
+ALONE = "expected no other solver, and no race, cubes or cross_check"
+
+
 def takes_phases(settings: Settings) -> bool:
     """Whether the settings allow the persistent solver, which takes phases."""
     return settings.solver in (None, NAME) and settings.is_single and not settings.cross_check
@@ -49,7 +52,7 @@ class Session(Sealed):
 
     def __init__(self, model: Model, settings: Settings):
         if not takes_phases(settings):
-            raise UsageError(f"a session uses the solver {NAME}; expected no other solver")
+            raise UsageError(f"a session uses the solver {NAME} alone; {ALONE}")
         if not isinstance(model, Model):
             raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
         self._model, self._settings = model, settings

@@ -5,6 +5,7 @@ complete.
 from __future__ import annotations
 
 import bz2
+import codecs
 import contextlib
 import gzip
 import io
@@ -126,10 +127,11 @@ def as_source(path: str, data: bytes, comments: re.Pattern[bytes] | None = None)
     InputError at the first byte elsewhere that is no UTF-8.
     """
     name = STDIN if path == "-" else path
+    data = data.removeprefix(codecs.BOM_UTF8)
     if comments is not None and not _is_utf8(data):
         data = comments.sub(lambda comment: comment[0].decode(errors="replace").encode(), data)
     try:
-        return Source(name, data.decode("utf-8-sig"))
+        return Source(name, data.decode())
     except UnicodeDecodeError as error:
         good = data[: error.start].decode("utf-8", "replace")
         kind = next((kind for begin, kind in KINDS.items() if data.startswith(begin)), "")
@@ -259,14 +261,18 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextlib.contextmanager
-def _failures(path: Path) -> Iterator[None]:
-    """Turn an error of the system in the block into a FileError about the path; a broken pipe stays as it is."""
+def _failures(path: Path, what: str = "written") -> Iterator[None]:
+    """Turn an error of the system in the block into a FileError that the path cannot be `written` or `read`; a broken
+    pipe stays as it is.
+
+    what: one of the two words.
+    """
     try:
         yield
     except BrokenPipeError:  # of another file that is written meanwhile: stdout
         raise
     except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise FileError(f"{path}: cannot be {what}: {error.strerror or error}") from error
 
 
 def copy_file(source: Path, target: Path) -> None:
@@ -299,14 +305,22 @@ def write_text(path: Path, text: str) -> None:
         write_compressed(file, str(path), [text.encode()])
 
 
+def _pieces(source: IO[bytes]) -> Iterator[bytes]:
+    """Yield the content of a file in pieces of a megabyte. Raises FileError if the file cannot be read."""
+    name = getattr(source, "name", None)
+    with _failures(Path(name if isinstance(name, str) else "a temporary file"), "read"):
+        while piece := source.read(1 << 20):
+            yield piece
+
+
 def copy(source: IO[bytes], target: IO[bytes]) -> None:
-    """Copy all of `source` to `target` in pieces of a megabyte. Raises FileError if `target` is stdout and cannot be
-    written.
+    """Copy all of `source` to `target` in pieces of a megabyte.
+
+    Raises FileError if `source` cannot be read, or if `target` is stdout and cannot be written, except that a broken
+    pipe stays BrokenPipeError; an OSError of another target is passed on.
     """
-    try:
-        shutil.copyfileobj(source, target, 1 << 20)
-        target.flush()
-    except OSError as error:
-        if isinstance(error, BrokenPipeError) or target is not sys.stdout.buffer:
-            raise
-        raise FileError(f"<stdout>: cannot be written: {error.strerror}") from error
+    is_stdout = target is getattr(sys.stdout, "buffer", None)
+    for piece in _pieces(source):
+        with _failures(Path("<stdout>")) if is_stdout else contextlib.nullcontext():
+            target.write(piece)
+            target.flush()

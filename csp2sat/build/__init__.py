@@ -135,7 +135,8 @@ def global_cardinality_with_costs(*form: Any) -> Formula:
     """Require how often values occur, and what that costs, as in CSP text.
 
     form: a list of terms, a list of pairs (value, number of terms with the value), a list of triples (i, k, weight),
-    and the cost: the sum of the weights for which term i has the value of pair k, both counted from 1.
+    and the cost: the sum of the weights for which term i has the value of pair k, both counted from 1.  A value in no
+    pair may occur any number of times; a choice (i, k) without a triple costs nothing.
     """
     return constraint("global_cardinality_with_costs", *form)
 

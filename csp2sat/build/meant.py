@@ -95,14 +95,15 @@ MEANT_OF_EXPRESSIONS = {
     "withname": "write m.add(x > 3, name='...')",
 }
 """Attributes of variables and constraints in other packages, each with the expression to write here."""
+_BOUND = "did you mean r.bound, two values between which the best value lies?"
 _STATISTICS = "did you mean r.statistics?"
 MEANT_OF_RESULTS = {
-    "bestbound": "did you mean r.bound?",
-    "bestobjectivebound": "did you mean r.bound?",
+    "bestbound": _BOUND,
+    "bestobjectivebound": _BOUND,
     "booleanvalue": "the value of a variable x is r[x]",
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
-    "objectivebound": "did you mean r.bound?",
+    "objectivebound": _BOUND,
     "objectivevalue": "did you mean r.objective?",
     "responsestats": _STATISTICS,
     "runtime": _STATISTICS,

@@ -112,7 +112,7 @@ def _tasks(translation: Translation, columns: Sequence[Any], presence: Sequence[
     """Return the tasks that lists of CPMpy's expressions describe.
 
     columns: lists of starts, durations and, if given, ends.  presence: a formula for each task, None if all tasks are
-    always present.
+    always present.  Nothing is required here: `consistent` requires that a given end is start plus duration.
     """
     starts, durations, *given = map(translation.terms, columns)
     ends = given[0] if given else [None] * len(starts)

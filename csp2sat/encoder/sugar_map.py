@@ -75,7 +75,9 @@ def write_opb(model: Model, path: str, map_: str) -> None:
 
     A negated literal counts as 1 - x, with the 1 moved to the right side. In the line `min:`, which is the objective
     but for a constant, the literal "at most this value" has as its coefficient the step to the next value of the
-    domain: less than 0 for an objective to minimize, greater than 0 for one to maximize.
+    domain: less than 0 for an objective to minimize, greater than 0 for one to maximize.  There is no line `min:` if
+    the CSP has no objective.  Both files appear complete, or neither appears.  Errors are those of `encode`, and
+    FileError.
     """
     _write(model, EncoderOptions(merge=False), (path, map_), _opb)
 

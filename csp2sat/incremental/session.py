@@ -211,7 +211,8 @@ class ModelSession:
         else the core.
 
         goal: the direction.  assumptions, deadline, strategy, report: as in `minimize`.  Raises UsageError if no
-        strategy has that name, ModelError if the term or an assumption is not about the model.
+        strategy has that name, ModelError if the term or an assumption is not about the model, and SolverError if the
+        solver fails.
         """
         growing = self._open
         if strategy not in STRATEGIES:

@@ -133,7 +133,8 @@ class ProblemRun(SolverRuns):
 
     def within(self, pipeline: Pipeline) -> ProblemRun:
         """Return a session with another pipeline, which must have the same folder and stem; both sessions share the
-        report and the CNF of the exact model.
+        report and the CNF of the exact model. If the pipeline has another strategy, the shared report names its solver
+        from now on.
         """
         other = ProblemRun(self.problem, pipeline)
         if pipeline.strategy is not self.pipeline.strategy:

@@ -141,3 +141,14 @@ def test_results_of_a_process_pool_take_the_same_handles() -> None:
         results = [pool.submit(solved, least, m, x) for least in (3, 5)]
         assert [each.result()[x] for each in results] == [3, 5]
     assert csp2sat.solve(m)[x] == 0
+
+
+@pytest.mark.parametrize("settings", [{"race": ["embedded"]}, {"cubes": 2}, {"cross_check": "embedded"}], ids=str)
+def test_improvements_come_from_one_solver_alone(settings) -> None:
+    m = csp2sat.Model()
+    m.minimize(m.int("x", 0, 3))
+    alone = "alone.*; expected no other solver, and no race, cubes or cross_check$"
+    with pytest.raises(UsageError, match=f"^only the solver embedded, {alone}"):
+        csp2sat.improvements(m, **settings)
+    with pytest.raises(UsageError, match=f"^a session uses the solver embedded {alone}"):
+        csp2sat.session(m, **settings)

@@ -345,7 +345,7 @@ WRONG = {
     "new_constant": ("m.new_constant(3)", Refused("m.int(name, value, value)", error=AttributeError)),
     "r.Value(x)": ("csp2sat.solve(m).Value(x)", Refused("r[x]", error=AttributeError)),
     "r.objective_value": ("csp2sat.solve(m).objective_value", Refused("r.objective", error=AttributeError)),
-    "r.best_objective_bound": ("csp2sat.solve(m).best_objective_bound", Refused("r.bound", error=AttributeError)),
+    "r.best_objective_bound": ("csp2sat.solve(m).best_objective_bound", Refused("r.bound, two values between", error=AttributeError)),
     "r.x": ("csp2sat.solve(m).x", Refused("r['x']", error=AttributeError)),
     "max_time_in_seconds": ("csp2sat.solve(m, max_time_in_seconds=5)", Refused("timeout", error=TypeError)),
     "num_workers": ("csp2sat.solve(m, num_workers=8)", Refused("threads", error=TypeError)),

@@ -164,7 +164,11 @@ def test_a_board_with_one_solution_whose_proof_is_not_asked_for(tmp_path, monkey
 
 
 USAGE = {
-    "all": (["--all", "--proof", "p"], 2, "expected one question: --all (--limit), or --unique and --proof"),
+    "all": (
+        ["--all", "--proof", "p"],
+        2,
+        "--all and --limit go neither with --unique nor with --proof: expected one question",
+    ),
     "no folder": (["--proof", "no/p"], 2, "--proof no/p: expected a file in an existing folder"),
     "frat": (["--proof", "p", "--solver", "cryptominisat5"], 1, "cryptominisat5 writes frat proofs, which cannot be"),
     "none": (["--proof", "p", "--solver", "picosat"], 1, "picosat writes no proofs"),

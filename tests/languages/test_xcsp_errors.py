@@ -87,7 +87,21 @@ WRONG = {
         "<list>",
         "expected <parameters> in <constraint>",
     ),
-    "stray text": (text(constraint("R").replace("></", "> foo </")), "foo", "text in <constraint>; expected elements"),
+    "stray text": (
+        text(constraint("R").replace("></", "> foo </")),
+        "foo",
+        "text in <constraint>; expected <parameters>",
+    ),
+    "text in a variable": (
+        text().replace('domain="D"/><variable name="z"', 'domain="D"> foo </variable><variable name="z"'),
+        "foo",
+        "text in <variable>; expected no content",
+    ),
+    "text in a predicate": (
+        text(P).replace("<parameters>", "foo <parameters>"),
+        "foo",
+        "text in <predicate>; expected <parameters> or <expression>",
+    ),
     "text between": (
         text(R).replace("<relations>", "<relations> foo"),
         " foo",

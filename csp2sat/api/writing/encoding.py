@@ -112,9 +112,10 @@ def _named(model: Model, show: str) -> Container[str]:
 
 
 def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions) -> Written:
-    """Write the CNF of an input to the path `cnf` and its map to `map_`; return sizes and digest of the CNF.
+    """Write an input as a CNF to the file `cnf`, and its map to the file `map_`; return sizes and digest of the CNF.
 
-    An input that is a CNF is written uncompressed to `cnf`, without a map.
+    The suffix of `cnf` stands for a compression, but for no other format.  An input that is a CNF is written
+    uncompressed, without a map.
     """
     if isinstance(found, CnfInput):
         return dimacs_file.write_plain(Path(cnf), dimacs.read(found.data, found.path))

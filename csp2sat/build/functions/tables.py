@@ -24,7 +24,8 @@ TableCell = int | str | None
 def table(terms: TermsLike, rows: Iterable[Iterable[TableCell]], supports: bool = True) -> Formula:
     """Require that the values of the terms are one of the rows, or none of the rows if `supports` is false.
 
-    A row has an integer for each term; `"*"` or None stands for any value.
+    A row has an integer for each term; `"*"` or None stands for any value.  Raises ModelError for a row of another
+    length, or with another value.
     """
     given = listed(terms)
     cells = [tuple(map(_cell, row)) for row in rows_of(rows, "row of values")]
@@ -68,7 +69,9 @@ def regular(*given: Any, **named: Any) -> Formula:
     `regular(terms, transitions, start, accepting)`: transitions are (state, value, next state), or a dict of the next
     state by (state, value); states are any hashable values.  A state may have several steps by one value.
     `regular(terms, states, symbols, after, start, accepting)` as in MiniZinc: states and symbols count from 1, and
-    after[q - 1][v - 1] is the state after state q and symbol v, 0 if there is none.
+    after[q - 1][v - 1] is the state after state q and symbol v, 0 if there is none.  accepting: one state, or a
+    collection of states.  Raises ModelError for a transition that is not of three parts, a state that is not hashable,
+    or rows of `after` that are not as many and as long as `states` and `symbols` say.
     """
     forms = ("terms transitions start accepting", "terms states symbols after start accepting")
     call = matched("regular", forms, given, named)

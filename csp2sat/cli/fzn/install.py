@@ -40,7 +40,8 @@ def user_folder() -> Path:
 def install(folder: Path) -> Path:
     """Write the configuration into a folder, which is made if need be, and return the path of the configuration.
 
-    The configuration has the absolute paths of the executable and of the library, so nothing else is needed.
+    The configuration has the absolute paths of the executable and of the library, so nothing else is needed. An older
+    configuration is replaced. Raises OSError if the folder cannot be made, and FileError if the file cannot be written.
     """
     file_guard.reads(SHIPPED / NAME)
     content = json.loads((SHIPPED / NAME).read_text())

@@ -17,7 +17,8 @@ def profiled(path: str | None) -> Iterator[None]:
     """Run the block of a `with` under cProfile, and write the profile to `path`, for `python -m pstats`, unless an
     error ends the block.
 
-    Runs just the block if `path` is None.
+    Runs just the block if `path` is None.  Raises FileError if `path` cannot be written: before the block runs, unless
+    only the disk has no room for the profile.
     """
     if path is None:
         yield

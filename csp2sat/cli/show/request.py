@@ -91,7 +91,7 @@ class Request(NamedTuple):
         if not self.settings.is_single:
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
-            raise UsageError("expected one question: --all (--limit), or --unique and --proof")
+            raise UsageError("--all and --limit go neither with --unique nor with --proof: expected one question")
         if self.booklet is not None:
             self.booklet.check()
             self.check_several()
@@ -99,9 +99,9 @@ class Request(NamedTuple):
             target.check(self.many)
 
     def name_files(self) -> None:
-        """Enter the files beside the proof, and the files in the folder that is kept, as outputs.
+        """Enter the proof, the files beside it, and the files in the folder that is kept, as outputs.
 
-        Raises UsageError for a file that is also read.
+        Raises UsageError for a file that is also read, or also written for another option.
         """
         if target := self.proof_target:
             target.name_files()

@@ -25,7 +25,11 @@ ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have 
 
 
 def by_suffix(output: str | None) -> str | None:
-    """Return the format that the suffix of the file `output` stands for; None if it stands for none, or for stdout."""
+    """Return the format that the suffix of the file `output` stands for; None if there is no such format, or for stdout
+    (None or `-`).
+
+    The suffix is in upper or lower case, and stands before a suffix of compression such as `.gz`, if there is one.
+    """
     if output in (None, "-"):
         return None
     from ...base.files import unpacked_name

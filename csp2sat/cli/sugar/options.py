@@ -34,6 +34,7 @@ SWITCHES = """
 GROUPS = ("gcnf", "gwcnf")
 FORMATS = ("csp", "prolog", "asp", "smt")  # of -translate
 ARGUMENT = re.compile(r"--?(?P<name>[^=]+)(?:=(?P<value>.*))?", re.DOTALL)
+SWITCH = re.compile(r"(?:no_)?(\w+)(?:=\d+)?")
 HYBRID = re.compile(r"hy\d+(=\d+)?")
 
 USAGE = """\
@@ -171,8 +172,8 @@ def _check(found: dict[str, str]) -> None:
     for name, why in REFUSED.items():
         if name in found:
             raise UsageError(f"-{name}: {why}")
-    for switch in found.get("option", "").split(","):
-        _check_switch(switch.strip())
+    for switch in _switches(found):
+        _check_switch(switch)
     if found.get("translate", "csp") not in FORMATS:
         raise UsageError(f"-translate {found['translate']}: expected one of {', '.join(FORMATS)}")
     if _instead(found) and ("no_solve" not in found or "sat" not in found):
@@ -190,16 +191,22 @@ def _instead(found: dict[str, str]) -> str:
     """
     if "pb" in found or "hybrid" in found:
         return "opb"
-    return next((switch for switch in found.get("option", "").split(",") if switch in GROUPS), "")
+    return next((switch for switch in _switches(found) if switch in GROUPS), "")
+
+
+def _switches(found: dict[str, str]) -> list[str]:
+    """Return the parts of the value of `-option`, without the blanks around them."""
+    return [switch.strip() for switch in found.get("option", "").split(",")]
 
 
 def _check_switch(switch: str) -> None:
     """Raise UsageError for a part of the value of `-option` that Sugar does not have; '' is allowed.
 
     Sugar has SWITCHES, whose parts between `_` may be abbreviated, with `no_` before and `=N` after them; GROUPS; and
-    `hyN`, `hyN=N`.
+    `hyN`, `hyN=N`. N stands for digits.
     """
-    words = switch.removeprefix("no_").partition("=")[0].split("_")
+    written = SWITCH.fullmatch(switch)
+    words = written[1].split("_") if written else [""]
     if (
         switch
         and switch not in GROUPS
@@ -210,5 +217,8 @@ def _check_switch(switch: str) -> None:
 
 
 def _abbreviates(words: list[str], known: list[str]) -> bool:
-    """Whether each of the `words` begins the word at the same place in `known`, which may have more words."""
-    return len(words) <= len(known) and all(full.startswith(word) for word, full in zip(words, known, strict=False))
+    """Whether each of the `words`, none of them '', begins the word at the same place in `known`, which may have more
+    words.
+    """
+    pairs = zip(words, known, strict=False)
+    return len(words) <= len(known) and all(word and full.startswith(word) for word, full in pairs)

@@ -88,7 +88,9 @@ class _Islands:
         self._of: list[list[int]] = [[] for _ in active]  # the islands that a vertex may be of
 
     def divide(self) -> None:
-        """Require that each active vertex is in one island, and that active neighbours are in the same island."""
+        """Make the literals of the members, and require that each anchor is in its island, each active vertex in
+        exactly one island, and active neighbours in the same island.
+        """
         for island, steps in enumerate(self._steps):
             for v in steps:
                 self._of[v].append(island)

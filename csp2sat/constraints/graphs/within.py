@@ -53,8 +53,8 @@ def encode(sink: Sink, graph: Graph, around: Around, *active: Lit) -> None:
 
 
 def formula(graph: Graph, around: Around, *active: Expr) -> Expr:
-    """Return the constraint as a formula: the active vertices are reached in the given number of steps.  around: root
-    and steps.
+    """Return the constraint as a formula: each active vertex is reached from the root, which counts as active, in at
+    most the given number of steps.  around: root and steps.
     """
     root, most = around
     near, there = neighbours(graph), [all_of(()) if v == root else any_of(()) for v in range(graph.size)]

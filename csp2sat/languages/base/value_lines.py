@@ -128,12 +128,14 @@ def read_values(source: Source) -> Printed:
 
 
 def read_solutions(source: Source) -> list[Printed]:
-    """Return the solutions of a log, at least one, each ended by a line `a`; lines without values are ignored.
+    """Return the solutions of a log, at least one, each ended by a line `a`.
 
-    The last `o` line before the end of a solution states its objective. The values of the `o` lines before that line,
-    from the objective of the solution before on, are the bounds. Each solution has a fault if the log also has a line
-    `s UNSATISFIABLE` or `s UNSAT`. Raises InputError for an `a` line without a value, and if the last solution is not
-    complete or there is none.
+    Only `a` lines, `o` lines, and the lines `s UNSATISFIABLE` and `s UNSAT` are read; all others, also `v` lines, are
+    ignored. The last `o` line before the end of a solution states its objective. The values of the `o` lines before
+    that line, from the objective of the solution before on, are the bounds. A solution without an `o` line of its own
+    has the objective of the solution before, and no bounds. Each solution has a fault if the log also has a line
+    `s UNSATISFIABLE` or `s UNSAT`. Raises InputError for an `a` line without a value, if values or `o` lines follow the
+    last line `a`, or if there is no solution.
     """
     found: list[Printed] = []
     current, objectives, status, begun = Printed(), list[int](), "", 0

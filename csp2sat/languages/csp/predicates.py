@@ -102,8 +102,9 @@ class Macros:
         self._alive.clear()
 
     def head_of(self, form: SexprList) -> Item | None:
-        """Return the operator at the head of a form after all expansions: None if there is no head, a predicate's name
-        if the predicate calls itself.
+        """Return the item at the head of a form after all expansions: usually an operator's name, but also a list or a
+        number if a list or a number stands there; None for an empty form; a predicate's name if the predicate calls
+        itself.
 
         Only heads and symbols are examined, so no form is copied as a whole.
         """

@@ -209,21 +209,22 @@ def _origin(element: Element) -> Origin:
 
 
 def _check_inside(record: Element) -> None:
-    """Raise Wrong if an element of a record has a child that it may not have, or a text beside its children."""
+    """Raise Wrong if the record, or an element in it, has a child that it may not have, or has a text although only
+    elements, or nothing, may be there.
+    """
     pending = [record]
     while pending:
         element = pending.pop()
         if element.name not in INSIDE or element.name in NOTATIONS:
             continue
+        expected = " or ".join(f"<{name}>" for name in INSIDE[element.name])
         for child in element.children:
             if child.name not in INSIDE[element.name]:
-                expected = " or ".join(f"<{name}>" for name in INSIDE[element.name]) or "no element"
-                raise child.wrong(f"expected {expected} in <{element.name}>, found <{child.name}>")
+                raise child.wrong(f"expected {expected or 'no element'} in <{element.name}>, found <{child.name}>")
         text = element.text
         for name in {child.name for child in element.children}:
             text = text.replace(f"<{name}/>", " " * (len(name) + 3))
         if not text.isspace() and text:
-            raise Wrong(
-                XmlSpot(element, len(text) - len(text.lstrip())), f"text in <{element.name}>; expected elements"
-            )
+            spot = XmlSpot(element, len(text) - len(text.lstrip()))
+            raise Wrong(spot, f"text in <{element.name}>; expected {expected or 'no content'}")
         pending += element.children

@@ -160,7 +160,9 @@ def _also(tag: str) -> str | None:
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """Return the board of the link; raise InputError if any part does not belong to a drawing of this puzzle."""
+    """Return the board of the link; raise InputError if the link cannot be read, if boards of this puzzle have no form
+    in Penpa+, or if any part does not belong to a drawing of this puzzle.
+    """
     drawing, known = _drawing(source), puzzle.penpa
     if known is None:
         drawing.refuse(f"{puzzle.name} boards cannot be read from links of Penpa+")
@@ -211,8 +213,11 @@ def _tokens(known: PenpaDrawing, drawing: _Drawing) -> dict[Cell, str]:
     if not known.shaded:
         return numbers
     colours = drawing.at_cells("surface")
-    if not set(colours.values()) <= set(DARK) or not colours.keys() >= numbers.keys():
-        drawing.refuse("cells have another colour than black, or numbers stand in white ones; expected black cells")
+    for cell, colour in colours.items():
+        if colour not in DARK:
+            drawing.refuse(f"the cell at {place(cell)} has another colour than black; such drawings cannot be read")
+    if white := [cell for cell in numbers if cell not in colours]:
+        drawing.refuse(f"the number at {place(white[0])} is in a white cell; expected a black cell")
     return {cell: numbers.get(cell, "?").replace("?", known.shaded) for cell in colours}
 
 

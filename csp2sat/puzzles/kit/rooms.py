@@ -46,7 +46,7 @@ SIGNS_IN_ROOMS = SectionsForm(
 CELL_ROOM_SYMBOLS = "a line for each row; the cells of a room have the same number or letters"
 ROOM_SYMBOLS = f"`regions`: {CELL_ROOM_SYMBOLS}"
 CLUE_SYMBOLS = f"""\
-{ROOM_SYMBOLS}, and numbers start from 0 in the order of first cells
+{ROOM_SYMBOLS}, which ascend in the order of first cells (0, 1, 2 or a, b, c)
 `clues`: a number for each room, in the order of their first cells (row by row), `-` no number"""
 NUMBER_SYMBOLS = f"{ROOM_SYMBOLS}\n`grid`: `-` blank, a number"
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})

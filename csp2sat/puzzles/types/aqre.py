@@ -40,8 +40,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting in rooms, measuring runs in lines, and collecting
-    connected areas; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting in rooms, measuring runs in lines,
+    and collecting connected areas; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

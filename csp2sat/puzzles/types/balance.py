@@ -57,8 +57,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return one message for each broken rule, found by following the loop from each circle to its next turn both ways;
-    [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by following the loop from each circle to its
+    next turn both ways; [] if the solution is right.
 
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
     size of the board.

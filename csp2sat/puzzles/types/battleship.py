@@ -138,8 +138,8 @@ def _places(board: Board, ship: Shading, size: int) -> list[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by measuring each connected area of shaded cells and comparing the
-    sizes with the fleet; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by measuring each connected area of shaded cells
+    and comparing the sizes with the fleet; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

@@ -54,8 +54,8 @@ def _unlike(one: Expr, other: Expr) -> Expr:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by reading each row and column as a text; [] if the solution is
-    right.
+    """Return one message for each place where a rule is broken, found by reading each row and column as a text; [] if
+    the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of 0 and 1 as large as the board.
     """

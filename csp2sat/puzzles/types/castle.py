@@ -83,8 +83,8 @@ def _edges(board: Board, line: Edges, cell: Cell, way: tuple[int, int]) -> list[
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return one message for each broken rule, found by walking from each clue along its arrow and counting the edges
-    of the loop; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by walking from each clue along its arrow and
+    counting the edges of the loop; [] if the solution is right.
 
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
     size of the board.

@@ -76,8 +76,8 @@ def values(board: Board, solution: list[str]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting the letters of each line and reading the line up to
-    its first letter; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting the letters of each line and reading
+    the line up to its first letter; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of dots and the board's letters as large as the board.
     """

@@ -60,8 +60,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by comparing the two numbers at each sign and searching lines for
-    equal numbers; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by comparing the two numbers at each sign and
+    searching lines for equal numbers; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -71,8 +71,8 @@ def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting diagonals at corners, and edges in connected groups of
-    corners; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting diagonals at corners, and edges in
+    connected groups of corners; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of slashes, backslashes and dots as large as the board.
     """

@@ -127,7 +127,8 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by walking over the bridges; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by walking over the bridges; [] if the solution
+    is right.
 
     Raise WrongForm if the solution is not a list of bridges: row and column of a cell, row and column of a cell to the
     right of or below the first one, then 1 or 2.

@@ -46,8 +46,8 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting in rooms and walking along lines of unshaded cells; []
-    if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting in rooms and walking along lines of
+    unshaded cells; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

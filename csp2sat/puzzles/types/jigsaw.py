@@ -30,8 +30,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by searching the lines and room of each number for an equal one;
-    [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by searching the lines and room of each number
+    for an equal one; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -160,7 +160,8 @@ def gives(row: Sequence[int], target: int, sign: str) -> bool:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by working out each cage; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by working out each cage; [] if the solution is
+    right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

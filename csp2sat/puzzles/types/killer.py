@@ -95,8 +95,8 @@ def cages(board: Board) -> list[list[Cell]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by adding up each cage and searching lines, boxes and cages for
-    equal numbers; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by adding up each cage and searching lines, boxes
+    and cages for equal numbers; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

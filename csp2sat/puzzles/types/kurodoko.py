@@ -37,8 +37,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting the cells seen from each number and collecting
-    connected areas; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting the cells seen from each number and
+    collecting connected areas; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

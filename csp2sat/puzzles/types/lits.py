@@ -88,8 +88,8 @@ def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by comparing the shaded cells of the rooms; [] if the solution is
-    right.
+    """Return one message for each place where a rule is broken, found by comparing the shaded cells of the rooms; [] if
+    the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

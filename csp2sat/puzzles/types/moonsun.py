@@ -61,8 +61,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return one message for each broken rule, found by collecting the signs that the loop passes in each room; [] if
-    the solution is right.
+    """Return one message for each place where a rule is broken, found by collecting the signs that the loop passes in
+    each room; [] if the solution is right.
 
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for the
     size of the board.

@@ -40,8 +40,8 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by measuring the areas of shaded cells and counting the shaded
-    cells of each room; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by measuring the areas of shaded cells and
+    counting the shaded cells of each room; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

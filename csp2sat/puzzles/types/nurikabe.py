@@ -97,8 +97,8 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by examining the walls and the islands between them; [] if the
-    solution is right.
+    """Return one message for each place where a rule is broken, found by examining the walls and the islands between
+    them; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

@@ -89,8 +89,8 @@ def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by removing dead ends until only the way is left; [] if the
-    solution is right.
+    """Return one message for each place where a rule is broken, found by removing dead ends until only the way is left;
+    [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

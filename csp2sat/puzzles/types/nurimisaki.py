@@ -60,8 +60,8 @@ def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by examining the neighbours and the view of each cell; [] if the
-    solution is right.
+    """Return one message for each place where a rule is broken, found by examining the neighbours and the view of each
+    cell; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

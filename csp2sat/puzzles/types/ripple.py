@@ -40,8 +40,8 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by searching to the right of and below each number as far as the
-    number says; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by searching to the right of and below each
+    number as far as the number says; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -148,8 +148,8 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by searching for the corner of each area; [] if the solution is
-    right.
+    """Return one message for each place where a rule is broken, found by searching for the corner of each area; [] if
+    the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -120,8 +120,8 @@ def values(board: Board, solution: list[str]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by joining white quarters of cells to areas and measuring these;
-    [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by joining white quarters of cells to areas and
+    measuring these; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `.`, `#`, 0 to 4 and a to d as large as the board.
     """

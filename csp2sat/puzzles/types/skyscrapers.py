@@ -60,8 +60,8 @@ def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by counting the heights that are seen along each line with a
-    number; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting the heights that are seen along each
+    line with a number; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -79,7 +79,8 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return one message for each broken rule, found by following the line; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by following the line; [] if the solution is
+    right.
 
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, for all
     sides of the cells.

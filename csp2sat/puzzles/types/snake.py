@@ -87,8 +87,8 @@ def _is_narrow(bits: TruthRow) -> bool:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting the neighbours of shaded cells; [] if the solution is
-    right.
+    """Return one message for each place where a rule is broken, found by counting the neighbours of shaded cells; [] if
+    the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

@@ -80,7 +80,8 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by sorting the numbers of each run; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by sorting the numbers of each run; [] if the
+    solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers from 0 on as large as the board.
     """

@@ -50,8 +50,8 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by searching for equal numbers in each row, column and box; [] if
-    the solution is right.
+    """Return one message for each place where a rule is broken, found by searching for equal numbers in each row,
+    column and box; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

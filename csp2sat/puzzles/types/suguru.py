@@ -31,13 +31,13 @@ def model(board: Board) -> Model:
     m, x = begin_rooms(board)
     for r, c in board.cells():
         differ = all_of(node("ne", x[r, c], x[other]) for other in touched_later(board, (r, c)))
-        m.add(differ, Origin("rule", rule=f"equal numbers do not touch, at {place((r, c))}"))
+        m.add(differ, Origin("rule", rule=f"no equal number touches the number at {place((r, c))}"))
     return m
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by comparing each number with the numbers that touch it; [] if the
-    solution is right.
+    """Return one message for each place where a rule is broken, found by comparing each number with the numbers that
+    touch it; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -78,7 +78,8 @@ def matches(lengths: list[int], clue: list[int]) -> bool:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by walking around each clue; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by walking around each clue; [] if the solution
+    is right.
 
     Raise WrongForm if the solution is not a list of strings of `#` and `.` as large as the board.
     """

@@ -116,8 +116,8 @@ def _form(m: Model, board: Board, joined: Edges, cell: Cell, sign: str) -> Expr:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """Return one message for each broken rule, found by measuring each area and comparing the four areas at each point;
-    [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by measuring each area and comparing the four
+    areas at each point; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """

@@ -73,8 +73,8 @@ def trees(board: Board) -> dict[Cell, str]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by counting the trees and the tents of each group side by side; []
-    if the solution is right.
+    """Return one message for each place where a rule is broken, found by counting the trees and the tents of each group
+    side by side; [] if the solution is right.
 
     Raise WrongForm if the solution is not a list of strings of `.`, `T` and `*` as large as the board. Tents do not
     touch, so a tree is beside at most two tents. So trees and tents can be paired just if each group of trees and tents

@@ -127,8 +127,8 @@ def values(board: Board, solution: EdgeRows) -> Answer:
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
-    """Return one message for each broken rule, found by following the line and counting shaded cells; [] if the
-    solution is right.
+    """Return one message for each place where a rule is broken, found by following the line and counting shaded cells;
+    [] if the solution is right.
 
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, and the
     rows `shaded`, strings of `#` and `.`, for the size of the board.

@@ -62,7 +62,8 @@ def around_the_edge(board: Board) -> list[Cell]:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """Return one message for each broken rule, found by examining each colour; [] if the solution is right.
+    """Return one message for each place where a rule is broken, found by examining each colour; [] if the solution is
+    right.
 
     Raise WrongForm if the solution is not a list of strings of `w`, `b` and `.` as large as the board.
     """

@@ -199,8 +199,8 @@ WRONG = {
     "a long line": ("norinori", LONG, "the drawing has lines that are no"),
     "a slope": ("norinori", SLOPE, "the drawing has lines that are no"),
     "a point": ("norinori", link(2, 2, {"lineE": {"46": 98}}), "the drawing has lines that are no sides"),
-    "a white number": ("akari", link(*numbers("1 -")), "cells have another colour than black, or numbers stand in whi"),
-    "another colour": ("akari", link(1, 2, {"surface": {at(0, 0, 2): 5}}), "cells have another colour than black, or"),
+    "a white number": ("akari", link(*numbers("1 -")), "the number at row 1, column 1 is in a white c"),
+    "another colour": ("akari", link(1, 2, {"surface": {at(0, 0, 2): 5}}), "the cell at row 1, column 1 has another "),
     "no such puzzle": ("kakuro", LINK, "kakuro boards cannot be read from links of Penpa+"),
 }  # fmt: skip
 

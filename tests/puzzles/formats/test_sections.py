@@ -121,6 +121,7 @@ WRONG_NONOGRAM = {
     "- among others": ("size 1 1\nrows\n- 1\n", "3:1", f"'-' cannot stand here; {LENGTH}"),
     "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 39}... cannot stand here; {LENGTH}"),
 }
+ORDER = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
 WRONG_HEYAWAKE = {
     "no clues": ("size 2 1\nregions\n0 1\n", "3:4", "expected a line `clues`; csp2sat puzzles heyawake shows a board"),
     "a matrix too wide": ("size 2 1\nregions\n0 1 1\n", "3:5", "found 3 values; expected 2, the width"),
@@ -148,12 +149,12 @@ WRONG_HEYAWAKE = {
     "first room": (
         "size 2 1\nregions\n1 0\nclues\n- -\n",
         "3:3",
-        "0 is no room here, behind 1: with clues, rooms are numbered in the order of their first cells",
+        f"0 is no room here, behind 1: {ORDER}",
     ),
     "a room left out": (
         "size 3 1\nregions\n0 2 1\nclues\n- - -\n",
         "3:5",
-        "1 is no room here, behind 2: with clues, rooms are numbered in the order of their first cells",
+        f"1 is no room here, behind 2: {ORDER}",
     ),
     "two parts": (
         "size 3 2\nregions\n0 1 0\n1 1  1\nclues\n- -\n",

@@ -23,13 +23,18 @@ SAME_ROOMS = {
     "from 1": "; Heyawake\nsize 3 2\nregions\n1 1 2\n1 3 3\nclues\n2 - -\n",
     "letters": "; Heyawake\nsize 3 2\nregions\nA A B\nA C C\nclues\n2 - -\n",
     "no blanks": "; Heyawake\nsize 3 2\nregions\nAAB\nACC\nclues\n2 - -\n",
+    "two letters after z": "; Heyawake\nsize 3 2\nregions\ny y z\ny aa aa\nclues\n2 - -\n",
     "gaps": "; Heyawake\nsize 3 2\nregions\n3 3 5\n3 9 9\nclues\n2 - -\n",
 }
-ORDER = "with clues, rooms are numbered in the order of their first cells"
+ORDER = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
 WRONG = {
     "another order": (
         "; Heyawake\nsize 3 1\nregions\n1 0 0\nclues\n2 -\n",
         f"4:3: 0 is no room here, behind 1: {ORDER}",
+    ),
+    "more letters, another order": (
+        "; Heyawake\nsize 2 1\nregions\naa z\nclues\n2 -\n",
+        f"4:4: z is no room here, behind aa: {ORDER}",
     ),
     "letters, another order": (
         "; Heyawake\nsize 2 1\nregions\nb a\nclues\n2 -\n",

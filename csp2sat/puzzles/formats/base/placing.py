@@ -51,12 +51,12 @@ def _numbered(regions: CellValues, clues: bool) -> CellValues:
     of a clue is then unknown.
     """
     names: dict[GivenValue, int] = {}
-    last: tuple[bool, GivenValue] = (False, -1)
+    last: tuple[int, GivenValue] = (0, -1)
     for r, row in enumerate(regions):
         for c, room in enumerate(row):
-            this = (isinstance(room, str), room)
+            this = (len(room) if isinstance(room, str) else 0, room)  # aa comes behind z
             if room not in names and clues and this < last:
-                order = "with clues, rooms are numbered in the order of their first cells"
+                order = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
                 raise CellError(("regions", r, c), f"{room} is no room here, behind {last[1]}: {order}")
             last = last if room in names else this
             names.setdefault(room, len(names))

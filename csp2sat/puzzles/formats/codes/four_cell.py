@@ -23,7 +23,8 @@ TOKEN = re.compile(r"(\d)(\.\.|\.(?!\Z)|)|(\.+)|.")  # a number and blanks that 
 def code(unknown: str, most: int, corners: bool = False) -> Code:
     """Return the code of boards of characters: digits up to `most`, and `.` for a blank.
 
-    `unknown` is the neutral value of `.` in the code, '' if it is not allowed there.  The values are those of the
+    `unknown` is the board's character for the code's `.`, a number that is not given; '' if the code may have no `.`.
+    A blank is written g-z in the code.  The values are those of the
     corners of cells, with one row and one column more, if `corners`.
     """
 

@@ -166,9 +166,9 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
 def _outside(sides: Sequence[tuple[str, str]], blank: object = None, letters: str = "") -> Piece:
     """Return the code of lists beside the board, as numbers with `blank` for no number.
 
-    `sides` has for each list its key, and whether it has a value for each of the `rows` or `cols`.  The values of a
-    list are characters of `letters` (numbered from 1), with `.` for none, if `letters` is not empty.  The reader raises
-    InputError for an unknown number.
+    `sides` has for each list its key, and whether it has a value for each of the `rows` or `cols`.  If `letters` is not
+    '', each list is a string of these characters (1 is the first), with `.` for none, and `blank` is not used.  The
+    reader raises InputError at the code's sign for an unknown number, and at a number without a letter.
     """
     if letters:
         return _letters_outside(sides, letters)

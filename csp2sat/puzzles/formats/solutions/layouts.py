@@ -72,7 +72,9 @@ def _wide(picture: Picture, pen: Pen, width: int) -> Lattice:
 
 
 def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> Iterator[Lattice]:
-    """Yield the lattice with the rows, and also with the columns, along which lines run in the text."""
+    """Yield the lattice with the rows along which lines run in the text, and then, if borders run along further
+    columns, the lattice with these columns too; nothing if the text has fewer or more lines than the lattice has rows.
+    """
     rows = _rows(lines, base, picture, pen)
     if rows is not None:
         yield base._replace(rows=rows)

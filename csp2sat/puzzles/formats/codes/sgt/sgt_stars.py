@@ -15,7 +15,8 @@ EMPTY = len(LETTERS) - 1
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character.
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character, or at a
+    place beyond the last place.
 
     The givens are `stars`, a list of the places [row, column] in half cells, from 1 on.
     """
