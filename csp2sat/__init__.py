@@ -12,7 +12,8 @@
 models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
 questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
 boards: load_board, generate, draw, booklet, convert; files: load, loads, load_model
-steps: encode (a CNF and its map), decode (a solver's answer by the map)
+for people: steps (from a board to its solution, each with its reason), hint, grade
+encoding: encode (a CNF and its map), decode (a solver's answer by the map)
 errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
 
 All functions take the settings of the command line as keywords, see Settings.
@@ -49,6 +50,7 @@ reads this table and enforces it.
     11     explaining   reasons for no solution, or for several
     11     certifying   answers with proofs that are checked
     11     generating   new boards with one solution
+    11     reasoning    steps that a person can follow, hints, grades
     12     incremental  one model that grows, asked again and again
     13     api          the application layer: questions as functions from a problem and settings to results
     14     cpmpy        csp2sat as a solver of CPMpy; no other part imports cpmpy
@@ -76,10 +78,14 @@ if TYPE_CHECKING:
         encode,
         explain,
         generate,
+        grade,
+        hint,
+        steps,
         verify,
         write_cnf,
     )
     from .api.problems import load, load_board, load_model, loads
+    from .api.reasoning.chains import Grade, Mistake, Step, Steps
     from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.session import Session, session
     from .api.settings import Settings
@@ -112,9 +118,11 @@ __all__ = [
     "Csp2SatError",
     "FileError",
     "Formula",
+    "Grade",
     "InputError",
     "InputWarning",
     "LimitReached",
+    "Mistake",
     "Model",
     "ModelError",
     "ModelResult",
@@ -125,6 +133,8 @@ __all__ = [
     "Session",
     "Settings",
     "SolverError",
+    "Step",
+    "Steps",
     "Term",
     "Unsupported",
     "UsageError",
@@ -141,6 +151,8 @@ __all__ = [
     "encode",
     "explain",
     "generate",
+    "grade",
+    "hint",
     "improvements",
     "load",
     "load_board",
@@ -150,6 +162,7 @@ __all__ = [
     "session",
     "solutions",
     "solve",
+    "steps",
     "verify",
     "write_cnf",
 ]
@@ -159,6 +172,10 @@ _HOMES = {
     "BoardResult": ".api.results",
     "CertificateError": ".certifying.certificate",
     "Formula": ".build.handles",
+    "Grade": ".api.reasoning.chains",
+    "Mistake": ".api.reasoning.chains",
+    "Step": ".api.reasoning.chains",
+    "Steps": ".api.reasoning.chains",
     "Model": ".build.model",
     "ModelResult": ".api.results",
     "ModelSolution": ".api.results",

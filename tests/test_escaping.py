@@ -14,6 +14,7 @@ EXCEPTIONS = {  # what is searched for, and the files that may have it
     r"\bprint\(|sys\.std(out|err)\.write": {  # outside cli, where `sys.stdout` and `sys.stderr` are `Inert`
         "runner/session/embedded.py": "a solver's own process: numbers, and messages that our runner reads and escapes",
         "runner/session/maxsat.py": "a solver's own process: numbers",
+        "reasoning/search/finder.py": "a process of its own: JSON that our reader of steps reads",
         "solving/trace.py": "on stderr of the command, which is Inert",
         "bench/report/text.py": "the stream that the command gives; names are escaped",
         "__init__.py": "an example in the documentation",

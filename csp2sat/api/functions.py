@@ -18,7 +18,7 @@ from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
-from ..errors import InputWarning
+from ..errors import InputWarning, UsageError
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
@@ -35,6 +35,9 @@ from .decoding import Decoded
 from .explaining import reasons
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, checked, checked_solution, model_of, problem_of, projected
+from .reasoning import chains
+from .reasoning import partial as partly
+from .reasoning.chains import Grade, Mistake, Step, Steps
 from .results import BoardResult
 from .settings import Settings, choice, seconds, whole
 from .writing import encoding
@@ -241,6 +244,50 @@ def generate(
     return generating.new_board(
         puzzle, (rows, cols), seed, Settings.of({**settings}), wanted=WantedGivens(symmetry, minimal, givens)
     )[0].board
+
+
+@guarded
+def steps(board: What, *, limit: int | None = None, timeout: float | None = None) -> Steps:
+    """Return the steps from the givens of a board to its solution, each with its reason; the steps are made while the
+    result is iterated over.
+
+    board: a board or the path of one.  limit: the greatest number of steps, at least 1; None for all.  timeout: seconds
+    for all steps, None for 60; after that the status is `LIMIT`, not an error.  Raise UsageError for a CSP.
+    """
+    whole("limit", limit, 1)
+    return Steps(chains.board_of(problem_of(board)), _end(timeout), limit)
+
+
+@guarded
+def hint(board: What, partial: object = None, *, timeout: float | None = None) -> Step | Mistake | None:
+    """Return the first mistake of a partly filled board, with its reason, else the next step; None if nothing more
+    follows.
+
+    board: a board or the path of one.  partial: None for the board as given; the neutral form of a solution in which
+    `?` or None stands for places that are not filled; or a dict with the key `facts`, a list of facts as in the JSON of
+    steps.  timeout: seconds, None for 60.  Raise UsageError for a CSP and for another form of `partial`, LimitReached
+    if no step was found in time.
+    """
+    return partly.hint(chains.board_of(problem_of(board)), partial, _end(timeout))
+
+
+@guarded
+def grade(board: What, *, timeout: float | None = None) -> Grade:
+    """Return how hard a board is for a person, from 1 to 10, which compares like an int.
+
+    board: a board or the path of one.  timeout: seconds, None for 60; after that the grade is a lower bound.  Raise
+    UsageError for a CSP and for a board without exactly one solution.
+    """
+    found = chains.grade(Steps(chains.board_of(problem_of(board)), _end(timeout)))
+    if found is None:
+        raise UsageError("a board without exactly one solution has no grade")
+    return found
+
+
+def _end(timeout: float | None) -> float:
+    """Return the end of a time limit in seconds, None for the usual one; raise UsageError for no number."""
+    seconds("timeout", timeout)
+    return chains.end_of(timeout)
 
 
 def convert(what: What, to: str) -> str:

@@ -8,6 +8,7 @@ from typing import Generic, TypedDict
 from ..model.model import Answer
 from ..model.refinement import Refinement
 from .drawing.picture import Picture
+from .fact_forms import FactForms
 from .givens import CellForm, SectionsForm
 from .notation import Notation
 from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
@@ -36,6 +37,7 @@ class Usual(TypedDict, Generic[S], total=False):
     penpa: PenpaDrawing | None
     player: PlayerFile | None
     in_line: bool
+    facts: FactForms
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool]
     rewritten: Callable[[Board, S], S]
 

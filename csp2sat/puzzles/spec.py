@@ -14,6 +14,7 @@ from ..base.plugins import Parts
 from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
+from .fact_forms import FactForms
 from .givens import LISTS, CellForm, SectionsForm
 from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
 from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
@@ -236,6 +237,7 @@ class Puzzle(Generic[S]):
     player, penpa: the form of boards in files of puzz.link's player and links of Penpa+, or None.
     in_line: whether a line of characters that does not name its puzzle is such a board (`formats/line.py`); True for at
         most one puzzle.
+    facts: the forms of facts, for steps.
     border_is_sure: as the function of this name.
     rewritten: board and solution -> the solution as it is written for this board, if the solution was found for the
         board with more or fewer clues.
@@ -267,6 +269,7 @@ class Puzzle(Generic[S]):
     penpa: PenpaDrawing | None = None
     player: PlayerFile | None = None
     in_line: bool = False
+    facts: FactForms = field(default_factory=FactForms)
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
 

@@ -27,6 +27,9 @@ FILES = {
     "soft.csp": "(int x 0 9)\n(weighted 2 (> x 5))\n(weighted 3 (< x 3))\n",
     "two.txt": "; Slitherlink\nsize 2 1\n- -\n",
     "none.txt": "; Slitherlink\nsize 3 3\n3 3 .\n. 0 .\n. . 3\n",
+    "akari.txt": "; Akari\nsize 6 4\n0 - - # - -\n- - 2 - # -\n- 3 - - 3 -\n- - 1 - - -\n",
+    "wrong.txt": "0.?#??\n??2?#?\n?3*?3?\n??1???\n",
+    "full.txt": "0.*#*.\n.*2.#.\n*3.*3*\n.*1.*.\n",
     "several.txt": "1..............2\n11.............2\n",
     "good.cnf": "c hello\np cnf 3 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
     "shown.cnf": "c p show 1 2 0\np cnf 4 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
@@ -91,6 +94,20 @@ LINES = {  # command lines, with a key of what they print
     "explain two.txt": "second",
     "explain MASYU": "unique",
     "convert MASYU --to url": "text",
+    "steps MASYU": "steps",
+    "steps two.txt": "open",
+    "steps none.txt": "unique",
+    "steps MASYU --limit 1": "solution",
+    "hint MASYU": "step",
+    "hint MASYU --where": "where",
+    "hint two.txt": "status",
+    "hint akari.txt full.txt": "status",
+    "hint akari.txt wrong.txt": "mistake",
+    "hint akari.txt wrong.txt --where": "where",
+    "grade MASYU": "score",
+    "grade two.txt": "status",
+    "grade none.txt": "status",
+    "grade akari.txt MASYU": "input",
     "explain SENDMORE": "ints",
     "puzzles": "puzzles",
     "puzzles hashi": "puzzle",
@@ -152,6 +169,18 @@ def test_solutions_have_one_form():
 
 def test_explain_tells_satisfiable_csps(folder):
     assert answer("explain SENDMORE")["ints"]["S"] == 9
+
+
+def test_steps_hints_and_grades_have_one_form_of_facts_and_reasons():
+    chain, found = answer("steps akari.txt"), answer("hint akari.txt wrong.txt")
+    assert (chain["status"], chain["unique"], chain["solution"]) == ("SOLVED", True, FILES["full.txt"].split())
+    assert set(found["mistake"]) == set(chain["steps"][0]["facts"][0]) == {"what", "places", "value", "negative"}
+    assert set(found["reason"]) == set(chain["steps"][0]["reason"]) == {"clues", "rules", "facts"}
+    assert answer("steps none.txt")["steps"][-1]["contradiction"] is True
+    assert answer("hint akari.txt full.txt")["status"] == "SOLVED"
+    assert set(answer("hint akari.txt wrong.txt --where")) == {"schema", "puzzle", "where"}
+    assert answer("grade two.txt") == {"schema": 1, "puzzle": "slitherlink", "grade": None, "status": "STUCK"}
+    assert answer("hint akari.txt --timeout 0", code=3)["status"] == "LIMIT"
 
 
 def test_generated_boards_are_told_and_written(folder):

@@ -33,6 +33,7 @@ DOING = {
     "explain": "explaining",
     "count": "counting",
     "check": "checking",
+    "grade": "grading",
 }
 DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", ("convert", 0): "converted"}
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals

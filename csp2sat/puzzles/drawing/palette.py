@@ -37,6 +37,9 @@ PAINTS = {
     "solved-black": Paint("#2563ea", "#123a86"),
     "tint": Paint("#ffdf85", "#7a5c00"),
     "differs": Paint("#f08000", "#ff9d2e"),
+    "cited": Paint("#9d4edd", "#d8a8ff"),
+    "clue": Paint("#0a8f6a", "#5fe0b8"),
+    "rule": Paint("#8a6d00", "#e6c34a"),
     "lamp": Paint("#ffd94a", "#ffd94a"),
 }
 LIGHT = {name: paint.light for name, paint in PAINTS.items()}

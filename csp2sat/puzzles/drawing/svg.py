@@ -42,6 +42,17 @@ class Panel(NamedTuple):
     height: float
 
 
+class Overlay(NamedTuple):
+    """Further elements for a drawing: floor: below all others; lines: above lines, below symbols; top: above all."""
+
+    floor: str = ""
+    lines: str = ""
+    top: str = ""
+
+
+PLAIN = Overlay()
+
+
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), title: str = "", words: str = "") -> str:
     """Return the drawing as an SVG document, with marks on the cells of `differing` (row and column from 0).
 
@@ -57,7 +68,11 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
     The document is shrunk until no drawing has a side of more than LARGEST pixels, but no further than to cells of
     SMALLEST_CELL pixels.
     """
-    pieces = [_piece(*drawing) for drawing in drawings]
+    return document([panel(*drawing) for drawing in drawings], title, words)
+
+
+def document(pieces: Sequence[Panel], title: str = "", words: str = "") -> str:
+    """Return an SVG document with panels, the pieces, side by side; `title` and `words` are as in `draw`."""
     width = sum(piece.width for piece in pieces) + BETWEEN * (len(pieces) - 1)
     height = max(piece.height for piece in pieces)
     longest = max(max(piece.width, piece.height) for piece in pieces)
@@ -81,22 +96,25 @@ def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
         at += piece.width + BETWEEN
 
 
-def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
-    """Return the elements of a drawing and its notes, and the place and size of their frame with MARGIN around."""
-    plan = _Plan(picture)
+def panel(picture: Picture, differing: Collection[tuple[int, int]] = (), over: Overlay = PLAIN) -> Panel:
+    """Return the elements of a drawing and its notes, with an overlay, and the place and size of their frame with
+    MARGIN around.
+    """
+    plan = SvgPlan(picture)
     (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
     below, across, down = notes(picture.notes, CELL * picture.cols, bottom, _strip)
-    elements = "\n".join(filter(None, [*plan.layers(on_board(picture, differing)), below]))
+    layers = plan.layers(on_board(picture, differing), over.lines)
+    elements = "\n".join(filter(None, [over.floor, *layers, below, over.top]))
     width, height = max(right, across) - left + 2 * MARGIN, bottom + down - top + 2 * MARGIN
     return Panel(elements, left - MARGIN, top - MARGIN, width, height)
 
 
 def _strip(marks: Sequence[Mark], cells: int) -> str:
     """Return the elements of marks in a row of cells without a grid."""
-    return "\n".join(_Plan(Picture(1, cells, "plain", marks)).shapes(SHAPES))
+    return "\n".join(SvgPlan(Picture(1, cells, "plain", marks)).shapes(SHAPES))
 
 
-class _Plan:
+class SvgPlan:
     """A picture with the places of its lattice in the drawing."""
 
     def __init__(self, picture: Picture):
@@ -126,13 +144,15 @@ class _Plan:
         last = max([2 * self.sizes[axis], *(place + 1 for place in places)])
         return self.place(first, axis), self.place(last, axis)
 
-    def layers(self, differing: Collection[tuple[int, int]]) -> Iterator[str]:
-        """Yield the SVG elements of the drawing in layers, the lowest first; `differing` cells have marks."""
+    def layers(self, differing: Collection[tuple[int, int]], over: str = "") -> Iterator[str]:
+        """Yield the SVG elements of the drawing in layers, the lowest first; `differing` cells have marks, and the
+        elements `over` are above the lines.
+        """
         floor, circles = ("\n".join(self.shapes(layer)) for layer in (FLOOR, CIRCLES))
         symbols = "\n".join(self.shapes(SHAPES.keys() - {*FLOOR, *CIRCLES}))
         yield from (self._square(cell, 0, f'class="differs" fill="{LIGHT["tint"]}"') for cell in differing)
         edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
-        yield from (floor, self._ground(), circles, self._cages(), *self._lines(), edge, symbols)
+        yield from (floor, self._ground(), circles, self._cages(), *self._lines(), over, edge, symbols)
         outline = f'class="differs" fill="none" stroke="{LIGHT["differs"]}" stroke-width="3.5"'
         yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.filled)
 
@@ -147,7 +167,11 @@ class _Plan:
         """Yield the elements of the marks whose shape is in `layer`."""
         for mark in self.marks:
             if mark.shape in layer:
-                yield SHAPES[mark.shape](mark, self._spot(mark))
+                yield self.element(mark)
+
+    def element(self, mark: Mark) -> str:
+        """Return the element of a mark."""
+        return SHAPES[mark.shape](mark, self._spot(mark))
 
     def _spot(self, mark: Mark) -> Placement:
         i, j = mark.point
@@ -187,10 +211,14 @@ class _Plan:
         groups: dict[tuple[str, str], list[Line]] = {}
         for line in (each for each in self.picture.lines if each.kind != "cage"):
             groups.setdefault((line.kind, line.role), []).append(line)
-        for kind, role in sorted(groups, key=lambda group: group[0] == "border"):
-            strokes = "".join(self._stroke(line) for line in groups[kind, role])
-            paint = f'fill="none" stroke="{COLOURS[role]}" stroke-width="{WIDTHS[kind]}"'
-            yield f'<path class="{role} {kind}" d="{strokes}" {paint}/>'
+        for key in sorted(groups, key=lambda group: group[0] == "border"):
+            yield self.path(groups[key])
+
+    def path(self, alike: Sequence[Line]) -> str:
+        """Return the path of lines of one kind and one role."""
+        kind, role = alike[0].kind, alike[0].role
+        paint = f'fill="none" stroke="{COLOURS[role]}" stroke-width="{WIDTHS[kind]}"'
+        return f'<path class="{role} {kind}" d="{"".join(map(self._stroke, alike))}" {paint}/>'
 
     def _stroke(self, line: Line) -> str:
         (top, left), (bottom, right) = ((self.place(i, 0), self.place(j, 1)) for i, j in (line.start, line.end))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...model.expr import Expr, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, light, text
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import beside, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
@@ -142,6 +143,7 @@ PUZZLE = placing_kind(
     signs=WHITE + LIGHT,
     variable="x",
     name="akari",
+    facts=FactForms("*", "a light"),
     titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

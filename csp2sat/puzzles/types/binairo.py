@@ -7,6 +7,7 @@ from itertools import combinations
 from ...model.expr import Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Note
+from ..fact_forms import FactForms
 from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues, digit_cells
@@ -104,6 +105,7 @@ PUZZLE = shading_kind(
     model,
     signs="01",
     name="binairo",
+    facts=FactForms("1"),
     titles=("Binairo", "takuzu"),
     family="numbers",
     rules=RULES,

@@ -11,6 +11,7 @@ from ...model.expr import node
 from ...model.model import Model, Origin
 from ..constraints.congruence import Halves
 from ..drawing.picture import Mark, fill, number_mark
+from ..fact_forms import TOO_COARSE, FactForms
 from ..givens import SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
 from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
@@ -177,6 +178,7 @@ COLOURS = sign_cells({"#": "grey"}, "white")
 PUZZLE = division_kind(
     model,
     name="dbchoco",
+    facts=FactForms(coarse=TOO_COARSE),
     titles=("Double Choco",),
     rules=RULES,
     cells=NUMBERS,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, Expr
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
+from ..fact_forms import joined as joined_cells
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
@@ -103,6 +105,7 @@ size 4 3           ::  | 2   1 | 2 | 0 |
 PUZZLE = division_kind(
     model,
     name="dominosa",
+    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}),
     titles=("Dominosa", "dominoes"),
     family="objects",
     rules=RULES,

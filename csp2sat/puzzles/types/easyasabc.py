@@ -6,6 +6,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Note
+from ..fact_forms import Fact, FactForms
 from ..givens import ExtraNumbers, SectionsForm
 from ..kit import sides
 from ..kit.checks import check_strings, given_faults
@@ -211,8 +212,15 @@ C - - -
 A - - -
 """
 
+
+def letter_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that the cell `at` has the letter of the number `value`, or is empty for 0; kind is not used."""
+    return Fact("cell", ((at[0], at[1]),), chr(ord("A") + value - 1) if value else ".")
+
+
 PUZZLE = Puzzle(
     name="easyasabc",
+    facts=FactForms(makers={"x": letter_fact}),
     titles=("Easy as ABC", "abc end view"),
     family="numbers",
     rules=RULES,

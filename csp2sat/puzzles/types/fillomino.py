@@ -20,6 +20,7 @@ from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
 from ...model.refinement import Refinement
+from ..fact_forms import TOO_COARSE, FactForms
 from ..kit.checks import areas, cells_by_value, check_numbers, given_faults, place
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
@@ -278,6 +279,7 @@ size 4 4            ::  | 3   3   3 | 1 |
 
 PUZZLE = Puzzle(
     name="fillomino",
+    facts=FactForms(coarse=TOO_COARSE),
     titles=("Fillomino", "allied occupation"),
     family="divisions",
     rules=RULES,

@@ -7,11 +7,14 @@ galaxies are connected.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
 from ..constraints.labelled_regions import Labels
 from ..drawing.picture import Mark, fill, text
+from ..fact_forms import Fact, FactForms
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import sign_cells
@@ -313,9 +316,21 @@ stars              ::  +---+ o +---+
 
 PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 1 on"), least=1, digits={})
 HOLES = sign_cells({"#": "hole"}, "cell")
+
+
+def galaxy_fact(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that a cell and the first cell of a star are one region.
+
+    givens: of the board.  at: the cell, and the number of the star.  kind, value: not used.
+    """
+    y, x = givens["stars"][at[2]]
+    return Fact("region", ((at[0], at[1]), ((y - 1) // 2, (x - 1) // 2)), None)
+
+
 PUZZLE = division_kind(
     model,
     name="galaxies",
+    facts=FactForms(makers={"v": galaxy_fact}),
     titles=("Galaxies", "spiral galaxies", "tentai show"),
     rules=RULES,
     cells=PLACE,

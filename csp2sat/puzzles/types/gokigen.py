@@ -8,6 +8,7 @@ from ...graphs.graph import Graph
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
+from ..fact_forms import FactForms
 from ..givens import CellForm
 from ..kit.checks import check_strings, groups, number_faults, place
 from ..kit.corners import CORNERS, DIGITS, CornerClues, corner_counts, corner_marks, corner_name, meeting
@@ -110,6 +111,7 @@ PUZZLE = shading_kind(
     model,
     signs=UP + DOWN,
     name="gokigen",
+    facts=FactForms(DOWN),
     titles=("Gokigen Naname", "gokigen", "slant"),
     family="loops and lines",
     rules=RULES,

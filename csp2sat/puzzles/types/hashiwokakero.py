@@ -12,6 +12,7 @@ from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Line, centre, island
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues, shown
 from ..kit.pictures import given, picture_of
@@ -196,8 +197,16 @@ size 6 5                ::          | 2
 """
 
 NUMBERS = "123456789" + ascii_uppercase
+
+
+def bridges_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that two islands have `value` bridges; `at` has the two places; kind is not used."""
+    return Fact("edge", ((at[0], at[1]), (at[2], at[3])), value)
+
+
 PUZZLE = Puzzle(
     name="hashiwokakero",
+    facts=FactForms(makers={"x": bridges_fact}),
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     family="loops and lines",
     rules=RULES,

@@ -10,6 +10,7 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ...model.refinement import Refinement
+from ..fact_forms import TOO_COARSE, FactForms
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.kinds import begin, shading_kind
@@ -143,6 +144,7 @@ size 5 5           ::  # # # . #
 PUZZLE = shading_kind(
     model,
     name="nurikabe",
+    facts=FactForms(coarse=TOO_COARSE),
     titles=("Nurikabe", "islands in the stream"),
     rules=RULES,
     symbols="`-` blank, a number, `?` island whose size is not given",

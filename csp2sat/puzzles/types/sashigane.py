@@ -8,6 +8,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, ring, text
+from ..fact_forms import FactForms, cell_says
 from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
@@ -256,6 +257,7 @@ CELLS = words(
 PUZZLE = division_kind(
     model,
     name="sashigane",
+    facts=FactForms(makers=dict.fromkeys(NAMES.values(), cell_says("arm {}"))),
     titles=("Sashigane",),
     rules=RULES,
     symbols="`-` blank, `o` circle, a number: circle with the number, arrows: `U` up, `D` down, `L` left, `R` right",

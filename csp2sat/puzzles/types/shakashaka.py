@@ -9,6 +9,7 @@ from itertools import chain
 from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
+from ..fact_forms import FactForms, cell_says
 from ..givens import STRINGS
 from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
@@ -199,6 +200,7 @@ size 4 3             ::  # # a b
 PUZZLE = shading_kind(
     model,
     name="shakashaka",
+    facts=FactForms(makers=dict.fromkeys(SIDES, cell_says("black at the {}"))),
     titles=("Shakashaka", "proof of quilt"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.divisions import division_kind, in_order_of_givens
@@ -310,9 +311,24 @@ size 5 4          ::  | . 5   .   . . |
                   ::  +-----+---+-----+
 """
 
+
+def side_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact of the rectangle of a number: a side's row or column, from 1, or all sides for the kind `box`.
+
+    at: the cell of the number, and for `box` the rectangle's top, left, bottom and right.  value: of the
+    side, from 0.
+    """
+    if kind == "box":
+        _, _, top, left, bottom, right = at
+        return Fact("cell", ((at[0], at[1]),), f"rows {top + 1}-{bottom + 1}, columns {left + 1}-{right + 1}")
+    across = "row" if kind in ("top", "bottom") else "column"
+    return Fact("cell", ((at[0], at[1]),), f"{kind} in {across} {(value or 0) + 1}")
+
+
 PUZZLE = division_kind(
     model,
     name="shikaku",
+    facts=FactForms(makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact)),
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,
     symbols="`-` blank, a number, `?` number not given",

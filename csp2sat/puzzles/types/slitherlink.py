@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
 from ..kit.clues import CellClues, digit_cells, digits_of
@@ -121,6 +122,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
+    facts=FactForms(corners=True),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

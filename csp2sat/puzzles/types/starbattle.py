@@ -7,6 +7,7 @@ from itertools import repeat
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Note, centre, symbol_note, text
+from ..fact_forms import FactForms
 from ..givens import CellForm, ExtraNumbers
 from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
@@ -92,6 +93,7 @@ PUZZLE = shading_kind(
     model,
     signs="." + STAR,
     name="starbattle",
+    facts=FactForms("*", "a star"),
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,

@@ -6,6 +6,8 @@ from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import text
+from ..fact_forms import FactForms
+from ..fact_forms import joined as joined_cells
 from ..givens import STRINGS
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
@@ -188,6 +190,7 @@ size 4 3             ::  | + | .   .   - |
 PUZZLE = division_kind(
     model,
     name="tatamibari",
+    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}),
     titles=("Tatamibari",),
     rules=RULES,
     cells=table(SIGNS, {}),

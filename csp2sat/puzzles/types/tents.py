@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Role, centre
+from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
@@ -127,6 +128,7 @@ PUZZLE = placing_kind(
     model,
     signs=FREE + TENT,
     name="tents",
+    facts=FactForms("*", "a tent"),
     titles=("Tents", "tents and trees"),
     rules=RULES,
     symbols=SYMBOLS,

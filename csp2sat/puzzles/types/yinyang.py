@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...model.expr import any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, text
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
 from ..kit.clues import CellClues, sign_cells
@@ -102,6 +103,7 @@ PUZZLE = shading_kind(
     model,
     signs=WHITE + BLACK,
     name="yinyang",
+    facts=FactForms("b"),
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
     symbols="`-` blank, `w` white circle, `b` black circle",

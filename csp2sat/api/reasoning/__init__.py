@@ -1,0 +1,1 @@
+"""Steps that a person can follow, hints and grades, of boards."""

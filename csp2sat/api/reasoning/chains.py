@@ -1,0 +1,153 @@
+"""Steps that a person can follow, hints and grades, of a board."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, overload
+
+from ...errors import UsageError
+from ...escaping import for_json
+from ...puzzles.facts import Fact as Fact
+from ...puzzles.kit.checks import place as place
+from ...puzzles.spec import Board, Solution
+from ...reasoning import grades
+from ...reasoning.chain import Chain, ChainStatus
+from ...reasoning.chain import ChainEnd as ChainEnd
+from ...reasoning.drawing import frames, pages
+from ...reasoning.grades import Grade as Grade
+from ...reasoning.hints import Mistake as Mistake
+from ...reasoning.step import Step as Step
+from ...solving.problem import Problem
+
+USUAL_SECONDS = 60.0
+FORMATS = ("text", "json", "svg", "html")
+NO_BOARD = "steps, hints and grades are for boards; expected a board"
+
+
+class Steps(Sequence[Step]):
+    """The chain of steps of a board, made while it is iterated over; len() and indexing make as much as they need.
+
+    board: the board.  limit: the greatest number of steps, None for all.  end: how the chain ended.
+    """
+
+    def __init__(self, board: Board, deadline: float | None, limit: int | None = None):
+        self.board, self.limit = board, limit
+        self._chain = Chain(board, deadline)
+        self._made: list[Step] = []
+        self._more: Iterator[Step] = iter(self._chain)
+        self._done = False
+
+    def __iter__(self) -> Iterator[Step]:
+        at = 0
+        while at < len(self._made) or self._next():
+            yield self._made[at]
+            at += 1
+
+    def _next(self) -> bool:
+        """Make one more step; return whether there is one."""
+        if self._done:
+            return False
+        if self.limit is None or len(self._made) < self.limit:
+            step = next(self._more, None)
+            if step is not None:
+                self._made.append(replace(step, drawing=partial(self.svg, step.number)))
+                return True
+        self._done = True
+        self.close()
+        return False
+
+    def close(self) -> None:
+        """End the search."""
+        close = getattr(self._more, "close", None)
+        if close:
+            close()
+
+    def _all(self) -> list[Step]:
+        while self._next():
+            pass
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, at: int) -> Step: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Step]: ...
+    def __getitem__(self, at: int | slice) -> Step | list[Step]:
+        if isinstance(at, int) and at >= 0:
+            while len(self._made) <= at and self._next():
+                pass
+            return self._made[at]
+        return self._all()[at]
+
+    @property
+    def end(self) -> ChainEnd:
+        """The end of the chain; all steps are made first."""
+        self._all()
+        return self._chain.end
+
+    @property
+    def status(self) -> ChainStatus:
+        """`SOLVED`, `STUCK` (several solutions), `CONTRADICTION` or `LIMIT`."""
+        return self.end.status
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution in the neutral form; None unless the chain is complete."""
+        return self.end.solution
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the chain as JSON."""
+        end, steps = self.end, [step.neutral() for step in self._all()]
+        unique = {"SOLVED": True, "STUCK": False}.get(end.status)
+        found: dict[str, Any] = {"schema": 1, "puzzle": self.board.puzzle, "cells_from": 0, "status": end.status}
+        found |= {"unique": unique, "steps": steps, "solution": end.solution, "seconds": round(end.seconds, 3)}
+        return found | ({"open": [fact.neutral() for fact in end.open]} if end.status == "STUCK" else {})
+
+    def to(self, form: str) -> str:
+        """Return the chain as text, a sentence on each line; as JSON; as html, a page; or as svg, its first step, see
+        `svg` for others.  Raise UsageError for another format, and for svg if there is no step.
+        """
+        if form == "json":
+            return for_json(json.dumps(self.neutral()))
+        if form == "text":
+            return "".join(f"{step.number}. {step.text}\n" for step in self)
+        if form == "html":
+            return pages.page(self.board, self._all(), self.end)
+        if form == "svg":
+            return self.svg(1)
+        raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")
+
+    def svg(self, number: int) -> str:
+        """Return the drawing of a step as SVG: the board before the step, the new facts, and the reason.
+
+        number: of the step, from 1.  Raise UsageError if there is no such step.
+        """
+        if number < 1 or (number > len(self._made) and number > len(self)):
+            raise UsageError(f"there is no step {number}; the chain has {len(self)}")
+        known = [fact for step in self._made[: number - 1] for fact in step.facts]
+        return frames.frame(self.board, known, self[number - 1])
+
+
+def board_of(problem: Problem) -> Board:
+    """Return the board of a problem; raise UsageError for a CSP."""
+    if problem.board is None:
+        raise UsageError(NO_BOARD)
+    return problem.board
+
+
+def end_of(timeout: float | None) -> float:
+    """Return the end of a time limit in seconds, on the monotonic clock; None stands for the usual limit."""
+    return time.monotonic() + (USUAL_SECONDS if timeout is None else timeout)
+
+
+def grade(steps: Steps) -> Grade | None:
+    """Return the grade of a board by its steps; None for a board without exactly one solution."""
+    if steps.status in ("STUCK", "CONTRADICTION"):
+        return None
+    return grades.grade(steps.board.puzzle, steps, steps.status == "SOLVED")

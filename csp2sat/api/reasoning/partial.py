@@ -1,0 +1,86 @@
+"""Boards and partly filled boards, and the hint that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...base import files
+from ...base.numbers import strict_loads
+from ...errors import InputError, LimitReached, Place, UsageError
+from ...puzzles.facts import Fact
+from ...puzzles.formats import player
+from ...puzzles.spec import Board
+from ...reasoning import hints
+from ...reasoning.chain import Chain, ChainEnd
+from ...reasoning.hints import Mistake
+from ...reasoning.step import Step
+from ...solving.inputs import read_problem
+from .chains import NO_BOARD, board_of
+
+
+def read_board(path: str, kind: str | None) -> Board:
+    """Return the board at a path, which may be a URL or `-`; `kind` is as after `--from`.
+
+    Raise UsageError for a CSP or CNF, InputError and FileError for what cannot be read.
+    """
+    return board_of(read_problem(path, kind, NO_BOARD))
+
+
+def partial_in(path: str, board: Board) -> list[Fact]:
+    """Return the facts of a partly filled board in a file.
+
+    The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, JSON as for
+    `hints.facts_of`, or the state of puzz.link's player, whose marks count as facts and whose empty cells do not.
+    Raise InputError, with the name of the file, for another content, and for the player's state of another board.
+    """
+    source = files.as_source(path, files.read_bytes(path))
+    try:
+        if player.FORMAT.fits(source.text):
+            other, solution = player.answered(source)
+            if other != board:
+                raise UsageError("this is a state of another board")
+            return [fact for fact in hints.facts_of(board, solution) if not fact.negative]
+        return hints.facts_of(board, _form(source.text))
+    except UsageError as error:
+        raise InputError(str(error), Place(source.path)) from None
+
+
+def _form(text: str) -> Any:
+    """Return the form that a text writes: JSON, or else its rows, of numbers and None if a row has numbers between
+    blanks, of characters otherwise.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            form = strict_loads(text)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        return form.get("solution", form) if isinstance(form, dict) else form
+    rows = [line.split() for line in text.splitlines() if line.strip()]
+    words = {word for row in rows for word in row}
+    if all(word == "?" or word.isdecimal() for word in words) and any(len(row) > 1 for row in rows):
+        return [[None if word == "?" else int(word) for word in row] for row in rows]
+    return ["".join(row) for row in rows]
+
+
+def hint_from(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | ChainEnd:
+    """Return the first mistake among facts, else the next step; how the chain ended if there is no step.
+
+    deadline: in time.monotonic(), None for no limit.
+    """
+    found = hints.hint(board, facts, deadline)
+    return found.end if isinstance(found, Chain) else found
+
+
+def hint(board: Board, partial: object, deadline: float | None) -> Step | Mistake | None:
+    """Return the first mistake of a partly filled board, else the next step; None if nothing more follows.
+
+    partial: see `hints.facts_of`, or None.  deadline: in time.monotonic(), None for no limit.  Raise LimitReached if
+    the time was over before.
+    """
+    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline)
+    if isinstance(found, ChainEnd):
+        if found.status == "LIMIT":
+            raise LimitReached("time")
+        return None
+    return found

@@ -1,0 +1,80 @@
+"""Facts, the content of steps, and the forms in which a kind of puzzle writes its visible variables as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class Fact(NamedTuple):
+    """A statement of some places of a board.
+
+    what: `cell`, `edge` or `region`.  places: rows and columns from 0.  value: as in the neutral form of a solution;
+    None for a region.  negative: whether the fact is that the places do not have the value.
+    """
+
+    what: str
+    places: tuple[tuple[int, int], ...]
+    value: str | int | None
+    negative: bool = False
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the fact as JSON."""
+        places = [{"row": row, "column": column} for row, column in self.places]
+        return {"what": self.what, "places": places, "value": self.value, "negative": self.negative}
+
+
+# The givens of the board; of the variable the first word of the name and the numbers in it, and its value, None for a
+# Boolean -> the fact that the variable is true, or has the value
+FactMaker = Callable[[Any, str, "tuple[int, ...]", "int | None"], Fact]
+
+
+def line(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that a line joins the place `at` and the next one, to the right for the kind `h`, else below.
+
+    kind: the first word of the name.  givens and value are not used.
+    """
+    row, column = at
+    there = (row, column + 1) if kind == "h" else (row + 1, column)
+    return Fact("edge", ((row, column), there), "line")
+
+
+def joined(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that no border parts two cells; kind, at, givens and value are those of `line`."""
+    return line(givens, kind, at, value)._replace(value="border", negative=True)
+
+
+def cell_says(text: str) -> FactMaker:
+    """Return a maker of facts about a cell, whose value is `text` with the variable's first word in place of `{}`."""
+    return lambda givens, kind, at, value: Fact("cell", ((at[0], at[1]),), text.format(kind))
+
+
+@dataclass(frozen=True)
+class FactForms:
+    """The facts of a kind of puzzle.
+
+    sign: the value of a cell whose Boolean is true.  noun: for people, the thing that the sign stands for, '' for a
+    shaded cell.  corners: whether lines join corners, not cells.  makers: by the first word of a variable's name the
+    maker of its facts; usually `h` and `v` are lines, and others cells.  coarse: why there are no steps, '' if there
+    are.
+    """
+
+    sign: str = "#"
+    noun: str = ""
+    corners: bool = False
+    makers: Mapping[str, FactMaker] = field(default_factory=dict)
+    coarse: str = ""
+
+    def of(self, givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+        """Return the fact that a variable is true or has a value.
+
+        kind: the first word of the variable's name.  at: the numbers in the name.  value: None for a Boolean.
+        """
+        maker = self.makers.get(kind) or (line if kind in ("h", "v") else None)
+        if maker is not None:
+            return maker(givens, kind, at, value)
+        return Fact("cell", ((at[0], at[1]),), self.sign if value is None else value)
+
+
+TOO_COARSE = "one rule of these boards says nearly everything at once, which is no step for a person"

@@ -1,0 +1,219 @@
+"""A board's chain of steps, found by a child process and turned into facts, clues and rules with their places."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from queue import Empty
+from typing import Any, Literal
+
+from ..errors import SolverError
+from ..model.model import Answer, Origin
+from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..runner.session.session import Peer
+from ..solving.pipeline import WrongAnswer
+from .sentences import is_routine, sentence
+from .statements import BoardStatements, GraphRule, statements
+from .step import CitedClue, Step, TrailPart, UsedRule
+
+COMMAND = (sys.executable, "-P", "-m", "csp2sat.reasoning.search.finder")
+ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
+ONE_VALUE = "one value"
+
+
+@dataclass
+class ChainEnd:
+    """The end of a chain.
+
+    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
+    """
+
+    status: ChainStatus
+    solution: Solution | None = None
+    open: tuple[Fact, ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass
+class Chain:
+    """The search for the steps of a board; iterate over it once.
+
+    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.
+    end: how the chain ended, once it has.  mistake: a wrong one of the facts, whose opposite the only step shows.
+    """
+
+    board: Board
+    deadline: float | None = None
+    facts: Collection[Fact] = ()
+    end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
+    mistake: Fact | None = None
+
+    def __iter__(self) -> Iterator[Step]:
+        started = time.monotonic()
+        found = statements(self.board)
+        peer = Peer(COMMAND, None)
+        try:
+            peer.send(json.dumps(question(found, self.facts)).encode())
+            reader = StepReader(found)
+            while True:
+                line = self._line(peer)
+                if line is None:
+                    return
+                if "end" in line:
+                    self.end = reader.ended(line)
+                    return
+                if "mistake" in line:
+                    self.mistake = reader.fact(line["mistake"])
+                yield reader.step(line)
+        finally:
+            self.end.seconds = time.monotonic() - started
+            peer.kill()
+            peer.close()
+
+    def _line(self, peer: Peer) -> dict[str, Any] | None:
+        """Return the next line of the child as JSON, None at the deadline; raise SolverError if the child failed."""
+        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        try:
+            line = peer.replies.get(timeout=left)
+        except Empty:
+            return None
+        if line is None:
+            _, stderr = peer.close()
+            raise SolverError(f"the search for steps ended: {stderr.decode('utf-8', 'replace').strip()[-200:]}")
+        read: dict[str, Any] = json.loads(line)
+        return read
+
+
+def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, Any]:
+    """Return the question to the child, as JSON.
+
+    facts: known ones beside the givens; facts that no literal says are left out.
+    """
+    atoms = {}
+    for var, atom in found.atoms.items():
+        place = fact_of(found.board, atom, True).places[0]
+        atoms[var] = {"group": None if atom.value is None else atom.name, "place": place}
+    graphs = [
+        {
+            "rule": each.rule,
+            "size": each.graph.size,
+            "edges": each.graph.edges,
+            "ends": each.graph.candidates if each.rule == "joined" else (),
+            "literals": each.lits,
+        }
+        for each in found.graphs
+    ]
+    wanted = set(facts)
+    lits = [
+        lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
+    ]
+    return {
+        "vars": found.num_vars,
+        "definitions": found.definitions,
+        "parts": [part.clauses for part in found.parts],
+        "graphs": graphs,
+        "atoms": atoms,
+        "stated": list(found.stated),
+        "facts": lits,
+    }
+
+
+class StepReader:
+    """The way from the child's lines to steps and their end."""
+
+    def __init__(self, found: BoardStatements):
+        self._found, self._board = found, found.board
+        self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
+
+    def step(self, line: dict[str, Any]) -> Step:
+        """Return the step of a line."""
+        clues, rules = self._clues_and_rules(line)
+        stated = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
+        clues = [*clues, *(_clue(origin) for origin in stated)]
+        known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
+        trail = [self._conclusion(lit, part, line["cuts"]) for lit, part in line["trail"]]
+        step = Step(
+            line["number"],
+            tuple(self.fact(lit) for lit in line["facts"]),
+            tuple(sorted(set(clues))),
+            tuple(rules),
+            tuple(known),
+            len(set(map(_clue, stated)) - set(clues[: len(clues) - len(stated)])),
+            line["smallest"],
+            tuple(trail),
+        )
+        step = replace(step, routine=is_routine(step))
+        return replace(step, text=sentence(self._board, step))
+
+    def ended(self, line: dict[str, Any]) -> ChainEnd:
+        """Return the end of the chain that a line says; raise WrongAnswer if the solution breaks a rule."""
+        facts = tuple(self.fact(var) for var in line.get("open", ()))
+        solution = None
+        if line["end"] == "SOLVED":
+            true = set(line["solution"])
+            named = {var: self._found.atoms[var] for var in self._found.atoms}
+            ints = {atom.name: atom.value for var, atom in named.items() if atom.value is not None and var in true}
+            bools = {atom.name: var in true for var, atom in named.items() if atom.value is None}
+            answer = Answer({**self._found.constants, **ints}, bools)
+            solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
+            if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):
+                raise WrongAnswer(f"the steps lead to a wrong solution: {faults[0]}")
+        return ChainEnd(line["end"], solution, facts)
+
+    def fact(self, lit: int) -> Fact:
+        """Return the fact that a literal says."""
+        return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
+
+    def _clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
+        clues: list[CitedClue] = []
+        rules: dict[str, UsedRule] = {}
+        for number in line["parts"]:
+            origin, clue, places, text = self._statement(number, line["cuts"])
+            if clue:
+                clues.append(_clue(origin))
+                continue
+            have = rules.get(origin.rule)
+            if have is None:
+                rules[origin.rule] = UsedRule(origin.rule, places, text)
+            else:
+                merged = tuple(dict.fromkeys((*have.places, *places)))
+                texts = have.text if text in have.text else f"{have.text}; {text}"
+                rules[origin.rule] = UsedRule(origin.rule, merged, texts, have.times + 1)
+        return clues, list(rules.values())
+
+    def _statement(self, number: int, cuts: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
+        """Return a statement's origin, whether it is a clue, its cells, and its words."""
+        parts = self._found.parts
+        if str(number) in cuts:
+            return self._cut(cuts[str(number)])
+        if number < len(parts):
+            part = parts[number]
+            own = ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
+            if own and not part.clue:
+                return part.origin, False, own, str(part.origin)
+            return part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), str(part.origin)
+        name = self._groups[number - len(parts)]
+        places = tuple(self._cells([name]))
+        return Origin("rule", rule=ONE_VALUE), False, places, f"{ONE_VALUE} in each cell"
+
+    def _cut(self, cut: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
+        rule: GraphRule = self._found.graphs[cut["graph"]]
+        places = tuple(dict.fromkeys(cell for at in cut["border"] for cell in self._cells(rule.variables[at])))
+        return rule.origin, False, places, rule.origin.rule
+
+    def _cells(self, names: Sequence[str]) -> list[Cell]:
+        """Return the places of variables, each once."""
+        found = (fact_of(self._board, Atom(name, None), True).places for name in names)
+        return list(dict.fromkeys(place for places in found for place in places))
+
+    def _conclusion(self, lit: int, part: int, cuts: dict[str, Any]) -> TrailPart:
+        by = ONE_VALUE if part < 0 else self._statement(part, cuts)[3]
+        return TrailPart(self.fact(lit) if lit else None, by)
+
+
+def _clue(origin: Origin) -> CitedClue:
+    return CitedClue((origin.row, origin.column), origin.rule, origin.kind == "beside")

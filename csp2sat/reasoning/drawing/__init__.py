@@ -1,0 +1,1 @@
+"""Steps drawn: frames as SVG, and a page with all of them."""

@@ -1,0 +1,125 @@
+"""A page for a chain of steps: one drawing whose parts a small script shows and hides; self-contained, no network.
+
+Without a script the page shows the last board and the sentences of all steps.  Each part has the number of the step
+from which it is shown (`data-from`), of the one whose fact crosses it out (`data-until`: the last that shows it) or
+replaces it (`data-before`), or of the only one that shows it (`data-only`).
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from ...escaping import for_html
+from ...puzzles.drawing.svg import Overlay, document
+from ...puzzles.facts import Fact
+from ...puzzles.spec import Board
+from ..chain import ChainEnd
+from ..sentences import facts_text
+from ..step import Step
+from .outlines import TINT, OutlineBox, sign
+from .pencils import Site, crossed_out, pencilled, site
+from .sheets import FactSheet
+
+VERDICTS = {
+    "SOLVED": "The steps lead to the only solution.",
+    "STUCK": "Nothing more is forced: the board has several solutions.",
+    "CONTRADICTION": "The board has no solution.",
+    "LIMIT": "There are more steps, which are not shown.",
+}
+LEGEND = {"new": "new", "cited": "known before and used", "clue": "clue used", "rule": "cells of the rule"}
+SWATCH = OutlineBox(6, 6, 34, 34)
+
+
+def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
+    """Return the page of a board's steps, UTF-8 HTML.
+
+    end: how the chain ended.
+    """
+    here = Path(__file__).parent
+    style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
+    digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
+    return text.format(
+        policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
+        title=for_html(board.title()),
+        style=style,
+        script=script,
+        verdict=for_html(f"{len(steps)} step{'' if len(steps) == 1 else 's'}. {VERDICTS[end.status]}"),
+        board=_drawing(board, steps),
+        legend="".join(map(_meaning, LEGEND)),
+        steps="".join(_item(board, step) for step in steps),
+    )
+
+
+def _meaning(name: str) -> str:
+    """Return the item of the legend for a sign."""
+    tint = f'<path d="{SWATCH.path()}" fill="{TINT}"/>' if name == "rule" else ""
+    inner = SWATCH.path(5) if name == "clue" else ""
+    swatch = f'<svg class="csp2sat" width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">{tint}'
+    return f"<li>{swatch}{sign(name, SWATCH.path() + inner)}</svg> {for_html(LEGEND[name])}</li>\n"
+
+
+def _item(board: Board, step: Step) -> str:
+    """Return the item of a step: its sentence, and its trail folded away."""
+    trail = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
+    items = "".join(f"<li>{for_html(f'{what}, by {by}')}</li>" for what, by in trail)
+    folded = f"<details><summary>Conclusions from the opposite</summary><ol>{items}</ol></details>" if items else ""
+    routine = ' class="routine"' if step.routine else ""
+    return f'<li value="{step.number}"{routine}>{for_html(step.text)}{folded}</li>\n'
+
+
+def _drawing(board: Board, steps: Sequence[Step]) -> str:
+    """Return the drawing with the parts of all steps, of which those of the last board are visible."""
+    sheet = FactSheet(board)
+    floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
+    decided = _first(steps, False)
+    for step in steps:
+        shown = [sheet.fact(fact) for fact in step.facts]
+        step_signs = sheet.outlines.signs(step)
+        floor += [_part("".join(each.floor for each in shown), start=step.number)]
+        floor.insert(0, _part(step_signs["tint"], only=step.number))
+        lines += [_part("".join(each.lines for each in shown), start=step.number)]
+        top += [_part("".join(each.top for each in shown), start=step.number)]
+        open_ = (d for at, d in sheet.pencils.crossed(step).items() if decided.get(at, len(steps) + 1) > step.number)
+        signs += [_part(crossed_out("".join(open_)) + step_signs["why"] + step_signs["new"], only=step.number)]
+    over = Overlay(*("".join(parts) for parts in (floor, lines, [*top, *signs])))
+    return document([sheet.panel(over)], f"{board.title()}: steps")
+
+
+def _first(steps: Sequence[Step], negative: bool) -> dict[Site, int]:
+    """Return for each cell or edge the number of its first step with a positive, or with a `negative`, fact."""
+    found: dict[Site, int] = {}
+    for step in steps:
+        for fact in step.facts:
+            if fact.negative == negative:
+                found.setdefault(site(fact), step.number)
+    return found
+
+
+def _possible(sheet: FactSheet, steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the parts of small numbers: shown from the first step that crosses out a value of their cell."""
+    decided, touched = _first(steps, False), _first(steps, True)
+    gone = {fact: step.number for step in steps for fact in step.facts if fact.negative}
+    groups: dict[tuple[int, int | None, int | None], list[Fact]] = {}
+    for at, start in touched.items():
+        before = decided.get(at)
+        if before is None or start < before:
+            for fact in sheet.pencils.left(at):
+                until = gone.get(fact._replace(negative=True))
+                groups.setdefault(
+                    (start, until if before is None or (until or before) < before else None, before), []
+                ).append(fact)
+    for (start, until, before), facts in groups.items():
+        yield _part(pencilled("".join(map(sheet.pencils.strokes, facts))), start=start, until=until, before=before)
+
+
+def _part(elements: str, **when: int | None) -> str:
+    """Return elements as a part of the drawing; when: the steps in which the part is shown, see the top of the file;
+    `start` is the first.
+    """
+    given = {"from" if name == "start" else name: step for name, step in when.items() if step is not None}
+    hidden = "" if given.keys() <= {"from"} else ' display="none"'
+    words = "".join(f' data-{name}="{step}"' for name, step in given.items())
+    return f"<g{words}{hidden}>{elements}</g>" if elements else ""

@@ -1,0 +1,139 @@
+"""The drawing of a board without a solution, and the elements of facts on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...puzzles.drawing.palette import LIGHT
+from ...puzzles.drawing.picture import Cell, Line, Mark, centre, fill, text
+from ...puzzles.drawing.svg import Overlay, Panel, SvgPlan, panel
+from ...puzzles.drawing.svg_texts import COLOURS, HALF, number
+from ...puzzles.facts import Fact, uses_corners
+from ...puzzles.spec import PUZZLES, Board
+from .outlines import AREA, Outlines
+from .pencils import SCALED, Pencils, small
+
+OPPOSITES = {"1": "0", "b": "w", "\\": "/"}
+WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+ASIDE = 13.0  # how far a dot is from the middle of a cell with a clue
+CROSS, TICK, DOT = 3.6, 5.0, 2.6  # half their sizes
+SOLVED = f'stroke="{COLOURS["solved"]}"'
+
+
+class FactSheet:
+    """A board to draw steps on."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self.picture = PUZZLES[board.puzzle].picture(board, None)
+        self.outlines = Outlines(self.picture, uses_corners(board))
+        self._plan = SvgPlan(self.picture)
+        self._taken = {mark.point for mark in self._plan.marks}
+        self.pencils = Pencils(board, self.outlines, self._taken)
+        self._own: dict[str, Sequence[Mark]] = {}
+
+    def panel(self, over: Overlay) -> Panel:
+        """Return the drawing with the names of regions and an overlay."""
+        names = "".join(small(name, *self._star(cell)) for cell, name in self.pencils.names.items())
+        paint = f'{SCALED} stroke="{LIGHT["on-white"]}" stroke-width="1.4"'
+        return panel(self.picture, (), over._replace(top=(f'<path {paint} d="{names}"/>' if names else "") + over.top))
+
+    def fact(self, fact: Fact) -> Overlay:
+        """Return the elements of a fact that is known; none for a value that is crossed out."""
+        line = self.outlines.segment(fact)
+        if line is not None:
+            return self._edge(fact, line)
+        label, cell = self.pencils.label(fact), fact.places[0]
+        if label:
+            return Overlay() if fact.negative else Overlay(top=self._plan.element(text(cell, label, "solved")))
+        return self._absent(cell, str(fact.value)) if fact.negative else self._present(cell, str(fact.value))
+
+    def _edge(self, fact: Fact, line: Line) -> Overlay:
+        if not fact.negative and fact.value != 0:
+            return Overlay(lines=self._plan.path([line]))
+        if fact.negative and isinstance(fact.value, int):
+            return Overlay()
+        (top, left), (bottom, right) = self.outlines.spot(line.start), self.outlines.spot(line.end)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        if fact.value == "border":
+            return Overlay(top=_stroke(x, y, TICK, 0) if left == right else _stroke(x, y, 0, TICK))
+        return Overlay(top=_cross(x, y))
+
+    def _absent(self, cell: Cell, value: str) -> Overlay:
+        """Return the elements for a cell that does not have a mark: its other mark, a cross, or a dot."""
+        y, x = self.outlines.spot(centre(cell))
+        word = value.split()[-1]
+        if value in OPPOSITES:
+            return self._present(cell, OPPOSITES[value])
+        if word in WAYS:
+            down, across = WAYS[word]
+            return Overlay(top=_cross(x + ASIDE * across, y + ASIDE * down))
+        if AREA.fullmatch(value):
+            return Overlay()
+        away = ASIDE if centre(cell) in self._taken else 0.0
+        return Overlay(top=_cross(x + away, y + away) if value == "*" else _dot(x + away, y + away))
+
+    def _present(self, cell: Cell, value: str) -> Overlay:
+        """Return the elements for a cell that has a mark."""
+        y, x = self.outlines.spot(centre(cell))
+        kind, _, word = value.rpartition(" ")
+        if kind == "arm":
+            down, across = WAYS[word]
+            return Overlay(
+                lines=_stroke(x + across * HALF / 2, y + down * HALF / 2, across * HALF / 2, down * HALF / 2, 4)
+            )
+        if word in WAYS:
+            return Overlay(floor=_quarter(x, y, *WAYS[word]))
+        if AREA.fullmatch(value):
+            box, _whole = self.outlines.box(Fact("cell", (cell,), value))
+            return Overlay(
+                lines=f'<path class="solved border" d="{box.path()}" fill="none" {SOLVED} stroke-width="3.6"/>'
+            )
+        if value == "#":
+            return Overlay(floor=self._plan.element(fill(cell, "solved")))
+        marks = self._marks(cell, value)
+        drawn = "".join(map(self._plan.element, marks))
+        return Overlay(lines=drawn) if marks[0].shape == "slash" else Overlay(top=drawn)
+
+    def _marks(self, cell: Cell, value: str) -> Sequence[Mark]:
+        """Return the marks that solutions of this kind have for a value in a cell; a text if there are none."""
+        if value not in self._own:
+            rows = [value * self.board.cols] * self.board.rows
+            marks = PUZZLES[self.board.puzzle].picture(self.board, rows).marks
+            self._own[value] = [mark for mark in marks if mark.role == "solved"]
+        return [mark for mark in self._own[value] if mark.point == centre(cell)] or [text(cell, value, "solved")]
+
+    def _star(self, cell: Cell) -> tuple[float, float]:
+        """Return the x and y of the star of a region, which is in the cell, or on its lower or right side."""
+        row, column = centre(cell)
+        points = [(row + down, column + across) for down in (0, 1) for across in (0, 1)]
+        y, x = self.outlines.spot(next((point for point in points if point in self._taken), points[0]))
+        return x, y
+
+
+def _stroke(x: float, y: float, across: float, down: float, width: float = 1.8) -> str:
+    """Return the element of a stroke with its middle at (x, y), whose end is `across` and `down` from there; `width` is
+    its thickness.
+    """
+    d = f"M{number(x - across)} {number(y - down)}l{number(2 * across)} {number(2 * down)}"
+    return f'<path class="solved" d="{d}" fill="none" {SOLVED} stroke-width="{number(width)}"/>'
+
+
+def _cross(x: float, y: float) -> str:
+    size, left, top = number(2 * CROSS), number(x - CROSS), number(y - CROSS)
+    d = f"M{left} {top}l{size} {size}m0 -{size}l-{size} {size}"
+    return f'<path class="solved absent" d="{d}" fill="none" {SOLVED} stroke-width="1.6"/>'
+
+
+def _dot(x: float, y: float) -> str:
+    paint = f'fill="{COLOURS["solved"]}"'
+    return f'<circle class="solved absent" cx="{number(x)}" cy="{number(y)}" r="{number(DOT)}" {paint}/>'
+
+
+def _quarter(x: float, y: float, down: int, across: int) -> str:
+    """Return the element of a black quarter of a cell, from its middle (x, y) to the side in the direction (`down`,
+    `across`), of which one is 0.
+    """
+    ends = [(x + HALF * (across or side), y + HALF * (down or side)) for side in (-1, 1)]
+    points = " ".join(f"{number(at)},{number(to)}" for at, to in ((x, y), *ends))
+    return f'<polygon class="solved" points="{points}" fill="{LIGHT["shaded"]}"/>'

@@ -1,0 +1,101 @@
+"""The grade of a board: how hard the hardest steps of its chain are, from 1 to 10."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from .grade_tables import ANY, TABLES
+from .step import Step
+
+HARDEST = 10  # steps whose mean is the score
+PART_OF_FACT = 4  # known facts that count as much as a clue or rule
+
+
+@dataclass(frozen=True, order=False)
+class Grade:
+    """The difficulty of a board for a person; a grade compares and converts like its value, an int.
+
+    puzzle: the type of the board.  value: from 1 to 10.  score: the mean over the ten hardest steps of clues and
+    rules plus a quarter of the known facts.  bound: whether the chain was not complete, so the value is a lower bound.
+    features: figures of the chain without routine steps.
+    """
+
+    puzzle: str
+    value: int
+    score: float
+    bound: bool
+    features: dict[str, float] = field(default_factory=dict)
+
+    def __int__(self) -> int:
+        return self.value
+
+    __index__ = __int__
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == int(other) if isinstance(other, (int, Grade)) else NotImplemented
+
+    def __lt__(self, other: int | Grade) -> bool:
+        return self.value < int(other)
+
+    def __le__(self, other: int | Grade) -> bool:
+        return self.value <= int(other)
+
+    def __gt__(self, other: int | Grade) -> bool:
+        return self.value > int(other)
+
+    def __ge__(self, other: int | Grade) -> bool:
+        return self.value >= int(other)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the grade as JSON."""
+        found = {"schema": 1, "puzzle": self.puzzle, "grade": self.value, "score": round(self.score, 2)}
+        return {**found, "bound": self.bound, "features": self.features}
+
+
+def effort(step: Step) -> float:
+    """Return the effort of a step: its number of clues and rules, and a quarter of its number of known facts."""
+    return step.weight + (len(step.known) + step.stated) / PART_OF_FACT
+
+
+def score(steps: Sequence[Step]) -> float:
+    """Return the mean effort of the ten hardest steps that are not routine; 0 if there is none."""
+    hardest = sorted((effort(step) for step in steps if not step.routine), reverse=True)[:HARDEST]
+    return fmean(hardest) if hardest else 0.0
+
+
+def grade(puzzle: str, steps: Sequence[Step], complete: bool) -> Grade:
+    """Return the grade of a board by its steps.
+
+    puzzle: the type of the board, whose table decides.
+    complete: whether the chain leads to the solution; if not, the grade is at least 9.
+    """
+    found = score(steps)
+    bounds = TABLES.get(puzzle, ANY)
+    value = 1 + sum(found > bound for bound in bounds)
+    return Grade(puzzle, value if complete else max(value, 9), found, not complete, features(steps))
+
+
+def features(steps: Sequence[Step]) -> dict[str, float]:
+    """Return figures of a chain without its routine steps, by name."""
+    counted = [step for step in steps if not step.routine]
+    sizes = [step.weight for step in counted] or [0]
+    count = max(1, len(counted))
+    return {
+        "steps": len(steps),
+        "not routine": len(counted),
+        "mean reason": round(fmean(sizes), 3),
+        "largest reason": max(sizes),
+        "median reason": sorted(sizes)[len(sizes) // 2],
+        "share over 1": round(sum(size > 1 for size in sizes) / count, 3),
+        "share over 5": round(sum(size > 5 for size in sizes) / count, 3),
+        "mean facts": round(sum(len(step.known) for step in counted) / count, 3),
+        "suppositions": sum(step.kind == "suppose" for step in counted),
+        "longest trail": max((len(step.trail) for step in counted), default=0),
+        "share of several facts": round(sum(len(step.facts) > 1 for step in counted) / count, 3),
+    }

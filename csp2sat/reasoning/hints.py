@@ -1,0 +1,197 @@
+"""Hints: the first mistake of a partly filled board, with its reason, or the next step from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from ..errors import UsageError
+from ..model.model import Answer
+from ..puzzles.facts import Fact, fact_of
+from ..puzzles.spec import PUZZLES, Board
+from .chain import Chain
+from .drawing.frames import frame
+from .sentences import facts_text
+from .statements import statements
+from .step import Step
+
+UNKNOWN = ("?", None)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong fact of a partly filled board.
+
+    fact: the wrong one.  step: the deduction that shows the opposite, from the givens and right facts alone.
+    """
+
+    board: Board
+    fact: Fact
+    step: Step
+
+    @property
+    def text(self) -> str:
+        """The mistake and its reason, as a sentence for each."""
+        return f"A mistake: {facts_text(self.board, [self.fact])}. {self.step.text}"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the drawing of the deduction, for notebooks."""
+        return self.step._repr_svg_()
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the mistake as JSON: the fact, and the reason against it."""
+        reason = self.step.neutral()["reason"]
+        return {"schema": 1, "mistake": self.fact.neutral(), "reason": reason, "text": self.text}
+
+
+def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:
+    """Return the first mistake among facts, else the next step that is not routine, or the first step if all are; the
+    chain, which is at its end, if there is no step.
+
+    deadline: in time.monotonic(), None for no limit.
+    """
+    chain = Chain(board, deadline, facts)
+    first, known = None, list(facts)
+    for found in chain:
+        before = tuple(fact for fact in known if fact != chain.mistake)
+        step = replace(found, drawing=partial(frame, board, before, found))
+        if chain.mistake is not None:
+            return Mistake(board, chain.mistake, step)
+        if not step.routine:
+            return step
+        first = first or step
+        known += step.facts
+    return first or chain
+
+
+def facts_of(board: Board, partial: object) -> list[Fact]:
+    """Return the facts of a partly filled board, in reading order of the board's variables.
+
+    partial: the neutral form of a solution in which `?` or None stands for a place that is not filled, or a dict with
+    the key `facts` and a list of facts as JSON.  Raise UsageError for another form, and for a fact that
+    the board does not have.
+    """
+    atoms = statements(board).atoms.values()
+    if _is_solution(board, partial):
+        ints, bools = PUZZLES[board.puzzle].values(board, partial)
+        true = [bools[a.name] if a.value is None else ints.get(a.name) == a.value for a in atoms]
+        return [fact_of(board, atom, bool(each)) for atom, each in zip(atoms, true, strict=True)]
+    possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
+    if isinstance(partial, dict) and "facts" in partial:
+        return list(_checked(partial["facts"], set(possible)))
+    try:
+        partial = _in_form(board, possible, partial)
+        return [fact for fact in possible if _holds(fact, partial)]
+    except (IndexError, KeyError, TypeError, ValueError) as error:
+        why = f"; {error}" if type(error) is ValueError else ""
+        form = f"expected a solution of this board ({board.puzzle}), with ? or null where it is not filled"
+        raise UsageError(f"{form}{why}") from None
+
+
+def _is_solution(board: Board, partial: Any) -> bool:
+    """Whether a partly filled board is filled completely and right; in some kinds a short form says that."""
+    try:
+        return not PUZZLES[board.puzzle].broken_rules(board, partial)
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError):
+        return False
+
+
+def _in_form(board: Board, possible: Sequence[Fact], partial: Any) -> Any:
+    """Return a partly filled board in the form of the kind; raise ValueError for another form, and for a sign or number
+    that a cell cannot have.
+
+    possible: the facts of the board.
+    """
+    ints, bools = (statements(board).constants, {})
+    atoms = statements(board).atoms.values()
+    ints = {**{atom.name: atom.value for atom in atoms if atom.value is not None}, **ints}
+    bools = {atom.name: False for atom in atoms if atom.value is None}
+    try:
+        empty = PUZZLES[board.puzzle].solution(board, Answer(ints, bools))
+    except (KeyError, IndexError, ValueError, StopIteration):
+        return partial  # of kinds whose form only a whole solution has
+    if isinstance(empty, dict):
+        for key, rows in empty.items():
+            _rows(partial[key], rows, {}, "01")
+        return partial
+    if PUZZLES[board.puzzle].family == "divisions" or any(fact.what == "edge" for fact in possible):
+        return partial
+    values: dict[object, set[object]] = {}
+    for fact in possible:
+        values.setdefault(fact.places[0], set()).add(fact.value)
+    return _rows(partial, empty, values)
+
+
+def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: str = "") -> list[Any]:
+    """Return rows of signs or numbers; raise ValueError for other sizes, and for a sign that cannot be there.
+
+    like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
+    everywhere.
+    """
+    if isinstance(rows, str) or len(rows) != len(like):
+        raise ValueError(f"expected {len(like)} rows")
+    found: list[Any] = []
+    for r, (row, usual) in enumerate(zip(rows, like, strict=True)):
+        if isinstance(row, str) and not isinstance(usual, str):
+            row = [None if sign in "?." else int(sign) for sign in row]
+        if len(row) != len(usual):
+            raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
+        for c, sign in enumerate(row):
+            if (
+                sign not in UNKNOWN
+                and sign != usual[c]
+                and sign not in values.get((r, c), ())
+                and str(sign) not in signs
+            ):
+                raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
+        found.append(row)
+    return found
+
+
+def _checked(forms: Any, possible: set[Fact]) -> Iterator[Fact]:
+    """Yield facts from their JSON form; raise UsageError for a form that is no fact of the board."""
+    if not isinstance(forms, list):
+        raise UsageError("expected a list of facts")
+    for form in forms:
+        try:
+            places = tuple((int(each["row"]), int(each["column"])) for each in form["places"])
+            fact = Fact(form["what"], places, form["value"], form.get("negative", False))
+            known = fact in possible
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise UsageError(f"{form!r} is no fact; expected what, places, value, negative") from None
+        if not known:
+            raise UsageError(f"{form!r} is no fact of this board")
+        yield fact
+
+
+def _holds(fact: Fact, partial: Any) -> bool:
+    """Whether a partly filled board says a fact."""
+    found = _says(fact, partial)
+    return found is not None and found != fact.negative
+
+
+def _says(fact: Fact, partial: Any) -> bool | None:
+    """Return whether the places of a fact have its value on a partly filled board; None if the board does not say it.
+
+    Only a positive fact follows for numbers: a cell has one of them.
+    """
+    if fact.what == "edge" and fact.value == "line":
+        (r, c), (there, _) = fact.places
+        sign = partial["h" if r == there else "v"][r][c]
+        return None if sign in UNKNOWN else bool(sign == "1")
+    if fact.what == "edge" and isinstance(fact.value, int):
+        (r, c), (there, other) = fact.places
+        counts = [bridge[4] for bridge in partial if list(bridge[:4]) == [r, c, there, other]]
+        return (bool(counts[0] == fact.value) or None) if counts else None
+    if fact.what in ("edge", "region"):
+        one, two = (partial[r][c] for r, c in fact.places)
+        return None if one in UNKNOWN or two in UNKNOWN else bool((one == two) == (fact.what == "region"))
+    r, c = fact.places[0]
+    sign = (partial["shaded"] if isinstance(partial, dict) else partial)[r][c]
+    if isinstance(partial, dict) and sign in ("0", "1"):
+        return bool(sign == "1")
+    if sign in UNKNOWN:
+        return None
+    return (bool(sign == fact.value) or None) if isinstance(fact.value, int) else bool(sign == fact.value)

@@ -1,0 +1,250 @@
+"""The search for steps, in a process of its own: `python -m csp2sat.reasoning.search.finder`.
+
+This file and `parts` are imported in child processes alone: python-sat holds the interpreter while it solves.  The
+process reads one line of JSON, the question (see `question`), and prints lines of JSON: a line for each step as soon as
+the step is found, and one with the key `end` at last.  The parent ends the process when the time is over.
+
+A step is a reason (statements and known literals) and all literals that the reason forces.  The search follows the
+number of statements, then of known literals:
+
+A. Each statement alone with the known literals; reasons stay valid, and all of the smallest size are
+   taken.
+B. If A finds nothing: each literal that is not known is supposed to be false, and unit propagation, together with
+   cuts of the graphs' rules, leads to a contradiction.  The statements of the reason are reduced: those near
+   the literal first, then by thirds and one by one.
+D. If B finds nothing: the solver refutes the opposite of a literal, with all cuts that it needs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from .knowledge import Lits
+from .parts import SmallSolver
+from .suppositions import Derivation, Suppositions
+
+MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
+
+
+class Finder(Suppositions):
+    """A board's chain of steps, found one after the other."""
+
+    def __init__(self, question: dict[str, Any]):
+        super().__init__(question)
+        self.pool: list[Derivation] = []  # of one statement
+        self.supposed: list[Derivation] = []  # of several
+        self.last: list[Any] = []  # places of the last step
+        self.numbers = count(1)
+
+    def run(self) -> Iterator[dict[str, Any]]:
+        """Yield the steps, then the end."""
+        _, lits = self.base.propagate([])
+        for lit in lits:
+            if abs(lit) in self.atoms:
+                self.learn(lit, -1)
+        for lit in self.hard:
+            self.learn(lit, -1)
+        self.solution = self.solve_all([])
+        if self.solution is not None and self.filled:
+            wrong = self._fill()
+            if wrong:
+                yield self._mistake(wrong)
+                return
+        while True:
+            if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
+                yield {"end": "SOLVED"}
+                return
+            reasons = self._alone() or self._supposed() or self._refuted()
+            if reasons is None:
+                yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}
+                return
+            for reason in reasons:
+                step = self._step(reason)
+                if step is not None:
+                    yield step
+                    if step["contradiction"]:
+                        yield {"end": "CONTRADICTION"}
+                        return
+
+    def _fill(self) -> Lits:
+        """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return
+        the others.
+        """
+        kept: Lits = []
+        found = self.solve_all(self.filled)
+        for lit in self.filled if found is None else ():
+            if lit in (self.solution or ()):
+                kept.append(lit)
+        wrong: Lits = []
+        for lit in self.filled if found is None else ():
+            if lit not in kept:
+                more = self.solve_all([*kept, lit])
+                (kept if more is not None else wrong).append(lit)
+        found = found if found is not None else self.solve_all(kept)
+        self.solution = found
+        for lit in self.filled:
+            if lit not in wrong and self.is_open(abs(lit)):
+                self.learn(lit, 0)
+        return wrong
+
+    def _mistake(self, wrong: Lits) -> dict[str, Any]:
+        """Return the step with the smallest reason against one of the wrong literals."""
+        reasons = [(self.against(-lit), lit) for lit in wrong[:MISTAKES]]
+        reason, lit = min(reasons, key=lambda found: found[0].size)
+        step = self._line(reason, [-lit])
+        return {**step, "mistake": lit}
+
+    def _step(self, reason: Derivation) -> dict[str, Any] | None:
+        """Return the step of a reason, and note its facts; None if all of its facts are known."""
+        clauses = [clause for number in reason.parts for clause in self.clauses_of(number)]
+        part = self.parts[reason.parts[0]] if len(reason.parts) == 1 else SmallSolver(clauses, self.base, self.atoms)
+        if not reason.goal:
+            forced: Lits | None = None
+        else:
+            forced = part.forced(reason.known, [var for var in part.atoms if self.is_open(var)])
+        if reason.goal and reason.goal not in (forced or ()):
+            forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
+        facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
+        if reason.goal and not facts:
+            return None
+        step = self._line(reason, facts)
+        for lit in facts:
+            self.learn(lit, step["number"])
+        self.last = [self.atoms[abs(lit)]["place"] for lit in facts] or self.last
+        return step
+
+    def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
+        """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
+        small = len(reason.parts) <= 2
+        trail = self.trail(reason) if len(reason.parts) > 3 else []
+        return {
+            "number": next(self.numbers),
+            "facts": facts,
+            "parts": reason.parts,
+            "cuts": {each: self.cut_of[each] for each in reason.parts if each in self.cut_of},
+            "known": sorted(reason.known, key=lambda lit: (self.known[lit], abs(lit))),
+            "contradiction": not reason.goal,
+            "smallest": "proved" if small else "found",
+            "trail": trail,
+        }
+
+    def _without_implied(self, lits: Lits) -> Lits:
+        """Return literals without "not this number" where another literal says which number the cell has."""
+        groups = {self.atoms[lit]["group"] for lit in lits if lit > 0}
+        kept = [lit for lit in lits if lit > 0 or self.atoms[-lit]["group"] not in groups - {None}]
+        return sorted(kept, key=lambda lit: (self.atoms[abs(lit)]["place"], -lit))
+
+    def _alone(self) -> list[Derivation]:
+        """Return the reasons of one statement that are of the smallest size, in the order of the steps."""
+        while True:
+            while self.dirty:
+                todo, self.dirty = list(self.dirty), {}
+                for number in todo:
+                    if self._sweep(number):
+                        return [self.pool.pop()]
+            _, true = self.base.propagate(list(self.known))
+            if self.graphs and self.cuts_of(set(true)):
+                continue
+            self.pool = [reason for reason in self.pool if self._is_news(reason)]
+            if self.pool or not self._thorough(set(true)):
+                break
+        return self._smallest(self.pool)
+
+    def _thorough(self, true: set[int]) -> bool:
+        return any(rule == "single-loop" for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
+
+    def _smallest(self, pool: list[Derivation]) -> list[Derivation]:
+        if not pool:
+            return []
+        size = min(reason.size for reason in pool)
+        return sorted((reason for reason in pool if reason.size == size), key=self._order)
+
+    def _is_news(self, reason: Derivation) -> bool:
+        return self.is_open(abs(reason.goal))
+
+    def _order(self, reason: Derivation) -> tuple[Any, ...]:
+        if not reason.goal:
+            return -1, [], 0, reason.parts
+        place = self.atoms[abs(reason.goal)]["place"]
+        far = min((abs(place[0] - r) + abs(place[1] - c) for r, c in self.last), default=0)
+        return far, place, -reason.goal, reason.parts
+
+    def _sweep(self, number: int) -> bool:
+        """Put the reasons of one statement into the pool; return whether the statement contradicts the known
+        literals.
+        """
+        part = self.parts[number]
+        known = self.citable(part.atoms)
+        opened = [var for var in part.atoms if self.is_open(var)]
+        if part.clauses:  # what a cell's other values force needs no other statement
+            sure = {abs(lit) for lit in self.base.propagate(list(self.known))[1]}
+            opened = [var for var in opened if var not in sure]
+        forced = part.forced(known, opened)
+        if forced is None:
+            self.pool.append(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0))
+            return True
+        have = {reason.goal for reason in self.pool if reason.parts == [number]}
+        covered: set[int] = set()
+        for goal in sorted(forced, key=lambda lit: (lit < 0, abs(lit))):
+            if goal in have or goal in covered or not self.is_open(abs(goal)):
+                continue
+            kept = part.reason(self.by_cost(known), goal)
+            covered.update(part.forced(kept, opened) or ())
+            self.pool.append(Derivation([number], kept, goal, sum(map(self.weight, kept))))
+        return False
+
+    def _supposed(self) -> list[Derivation] | None:
+        """Return the smallest reason of several statements that unit propagation finds; [] if A can go on with a new
+        cut, None if there is no reason.
+        """
+        self.supposed = [reason for reason in self.supposed if self.is_open(abs(reason.goal))]
+        have = {reason.goal for reason in self.supposed}
+        before = len(self.parts)
+        for goal in self.candidates():
+            if goal not in have and self.fails(-goal):
+                reason = self.reduced(goal)
+                if reason is not None:
+                    self.supposed.append(reason)
+        found = self._smallest(self.supposed)[:1]
+        if not found and len(self.parts) > before:
+            return self._alone() or None
+        return found or None
+
+    def _refuted(self) -> list[Derivation] | None:
+        """Return the reason of a literal whose opposite the solver refutes, or of a contradiction; None if every open
+        literal may be false.
+        """
+        if self.solution is None:
+            kept, facts = self.guarded.core(list(range(len(self.parts))), self.citable(self.atoms), [])
+            parts, facts = self.guarded.minimal(kept, self.by_cost(facts), 0)
+            return [Derivation(sorted(parts), facts, 0, 0)]
+        for goal in sorted(self.candidates(), key=lambda lit: (lit < 0, self.atoms[abs(lit)]["place"])):
+            before = len(self.parts)
+            other = self.solve_all([-goal])
+            if other is not None:
+                self.solution &= other
+                continue
+            if len(self.parts) > before and (found := self._alone()):
+                return found
+            return [self.against(goal)]
+        return None
+
+
+def main() -> int:
+    """Answer the question on stdin; return the exit code 0."""
+    question = json.loads(sys.stdin.readline())
+    finder = Finder(question)
+    for line in finder.run():
+        if "end" in line:
+            line["solution"] = None if finder.solution is None else [v for v in finder.atoms if v in finder.solution]
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

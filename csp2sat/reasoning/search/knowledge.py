@@ -1,0 +1,140 @@
+"""The statements of a board in solvers, the literals that are known, and the cuts of the board's graph rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .loop_ways import PROPAGATORS, two_ways
+from .nets import Cut, Net
+from .parts import ClauseStore, Guarded, SmallSolver
+
+Lits = list[int]
+POSITIVE, NEGATIVE = 2, 1  # the weight of a known literal: a number that a cell does not have counts half
+
+
+class Knowledge:
+    """The statements of a board, and the known literals.
+
+    question: `vars` the number of variables; `definitions` pairs of a clause and the variable that the clause defines,
+    0 for none; `parts` the clauses of each statement; `graphs` the graph rules; `atoms` for each literal above 0 that
+    may be a fact the `group` of the values of one number (None for a Boolean) and the `place` for ties; `stated`
+    literals that are known from the givens; `facts` literals of a partly filled board, perhaps wrong.
+    """
+
+    def __init__(self, question: dict[str, Any]):
+        self.definitions: list[Lits] = [clause for clause, _ in question["definitions"]]
+        self.clauses: list[list[Lits]] = question["parts"]
+        self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
+        self.hard: Lits = question["stated"]
+        self.graphs = [
+            (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"]), graph["literals"])
+            for graph in question["graphs"]
+        ]
+        self.members: dict[Any, Lits] = {}
+        for var, atom in self.atoms.items():
+            if atom["group"] is not None:
+                self.members.setdefault(atom["group"], []).append(var)
+        self.cuts: dict[tuple[int, ...], int] = {}
+        self.cut_of: dict[int, dict[str, Any]] = {}
+        self.base = ClauseStore(question["vars"], self.definitions, [owner for _, owner in question["definitions"]])
+        self.parts: list[SmallSolver] = []
+        self.part_at: dict[int, Lits] = {}
+        self.full = ClauseStore(question["vars"], self.definitions)
+        self.guarded = Guarded(question["vars"], self.definitions)
+        self.known: dict[int, int] = {}  # literals, with the numbers of their steps; -1: stated
+        self.implied: set[int] = set()  # what follows from known values of the same cell
+        self.dirty: dict[int, None] = {}
+        self.solution: set[int] | None = None
+        self.filled: Lits = question["facts"]
+        for clauses in self.clauses:
+            self.add_part(clauses)
+        self.value_parts = {group: self.add_part([], members) for group, members in self.members.items()}
+
+    def add_part(self, clauses: list[Lits], scope: Sequence[int] = ()) -> int:
+        """Add a statement and return its number.  scope: variables that it is about besides those of its clauses."""
+        part = SmallSolver(clauses, self.base, self.atoms, scope)
+        number = len(self.parts)
+        self.parts.append(part)
+        self.full.add(clauses)
+        self.guarded.add_group(clauses)
+        for var in part.atoms:
+            self.part_at.setdefault(var, []).append(number)
+        self.dirty[number] = None
+        return number
+
+    def learn(self, lit: int, step: int) -> None:
+        """Note that a literal is known from a step, with the literals that follow from the definitions."""
+        self.known[lit] = step
+        self.full.add([[lit]])
+        new = [lit]
+        group = self.atoms[abs(lit)]["group"]
+        if lit > 0 and group is not None:
+            new += [-var for var in self.members[group] if var != lit]
+        for each in new:
+            if each not in self.implied:
+                self.implied.add(each)
+                self.dirty.update(dict.fromkeys(self.part_at.get(abs(each), ())))
+
+    def is_open(self, var: int) -> bool:
+        return var not in self.implied and -var not in self.implied
+
+    def citable(self, atoms: Any) -> Lits:
+        """Return the known literals of some variables, without negative ones that follow from a known value."""
+        found = []
+        for var in atoms:
+            if var in self.known:
+                found.append(var)
+            elif -var in self.known:
+                group = self.atoms[var]["group"]
+                if group is None or not any(v in self.known for v in self.members[group]):
+                    found.append(-var)
+            elif -var in self.implied:
+                found += [v for v in self.members[self.atoms[var]["group"]] if v in self.known]
+        return list(dict.fromkeys(found))
+
+    def weight(self, lit: int) -> int:
+        return NEGATIVE if lit < 0 and self.atoms[-lit]["group"] is not None else POSITIVE
+
+    def by_cost(self, lits: Lits) -> Lits:
+        """Return literals in the order in which they are dropped: negative ones of numbers first, then later steps."""
+        return sorted(lits, key=lambda lit: (self.weight(lit), -self.known[lit], abs(lit)))
+
+    def cut(self, graph: int, cut: Cut) -> int | None:
+        """Return the number of the statement of a cut; None if the cut is a statement already."""
+        lits = self.graphs[graph][2]
+        clause = sorted({lits[at] if wanted else -lits[at] for at, wanted in cut.clause} - {-1})
+        if 1 in clause or tuple(clause) in self.cuts:
+            return None
+        number = self.cuts[tuple(clause)] = self.add_part([clause])
+        self.cut_of[number] = {"graph": graph, "border": list(cut.border), "clause": cut.clause}
+        return number
+
+    def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:
+        """Return the numbers of new cuts that have at most one literal which is not false."""
+        found = []
+        for graph, (rule, net, lits) in enumerate(self.graphs):
+            value = [True if lit in true else False if -lit in true else None for lit in lits]
+            makers = [PROPAGATORS[rule], *([two_ways] if thorough and rule == "single-loop" else [])]
+            for make in makers:
+                found += [number for cut in make(net, value) if (number := self.cut(graph, cut)) is not None]
+        return found
+
+    def solve_all(self, assumed: Lits) -> set[int] | None:
+        """Return the literals of a solution, all cuts considered; None if there is none under the assumed literals."""
+        while True:
+            true = self.full.solve(assumed)
+            if true is None or not self.graphs or not self.cuts_of(true):
+                return true
+
+    def fails(self, lit: int) -> bool:
+        """Whether propagation of a literal, with all statements and cuts, ends in a contradiction."""
+        while True:
+            ok, true = self.full.propagate([lit])
+            if not ok:
+                return True
+            if not self.graphs or not self.cuts_of(set(true)):
+                return False
+
+    def clauses_of(self, number: int) -> list[Lits]:
+        return self.parts[number].clauses

@@ -1,0 +1,158 @@
+"""Cuts of "the true edges form a single loop", beside the degrees of the vertices; see `cuts`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
+
+from .cuts import acyclic, connected, joined
+from .nets import Cut, Net, Value, area
+
+
+def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield cuts of "the true edges form a single loop" beside the degrees of the vertices.
+
+    There is a cut for each edge that would close a loop while another edge is used elsewhere, and for each area with at
+    most one way out.
+    """
+    used = [edge for edge in range(len(net.edges)) if value[edge]]
+    if used:
+        yield from _closing(net, value, used)
+        yield from _single_ways(net, value, used)
+
+
+def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[Cut]:
+    """Yield a cut for each edge that closes a path of used edges while a used edge is not on the path; value: as in
+    the head of `cuts`.
+    """
+    near: dict[int, list[tuple[int, int]]] = {}
+    for edge in used:
+        u, v = net.edges[edge]
+        near.setdefault(u, []).append((edge, v))
+        near.setdefault(v, []).append((edge, u))
+    seen: set[int] = set()
+    for edge in used:
+        if edge in seen:
+            continue
+        path = _component_edges(net, near, edge)
+        seen.update(path)
+        other = next((each for each in used if each not in path), None)
+        if other is None:
+            return
+        degree: dict[int, int] = {}
+        for each in path:
+            for v in net.edges[each]:
+                degree[v] = degree.get(v, 0) + 1
+        ends = [v for v, count in degree.items() if count == 1]
+        if max(degree.values()) > 2:
+            continue
+        if not ends:
+            yield Cut([(each, False) for each in (*path, other)], tuple(sorted(path)))
+        elif len(ends) == 2:
+            for closing, v in net.at[ends[0]]:
+                if v == ends[1] and value[closing] is None:
+                    yield Cut([(each, False) for each in (*path, closing, other)], tuple(sorted((*path, closing))))
+
+
+def _component_edges(net: Net, near: dict[int, list[tuple[int, int]]], start: int) -> list[int]:
+    found, todo = {start: None}, [net.edges[start][0]]
+    visited = set(todo)
+    for u in todo:
+        for edge, v in near[u]:
+            found[edge] = None
+            if v not in visited:
+                visited.add(v)
+                todo.append(v)
+    return list(found)
+
+
+def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[Cut]:
+    """Yield cuts of areas that no edge or only one edge may leave: the loop cannot leave an area once, nor be in two
+    areas.  value: as in the head of `cuts`.  used: the edges that are known true, at least one.
+    """
+    root = net.edges[used[0]][0]
+    whole = area(net, root, lambda edge, _: value[edge] is not False)
+    beyond = next((edge for edge in used if net.edges[edge][0] not in whole), None)
+    if beyond is not None:
+        yield _two_ways(net, used, whole, {})[0]
+        return
+    for bridge, side in _bridges(net, value, root):
+        crossing = _two_ways(net, used, side, {bridge: None})
+        around = _around(net, side)
+        once = Cut([(bridge, False), *((e, True) for e in around if e != bridge)], tuple(around))
+        yield from crossing or [once]
+
+
+def two_ways(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield cuts of "the true edges form a single loop": two edges that are the only ways between used edges are used.
+
+    The search takes time in the square of the number of edges, so it is apart from `single_loop`.
+    """
+    used = [edge for edge in range(len(net.edges)) if value[edge]]
+    if not used:
+        return
+    root = net.edges[used[0]][0]
+    single = {bridge for bridge, _ in _bridges(net, value, root)}
+    for edge in range(len(net.edges)):
+        if value[edge] is None and edge not in single:
+            for other, side in _bridges(net, value, root, edge):
+                if other not in single and (edge < other or value[other]):
+                    yield from _two_ways(net, used, side, [other] if value[other] else [edge, other])
+
+
+def _two_ways(net: Net, used: Sequence[int], side: set[int], ways: Collection[int]) -> list[Cut]:
+    """Return cuts of an area with used edges inside and outside: at least two edges leave it, so for each of `ways` one
+    of the others around the area; [] if there is no used edge inside or none outside.
+
+    No ways: one cut, without an edge around the area that may be any.
+    """
+    inner = next((e for e in used if side.issuperset(net.edges[e])), None)
+    outer = next((e for e in used if side.isdisjoint(net.edges[e])), None)
+    if inner is None or outer is None:
+        return []
+    around = _around(net, side)
+    witnesses = [(inner, False), (outer, False)]
+    left_out = list(ways) or around[:1] or [-1]
+    return [Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around)) for way in left_out]
+
+
+def _around(net: Net, side: Set[int]) -> list[int]:
+    return sorted({edge for v in side for edge, far in net.at[v] if far not in side})
+
+
+def _bridges(net: Net, value: Sequence[Value], root: int, without: int = -1) -> list[tuple[int, set[int]]]:
+    """Return the edges without which the area around `root` falls apart, each with the vertices beyond it.
+
+    Edges that are known false, and the edge `without`, are not used at all.  value: as in the head of `cuts`.
+    """
+    place, low = {root: 0}, {root: 0}
+    order = [root]
+    found: list[tuple[int, set[int]]] = []
+    stack = [(root, -1, iter(net.at[root]))]
+    while stack:
+        v, by, ways = stack[-1]
+        for edge, u in ways:
+            if edge in (by, without) or value[edge] is False:
+                continue
+            if u in place:
+                low[v] = min(low[v], place[u])
+            else:
+                place[u] = low[u] = len(place)
+                order.append(u)
+                stack.append((u, edge, iter(net.at[u])))
+                break
+        else:
+            stack.pop()
+            if stack:
+                above = stack[-1][0]
+                low[above] = min(low[above], low[v])
+                if low[v] > place[above]:
+                    found.append((by, set(order[place[v] :])))
+    return found
+
+
+PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
+    "connected": connected,
+    "acyclic": acyclic,
+    "joined": joined,
+    "single-loop": single_loop,
+}

@@ -1,0 +1,175 @@
+"""Small and large solvers for the search for steps; imported in child processes alone, like `finder`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from pysat.solvers import Solver
+
+Lits = list[int]
+QUICK = "minisat22"
+
+
+class ClauseStore:
+    """Clauses in one solver.
+
+    owners: for each definition the variable that the clause defines, 0 for none.  by_var: the numbers of the
+    definitions that a variable needs: clauses that define it, and clauses with it that define no variable.
+    """
+
+    def __init__(self, num_vars: int, definitions: list[Lits], owners: Sequence[int] = ()):
+        self.definitions = definitions
+        self.top = num_vars
+        self.solver = Solver(name=QUICK, bootstrap_with=definitions)
+        self.by_var: dict[int, Lits] = {}
+        for number, owner in enumerate(owners):
+            for var in [owner] if owner else map(abs, definitions[number]):
+                self.by_var.setdefault(var, []).append(number)
+
+    def add(self, clauses: Iterable[Lits]) -> None:
+        """Add clauses."""
+        for clause in clauses:
+            self.solver.add_clause(clause)
+
+    def propagate(self, assumed: Lits) -> tuple[bool, Lits]:
+        """Return whether unit propagation from assumed literals finds no contradiction, and all literals that it makes
+        true.
+        """
+        ok, lits = self.solver.propagate(assumptions=assumed)
+        return bool(ok), lits or []
+
+    def solve(self, assumed: Lits) -> set[int] | None:
+        """Return the true literals of a model; None if there is none under the assumed literals."""
+        return set(self.solver.get_model()) if self.solver.solve(assumptions=assumed) else None
+
+
+class SmallSolver:
+    """A statement with a solver of its own: its clauses, and the definitions that they need.
+
+    atoms: the variables of facts that the statement is about.
+    """
+
+    def __init__(self, clauses: list[Lits], base: ClauseStore, atoms: Mapping[int, Any], about: Iterable[int] = ()):
+        self.clauses = clauses
+        self._solver: Any = None
+        scope = {abs(lit) for clause in clauses for lit in clause}.union(about)
+        used: set[int] = set()
+        todo = sorted(scope)
+        for var in todo:
+            for number in base.by_var.get(var, ()):
+                if number in used:
+                    continue
+                used.add(number)
+                for lit in base.definitions[number]:
+                    if abs(lit) not in scope:
+                        scope.add(abs(lit))
+                        if abs(lit) not in atoms:
+                            todo.append(abs(lit))
+        self.definitions = [base.definitions[number] for number in sorted(used)]
+        self.atoms = [var for var in sorted(scope) if var in atoms]
+        self._top = max([*scope, base.top, 1])
+        self._groups = {var: atoms[var]["group"] for var in self.atoms}
+
+    def _is_dear(self, lit: int) -> bool:
+        """Whether a known literal is no "not this number"."""
+        return lit > 0 or self._groups.get(-lit) is None
+
+    @property
+    def solver(self) -> Any:
+        """The solver, made when it is first needed."""
+        if self._solver is None:
+            self._solver = Solver(name=QUICK, bootstrap_with=[*self.definitions, *self.clauses])
+        return self._solver
+
+    def forced(self, known: Lits, variables: Collection[int]) -> Lits | None:
+        """Return the literals of the variables that follow from known literals; None for a contradiction."""
+        solver = self.solver
+        if not variables:
+            return [] if solver.solve(assumptions=known) else None
+        if not solver.solve(assumptions=known):
+            return None
+        model = set(solver.get_model())
+        left = [var if var in model else -var for var in variables]
+        _, sure = solver.propagate(assumptions=known)
+        surely = set(sure or ())
+        found = [lit for lit in left if lit in surely]
+        left = [lit for lit in left if lit not in surely]
+        while left:
+            solver.set_phases([-lit for lit in left])  # so that one model differs in many
+            self._top += 1
+            solver.add_clause([-self._top, *(-lit for lit in left)])
+            if not solver.solve(assumptions=[*known, self._top]):
+                solver.add_clause([-self._top])
+                break
+            model = set(solver.get_model())
+            solver.add_clause([-self._top])
+            left = [lit for lit in left if lit in model]
+        return found + left
+
+    def reason(self, known: Lits, goal: int) -> Lits:
+        """Return known literals none of which can be left out if they are to force the goal (0: a contradiction).
+
+        known: literals that do; the first ones are left out first.
+        """
+        solver = self.solver
+        against = [-goal] if goal else []
+        dear = [lit for lit in known if self._is_dear(lit)]
+        if len(dear) == len(known) or solver.solve(assumptions=[*dear, *against]):
+            dear = known
+            solver.solve(assumptions=[*known, *against])
+        core = set(solver.get_core() or ())
+        kept = [lit for lit in dear if lit in core]
+        for lit in list(kept):
+            less = [each for each in kept if each != lit]
+            if lit in kept and not solver.solve(assumptions=[*less, *against]):
+                core = set(solver.get_core() or ())
+                kept = [each for each in less if each in core]
+        return kept
+
+
+class Guarded:
+    """All statements in one solver, each behind a literal of its own, so that some of them can be asked."""
+
+    def __init__(self, num_vars: int, definitions: list[Lits]):
+        self._solver = Solver(name=QUICK, bootstrap_with=definitions)
+        self._top = num_vars
+        self._guards: Lits = []
+
+    def add_group(self, clauses: list[Lits]) -> None:
+        """Add the clauses of the next statement."""
+        self._top += 1
+        self._guards.append(self._top)
+        for clause in clauses:
+            self._solver.add_clause([-self._top, *clause])
+
+    def fails(self, parts: Iterable[int], lits: Sequence[int]) -> bool:
+        """Whether propagation of the statements and literals ends in a contradiction."""
+        ok, _ = self._solver.propagate(assumptions=[*(self._guards[number] for number in parts), *lits])
+        return not ok
+
+    def refutes(self, parts: Iterable[int], lits: Sequence[int]) -> bool:
+        """Whether the statements and literals contradict each other."""
+        return not self._solver.solve(assumptions=[*(self._guards[number] for number in parts), *lits])
+
+    def core(self, parts: Lits, facts: Lits, against: Lits) -> tuple[Lits, Lits]:
+        """Return statements and facts that contradict the literals `against`, from a solver's core."""
+        self._solver.solve(assumptions=[*(self._guards[number] for number in parts), *facts, *against])
+        core = set(self._solver.get_core() or ())
+        return [n for n in parts if self._guards[n] in core], [lit for lit in facts if lit in core]
+
+    def minimal(self, parts: Lits, facts: Lits, against: int) -> tuple[Lits, Lits]:
+        """Return statements and facts, none of which can be left out if they are to contradict `against` (0: each
+        other).
+        """
+        lits = [against] if against else []
+        for number in list(parts):
+            if number in parts and self.refutes([n for n in parts if n != number], [*facts, *lits]):
+                parts, facts = self.core([n for n in parts if n != number], facts, lits)
+        for fact in list(facts):
+            if fact in facts and self.refutes(parts, [*(f for f in facts if f != fact), *lits]):
+                facts = [f for f in facts if f != fact]
+        for number in list(parts):
+            if len(parts) > 1 and self.refutes([n for n in parts if n != number], [*facts, *lits]):
+                parts = [n for n in parts if n != number]
+        return parts, facts

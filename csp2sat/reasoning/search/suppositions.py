@@ -1,0 +1,143 @@
+"""Reasons of several statements: the opposite of a literal leads to a contradiction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .knowledge import POSITIVE, Knowledge, Lits
+from .parts import SmallSolver
+
+BALL = 4  # the greatest distance of a statement that is tried before all of them
+
+
+class Derivation:
+    """BoardStatements and known literals that force literals.
+
+    parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones.  weight: of `known`.
+    how: `rule`, `rules`, `suppose`.
+    """
+
+    def __init__(self, parts: Lits, known: Lits, goal: int, weight: int):
+        self.parts, self.known, self.goal, self.weight = parts, known, goal, weight
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.parts), self.weight
+
+
+class Suppositions(Knowledge):
+    """The search for reasons of several statements on a board."""
+
+    def against(self, goal: int) -> Derivation:
+        """Return a reason for a literal that is certain."""
+        if self.fails(-goal) and (found := self.reduced(goal)) is not None:
+            return found
+        self.solve_all([-goal])
+        kept, facts = self.guarded.core(list(range(len(self.parts))), self.citable(self.atoms), [-goal])
+        parts, facts = self.guarded.minimal(kept, self.by_cost(facts), -goal)
+        return self.reason(parts, facts, goal)
+
+    def reason(self, parts: Lits, known: Lits, goal: int) -> Derivation:
+        """Return a reason for the literal `goal`; without statements the reason is that a cell has one value, or the
+        known opposite of a mistake.
+        """
+        group = self.atoms[abs(goal)]["group"] if goal else None
+        parts = parts or ([] if group is None else [self.value_parts[group]])
+        return Derivation(sorted(parts), known, goal, sum(map(self.weight, known)))
+
+    def reduced(self, goal: int) -> Derivation | None:
+        """Return a reason for a literal whose opposite propagation refutes; None if it cannot be refuted without the
+        literals that are known only by several statements.
+        """
+        facts = [*self.citable(self.atoms)]
+        parts = self._ball(goal, facts)
+        if parts is None:
+            return None
+        parts = self._fewer(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
+        scope = {var for number in parts for var in self.parts[number].atoms}
+        near = [lit for lit in facts if abs(lit) in scope or self._in_scope(lit, scope)]
+        if not self.guarded.fails(parts, [*near, -goal]):
+            near = facts
+        kept = self._least_facts(parts, near, goal)
+        parts, kept = self.guarded.minimal(parts, kept, -goal)
+        if self.solution is None and self.guarded.refutes(parts, kept):  # the goal has no part in the contradiction
+            goal = 0
+            parts, kept = self.guarded.minimal(parts, kept, goal)
+        return self.reason(parts, kept, goal)
+
+    def _in_scope(self, lit: int, scope: set[int]) -> bool:
+        group = self.atoms[abs(lit)]["group"]
+        return group is not None and any(var in scope for var in self.members[group])
+
+    def _ball(self, goal: int, facts: Lits) -> list[int] | None:
+        """Return the statements within the least distance of the literal that refute its opposite by propagation, the
+        farthest first.
+        """
+        reached = dict.fromkeys(self._parts_of(abs(goal)))
+        for _ in range(BALL):
+            order = list(reached)[::-1]
+            if self.guarded.fails(order, [*facts, -goal]):
+                return order
+            variables = {v for number in order for v in self.parts[number].atoms if self.is_open(v)}
+            size = len(reached)
+            for var in sorted(variables):
+                reached.update(dict.fromkeys(self._parts_of(var)))
+            if len(reached) == size:
+                break
+        every = [*[n for n in range(len(self.parts)) if n not in reached], *list(reached)[::-1]]
+        return every if self.guarded.fails(every, [*facts, -goal]) else None
+
+    def _parts_of(self, var: int) -> Lits:
+        group = self.atoms[var]["group"]
+        near = [var] if group is None else self.members[group]
+        return [number for each in near for number in self.part_at.get(each, ())]
+
+    def _fewer(self, parts: Lits, fails: Any) -> Lits:
+        """Return statements none of which can be left out: by thirds, then by smaller parts, then one by one."""
+        kept, size = list(parts), max(1, len(parts) // 3)
+        while True:
+            at = 0
+            while at < len(kept):
+                less = kept[:at] + kept[at + size :]
+                if fails(less):
+                    kept = less
+                else:
+                    at += size
+            if size == 1:
+                return kept
+            size = max(1, size // 3)
+
+    def _least_facts(self, parts: Lits, facts: Lits, goal: int) -> Lits:
+        order = self.by_cost(facts)
+        positive = [lit for lit in order if self.weight(lit) == POSITIVE]
+        if len(positive) < len(order) and self.guarded.fails(parts, [*positive, -goal]):
+            order = positive
+        return self._fewer(order, lambda kept: self.guarded.fails(parts, [*kept, -goal]))
+
+    def trail(self, reason: Derivation) -> list[list[int]]:
+        """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,
+        -1 for a definition; the last pair has the literal 0, the contradiction.  [] if propagation does not get there.
+        """
+        clauses = [(number, clause) for number in reason.parts for clause in self.clauses_of(number)]
+        near = SmallSolver([c for _, c in clauses], self.base, self.atoms).definitions
+        clauses += [(-1, clause) for clause in near]
+        true = {*reason.known, *([-reason.goal] if reason.goal else []), 1}
+        trail: list[list[int]] = []
+        progress = True
+        while progress:
+            progress = False
+            for number, clause in clauses:
+                left = [lit for lit in clause if -lit not in true]
+                if not left:
+                    return [*trail, [0, number]]
+                if len(left) == 1 and left[0] not in true:
+                    true.add(left[0])
+                    progress = True
+                    if abs(left[0]) in self.atoms:
+                        trail.append([left[0], number])
+        return []
+
+    def candidates(self) -> Lits:
+        """Return the literals that may be forced: of the solution, or all if there is none."""
+        found = [lit for var in self.atoms if self.is_open(var) for lit in (var, -var)]
+        return found if self.solution is None else [lit for lit in found if lit in self.solution]

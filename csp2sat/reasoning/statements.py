@@ -1,0 +1,308 @@
+"""The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
+
+Conjunctions are split, except for "exactly one".  All constraints of a clue's cell are one statement.  A rule of a
+graph (`connected`, `single-loop`, `acyclic`, `joined`) has no clauses: its cuts are made as they are needed, and its
+degrees are a statement for each vertex.  Definitions of hidden variables belong to no rule and always hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ..cnf.flat_clauses import clauses
+from ..cnf.sink import Sink
+from ..encoder.encoder import encode
+from ..encoder.options import EncoderOptions
+from ..errors import UsageError
+from ..graphs.graph import Graph
+from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
+from ..model.model import Model, Origin, hidden
+from ..puzzles.facts import Atom
+from ..puzzles.spec import PUZZLES, Board
+from .search.loop_ways import PROPAGATORS
+
+LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
+Clause = list[int]
+
+
+class Statement(NamedTuple):
+    """A clue, or one application of a rule.
+
+    origin: the clue or rule.  clue: whether the origin is a clue.  variables: the names of the visible variables in it.
+    clauses: the meaning, beside the definitions.
+    """
+
+    origin: Origin
+    clue: bool
+    variables: tuple[str, ...]
+    clauses: list[Clause]
+
+
+class GraphRule(NamedTuple):
+    """A rule of a graph without clauses.
+
+    rule: the name of its cuts in `cuts.PROPAGATORS`.  lits: the literal of each vertex or edge.
+    variables: for each of them the names of the visible variables.
+    """
+
+    origin: Origin
+    rule: str
+    graph: Graph
+    lits: list[int]
+    variables: list[tuple[str, ...]]
+
+
+@dataclass
+class BoardStatements:
+    """A board as statements over literals.
+
+    atoms: for each positive literal of a visible variable the meaning.  definitions: clauses that always hold, each
+    with the hidden literal that the clause defines, 0 for none.  stated: for literals that a clue states outright, the
+    clue's origin.  constants: integers with one value.
+    """
+
+    board: Board
+    num_vars: int = 0
+    atoms: dict[int, Atom] = field(default_factory=dict)
+    definitions: list[tuple[Clause, int]] = field(default_factory=list)
+    parts: list[Statement] = field(default_factory=list)
+    graphs: list[GraphRule] = field(default_factory=list)
+    stated: dict[int, Origin] = field(default_factory=dict)
+    constants: dict[str, int] = field(default_factory=dict)
+
+
+def statements(board: Board) -> BoardStatements:
+    """Return the statements of a board; raise UsageError for kinds that have no steps."""
+    puzzle = PUZZLES[board.puzzle]
+    if puzzle.facts.coarse:
+        raise UsageError(f"no steps for {board.puzzle} yet: {puzzle.facts.coarse}")
+    source = puzzle.clues.model(board) or puzzle.stages[-1].model(board)
+    return _Reader(board, source).read()
+
+
+class _Reader:
+    """A reader of a model, which makes statements of its constraints."""
+
+    def __init__(self, board: Board, source: Model):
+        self._board = board
+        self._given = PUZZLES[board.puzzle].clues.given_cells(board)
+        self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
+        self._source = source
+        self._groups: list[tuple[Origin | None, bool, list[int]]] = []  # None: a definition
+        self._clue_of: dict[tuple[str, int, int], int] = {}
+        self._stated: list[tuple[Origin, int]] = []
+        self._graphs: list[tuple[Origin, str, Graph, list[Expr]]] = []
+        self._defined: set[str] = set()
+
+    def read(self) -> BoardStatements:
+        parts = [
+            (formula, constraint.origin or Origin("rule", rule="a rule"))
+            for constraint in self._source.constraints
+            for formula in _conjuncts(constraint.formula)
+        ]
+        self._defined = self._definable(parts)
+        for formula, origin in parts:
+            self._sort(formula, origin)
+        return self._encoded()
+
+    def _definable(self, parts: list[tuple[Expr, Origin]]) -> set[str]:
+        """Return the hidden Booleans with one definition; a clue defines one only if no rule uses the Boolean."""
+        definers: dict[str, list[Origin]] = {}
+        of_rules: set[str] = set()
+        for formula, origin in parts:
+            name = _defines(formula)
+            if name:
+                definers.setdefault(name, []).append(origin)
+            if not self._is_clue(origin):
+                of_rules |= {each.args[0] for each in postorder(formula) if each.op == "bool"}
+        once = {name: origins[0] for name, origins in definers.items() if len(origins) == 1}
+        return {name for name, origin in once.items() if not (self._is_clue(origin) and name in of_rules)}
+
+    def _is_clue(self, origin: Origin) -> bool:
+        """Whether the origin is a clue; a cage is one, too."""
+        place = origin.row, origin.column
+        return origin.kind in ("cell", "beside") and (place in self._given or "cages" in self._board.givens)
+
+    def _sort(self, formula: Expr, origin: Origin) -> None:
+        """Note a formula that is no conjunction: as a definition, a graph rule, or a part of a statement."""
+        if formula is TRUE:
+            return
+        if formula.op in PROPAGATORS:
+            self._graph_rule(formula, origin)
+        elif formula.op == "degrees":
+            graph, allowed, *active = formula.args
+            self._degrees(graph, allowed, active, origin)
+        elif _defines(formula) in self._defined:
+            self._groups.append((None, False, [self._add(formula, origin)]))
+        elif self._is_clue(origin):
+            number = self._add(formula, origin)
+            if _states(formula, origin):
+                self._stated.append((origin, number))
+            else:
+                key = origin.kind, origin.row, origin.column
+                at = self._clue_of.setdefault(key, len(self._groups))
+                if at == len(self._groups):
+                    self._groups.append((origin, True, []))
+                self._groups[at][2].append(number)
+        else:
+            self._groups.append((origin, False, [self._add(formula, origin)]))
+
+    def _add(self, formula: Expr, origin: Origin | None) -> int:
+        self._model.add(formula, origin)
+        return len(self._model.constraints) - 1
+
+    def _graph_rule(self, formula: Expr, origin: Origin) -> None:
+        graph, *active = formula.args
+        lits = [self._literal(each) for each in active]
+        if formula.op == "single-loop":
+            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin)
+            roots = graph.candidates or range(graph.size)
+            edges = sorted({edge for v in roots for edge in graph.incident()[v]})
+            some = any_of(lits[edge] for edge in edges)
+            self._groups.append(
+                (origin._replace(rule=f"{origin.rule}: it is somewhere"), False, [self._add(some, origin)])
+            )
+        self._graphs.append((origin, formula.op, graph, lits))
+
+    def _degrees(self, graph: Graph, allowed: Sequence[frozenset[int]], active: Sequence[Expr], origin: Origin) -> None:
+        """Note a statement for each vertex: its number of active edges is allowed."""
+        for edges, may in zip(graph.incident(), allowed, strict=True):
+            if edges:
+                star = Graph(len(edges) + 1, [(0, at + 1) for at in range(len(edges))])
+                ends = frozenset((0, 1))
+                formula = node("degrees", star, (may, *[ends] * len(edges)), *(active[edge] for edge in edges))
+                self._groups.append((origin, False, [self._add(formula, origin)]))
+
+    def _literal(self, formula: Expr) -> Expr:
+        """Return a literal or constant that is equivalent to the formula; others are defined as hidden Booleans."""
+        inner = formula.args[0] if formula.op == "not" else formula
+        if inner.op == "bool" or inner in (TRUE, FALSE):
+            return formula
+        name = f"_graph_{len(self._model.bools)}"
+        hidden_one = self._model.bool(name)
+        self._groups.append((None, False, [self._add(node("iff", hidden_one, formula), None)]))
+        return hidden_one
+
+    def _encoded(self) -> BoardStatements:
+        sink = Sink()
+        found = BoardStatements(self._board)
+        lit_of = {FALSE: -1, TRUE: 1}
+        active: list[int] = []
+        for record in encode(self._model, sink, LITERALS):
+            if "activation" in record:
+                active.append(record["activation"])
+            elif "bool" in record:
+                lit_of[self._model.bools[record["bool"]]] = record["lit"]
+                if not hidden(record["bool"]):
+                    found.atoms[record["lit"]] = Atom(record["bool"], None)
+            elif "int" in record and not hidden(record["int"]) and "first" in record:
+                values = [v for low, high in record["values"] for v in range(low, high + 1)]
+                if len(values) == 1:
+                    found.constants[record["int"]] = values[0]
+                else:
+                    first = record["first"]
+                    of_values = [first + at for at in range(len(values))]
+                    if len(values) == 2:  # the encoding has one literal for both
+                        of_values[1] = sink.var()
+                        sink.defs += (first, of_values[1], 0, -first, -of_values[1], 0)
+                    named = zip(of_values, values, strict=True)
+                    found.atoms |= {lit: Atom(record["int"], value) for lit, value in named}
+        self._fill(found, sink, active, lit_of)
+        found.definitions += ((clause, 0) for clause in _pairs(found.atoms))
+        for origin, op, graph, lits in self._graphs:
+            numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
+            found.graphs.append(GraphRule(origin, op, graph, numbers, [_names(self._inner(each)) for each in lits]))
+        return found
+
+    def _inner(self, lit: Expr) -> Expr:
+        """Return the formula that a hidden literal of a graph stands for; another literal as it is."""
+        for origin, _, numbers in self._groups:
+            if origin is None and self._model.constraints[numbers[0]].formula.args[0] is lit:
+                return self._model.constraints[numbers[0]].formula
+        return lit
+
+    def _fill(self, found: BoardStatements, sink: Sink, active: list[int], lit_of: dict[Expr, int]) -> None:
+        """Divide the clauses into those of each statement, of stated literals, and definitions.
+
+        An auxiliary variable of the encoder has a greater number than the variables in its definition.  lit_of: the
+        literals of the Booleans.
+        """
+        number_of = {lit: number for number, lit in enumerate(active)}
+        by_number: list[list[Clause]] = [[] for _ in active]
+        for clause in clauses([*sink.defs, *sink.out]):
+            owner = next((number_of[-lit] for lit in clause if -lit in number_of), None)
+            if owner is None:
+                aux = max((abs(lit) for lit in clause if abs(lit) not in found.atoms), default=0)
+                found.definitions.append((clause, aux if aux > 1 else 0))
+            else:
+                by_number[owner].append([lit for lit in clause if lit != -active[owner]])
+        for origin, number in self._stated:
+            found.stated.update((lit, origin) for (lit,) in by_number[number])
+        for source, clue, numbers in self._groups:
+            written = [clause for number in numbers for clause in by_number[number]]
+            if source is None:
+                name = _defines(self._model.constraints[numbers[0]].formula)
+                found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
+            else:
+                names = _names(*(self._model.constraints[number].formula for number in numbers))
+                found.parts.append(Statement(source, clue, names, written))
+        found.num_vars = sink.num_vars
+
+
+def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:
+    """Yield a clause for each two values of an integer: not both.  The encoder's clauses for that may have auxiliary
+    variables, which the solver of a single statement would not know.
+    """
+    by_name: dict[str, list[int]] = {}
+    for lit, atom in atoms.items():
+        if atom.value is not None:
+            by_name.setdefault(atom.name, []).append(lit)
+    for lits in by_name.values():
+        yield from ([-one, -other] for one, other in combinations(lits, 2))
+
+
+def _names(*formulas: Expr) -> tuple[str, ...]:
+    """Return the names of the visible variables in formulas, in the order of their first use."""
+    found = (each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
+    return tuple(dict.fromkeys(name for name in found if not hidden(name)))
+
+
+def _conjuncts(formula: Expr) -> Iterator[Expr]:
+    """Yield the parts of a formula that are no conjunctions, in order; "exactly one" is a part as a whole."""
+    if formula.op != "and" or _is_exactly_one(formula):
+        yield formula
+        return
+    for part in formula.args:
+        yield from _conjuncts(part)
+
+
+def _is_exactly_one(formula: Expr) -> bool:
+    """Whether a conjunction has the form of `puzzles.kit.variables.exactly_one`."""
+    first, *rest = formula.args
+    size = len(first.args)
+    return first.op == "or" and len(rest) == size * (size - 1) // 2 and all(_is_pair(each) for each in rest)
+
+
+def _is_pair(formula: Expr) -> bool:
+    return formula.op == "or" and len(formula.args) == 2 and all(each.op == "not" for each in formula.args)
+
+
+def _defines(formula: Expr) -> str:
+    """Return the hidden Boolean whose meaning a formula says, '' for another formula."""
+    sides: Sequence[Any] = formula.args if formula.op == "iff" else ()
+    return next((str(each.args[0]) for each in sides if each.op == "bool" and hidden(each.args[0])), "")
+
+
+def _states(formula: Expr, origin: Origin) -> bool:
+    """Whether a clue says outright what its own cell has: a literal, or a number."""
+    inner = formula.args[0] if formula.op == "not" else formula
+    if inner.op == "eq" and formula is inner:
+        inner, value = inner.args if isinstance(inner.args[0], Expr) else inner.args[::-1]
+        if isinstance(value, Expr) or inner.op != "int":
+            return False
+    elif inner.op != "bool":
+        return False
+    return bool(inner.args[0].split("_")[1:3] == [str(origin.row), str(origin.column)]) and origin.kind == "cell"

@@ -1,0 +1,112 @@
+"""A step of a chain: new facts and their reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..puzzles.facts import Fact
+from ..puzzles.spec import Cell
+
+FEW = 3  # clues and rules of a reason up to which a step is no supposition
+
+
+class CitedClue(NamedTuple):
+    """A clue in a reason: its place, and its words."""
+
+    place: Cell
+    text: str
+    beside: bool = False
+
+    def neutral(self) -> dict[str, Any]:
+        return {"row": self.place[0], "column": self.place[1], "text": self.text}
+
+
+class UsedRule(NamedTuple):
+    """A rule in a reason.
+
+    name: of the rule.  places: the cells that it speaks of here.  times: how many elementary statements of the rule
+    were needed.
+    """
+
+    name: str
+    places: tuple[Cell, ...]
+    text: str
+    times: int = 1
+
+    def neutral(self) -> dict[str, Any]:
+        places = [{"row": row, "column": column} for row, column in self.places]
+        return {"name": self.name, "places": places, "text": self.text, "times": self.times}
+
+
+class TrailPart(NamedTuple):
+    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from."""
+
+    fact: Fact | None
+    by: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A deduction: a reason, and all facts that it forces.
+
+    number: from 1.  facts: the new ones; empty for a contradiction.  clues, rules, known: the reason; without one of
+    them the others do not force all of the facts.  smallest: `proved` if no reason for any fact had fewer clues and
+    rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for large reasons.  routine:
+    whether a person does the step without thinking.  drawing: makes the step's drawing as SVG, None if there is none.
+    """
+
+    number: int
+    facts: tuple[Fact, ...]
+    clues: tuple[CitedClue, ...]
+    rules: tuple[UsedRule, ...]
+    known: tuple[Fact, ...]
+    stated: int
+    smallest: str
+    trail: tuple[TrailPart, ...] = ()
+    text: str = ""
+    routine: bool = False
+    drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the drawing of the step, for notebooks; None if there is none."""
+        return self.drawing and self.drawing()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"drawing": None}
+
+    @property
+    def contradiction(self) -> bool:
+        """Whether the reason cannot hold at all."""
+        return not self.facts
+
+    @property
+    def size(self) -> dict[str, int]:
+        """The numbers of clues, of rules with their times, and of facts in the reason."""
+        return {"clues": len(self.clues), "rules": sum(rule.times for rule in self.rules), "facts": len(self.known)}
+
+    @property
+    def weight(self) -> int:
+        """The number of clues and rules, without the clues that state a value outright."""
+        return len(self.clues) - self.stated + sum(rule.times for rule in self.rules)
+
+    @property
+    def kind(self) -> str:
+        """`rule` for one clue or rule, `rules` for several, `suppose` for a supposition that fails."""
+        if self.weight <= 1:
+            return "rule"
+        return "suppose" if self.weight > FEW and self.trail else "rules"
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the step as JSON."""
+        reason = {
+            "clues": [clue.neutral() for clue in self.clues],
+            "rules": [rule.neutral() for rule in self.rules],
+            "facts": [fact.neutral() for fact in self.known],
+        }
+        trail = [{"fact": each.fact and each.fact.neutral(), "by": each.by} for each in self.trail]
+        found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
+        found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
+        found |= {"size": self.size, "trail": trail, "text": self.text}
+        return found | ({"contradiction": True} if self.contradiction else {})

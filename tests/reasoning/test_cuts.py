@@ -1,0 +1,116 @@
+"""Cuts of graph rules against brute force over all assignments of small graphs."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import product
+
+import pytest
+
+from csp2sat.constraints.graphs import acyclic, connected, joined, single_loop
+from csp2sat.graphs.graph import Graph, Grid
+from csp2sat.reasoning.search import cuts, loop_ways, nets
+
+RULES = {
+    "connected": (cuts.connected, connected.holds),
+    "acyclic": (cuts.acyclic, acyclic.holds),
+    "joined": (cuts.joined, joined.holds),
+    "single-loop": (loop_ways.single_loop, single_loop.holds),
+    "two-ways": (loop_ways.two_ways, single_loop.holds),
+}
+COMPLETE = ("connected", "acyclic", "joined")  # every literal that the rule forces has a cut
+TRIALS = 40  # partial values of each graph
+
+
+def random_graph(rng: random.Random) -> Graph:
+    """Up to 7 vertices and 10 edges, perhaps in several parts, perhaps with parallel edges and chosen ends."""
+    size = rng.randint(2, 7)
+    pairs = [(u, v) for u in range(size) for v in range(size) if u != v]
+    edges = [rng.choice(pairs) for _ in range(rng.randint(1, 10))]
+    return Graph(size, edges, candidates=rng.sample(range(size), rng.randint(0, size)))
+
+
+GRAPHS = {
+    "2x3": Grid(2, 3),
+    "3x3": Grid(3, 3),
+    "1x5": Grid(1, 5),
+    **{f"random {seed}": random_graph(random.Random(seed)) for seed in range(40)},
+}
+
+
+@cache
+def allowed(rule: str, name: str) -> tuple[int, tuple[int, ...]]:
+    """The number of places of values, and the assignments that a rule allows, as sets of bits."""
+    graph = GRAPHS[name]
+    count = graph.size if rule == "connected" else len(graph.edges)
+    holds = RULES[rule][1]
+    found = (values for values in product((False, True), repeat=count) if holds(graph, *values))
+    return count, tuple(sum(1 << at for at, value in enumerate(values) if value) for values in found)
+
+
+def masks(pairs):
+    """The bits of some places, and those whose value is true."""
+    return sum(1 << at for at, _ in pairs), sum(1 << at for at, true in pairs if true)
+
+
+def follows(clause, assignments) -> bool:
+    """Whether all assignments satisfy a clause."""
+    places, negated = masks([(at, not wanted) for at, wanted in clause])
+    return not any(values & places == negated for values in assignments)
+
+
+def partial_values(rng, count, assignments):
+    """Values of some places: of an allowed assignment, sometimes with one wrong place, or any."""
+    base = rng.choice(assignments) if assignments and rng.random() < 0.8 else rng.getrandbits(max(count, 1))
+    share = rng.random()
+    value = [bool(base >> at & 1) if rng.random() < share else None for at in range(count)]
+    if count and rng.random() < 0.3:
+        value[rng.randrange(count)] = rng.random() < 0.5
+    return value
+
+
+@pytest.mark.sample(45)
+@pytest.mark.parametrize("name", GRAPHS)
+@pytest.mark.parametrize("rule", RULES)
+def test_cuts(rule, name):
+    graph = GRAPHS[name]
+    ends = graph.candidates if rule == "joined" else ()
+    net = nets.Net.of(graph.size, graph.edges, ends)
+    count, assignments = allowed(rule, name)
+    rng = random.Random(f"{rule} {name}")
+    for _ in range(TRIALS):
+        value = partial_values(rng, count, assignments)
+        found = list(RULES[rule][0](net, value))
+        for cut in found:
+            assert follows(cut.clause, assignments), (value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+            assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
+            assert len(dict(cut.clause)) == len(cut.clause), (value, cut)
+            assert set(cut.border) <= set(range(count)), (value, cut)
+        if rule in COMPLETE:
+            _require_complete(found, value, assignments)
+
+
+def _require_complete(found, value, assignments):
+    """The cuts say all that the rule forces, and nothing in them can be left out."""
+    places, true = masks([(at, known) for at, known in enumerate(value) if known is not None])
+    left = [values for values in assignments if values & places == true]
+    said = {(at, wanted) for cut in found for at, wanted in cut.clause if value[at] is None}
+    if not left:
+        assert any(all(value[at] is not None for at, _ in cut.clause) for cut in found), (value, found)
+    else:
+        opened = [at for at, known in enumerate(value) if known is None]
+        forced = {(at, bool(left[0] >> at & 1)) for at in opened if len({values >> at & 1 for values in left}) == 1}
+        assert said == forced, (value, found)
+    for cut in found if assignments else ():
+        for number in range(len(cut.clause)):
+            assert not follows(cut.clause[:number] + cut.clause[number + 1 :], assignments), (value, cut, number)
+
+
+def test_the_judge_refuses_a_wrong_cut():
+    """A vertex between two shaded ones of a row is shaded, and no other clause over the three follows."""
+    _, assignments = allowed("connected", "1x5")
+    right = [(0, False), (2, False), (1, True)]
+    assert follows(right, assignments)
+    assert not any(follows(right[:at] + right[at + 1 :], assignments) for at in range(3))

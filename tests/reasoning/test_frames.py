@@ -1,0 +1,268 @@
+"""The drawings of steps: frames and pages."""
+
+import pickle
+import re
+import time
+from base64 import b64encode
+from hashlib import sha256
+from xml.etree import ElementTree
+
+import pytest
+
+from csp2sat.api.reasoning.chains import Steps
+from csp2sat.api.reasoning.partial import hint
+from csp2sat.base.source import Source
+from csp2sat.cli.step_printing import StepsTarget, show
+from csp2sat.errors import UsageError
+from csp2sat.puzzles.facts import Fact, fact_of
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.chain import ChainEnd
+from csp2sat.reasoning.drawing.frames import frame
+from csp2sat.reasoning.drawing.pages import page
+from csp2sat.reasoning.drawing.pencils import letter
+from csp2sat.reasoning.hints import Mistake
+from csp2sat.reasoning.statements import Atom
+from csp2sat.reasoning.step import CitedClue, Step, TrailPart, UsedRule
+
+SVG = "{http://www.w3.org/2000/svg}"
+SUDOKU = "4..3...41...3..."
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+def board_of(kind: str):
+    return read_board(Source("sample", PUZZLES[kind].samples[0][0]), kind)
+
+
+def first_steps(kind: str, limit: int | None = 3) -> Steps:
+    return Steps(board_of(kind), time.monotonic() + 60, limit)
+
+
+def drawn(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def classes(svg: ElementTree.Element) -> list[str]:
+    return [name for element in svg.iter() for name in element.get("class", "").split()]
+
+
+def step_of(*facts: Fact, clues=(), rules=(), known=(), text="A sentence.", trail=(), number=1, routine=False) -> Step:
+    return Step(number, facts, tuple(clues), tuple(rules), tuple(known), 0, "proved", tuple(trail), text, routine)
+
+
+def atoms(board) -> list[Atom]:
+    """What may be known of a board."""
+    model = PUZZLES[board.puzzle].clues.model(board) or PUZZLES[board.puzzle].stages[-1].model(board)
+    found = [Atom(name, value) for name, domain in model.ints.items() for value in domain]
+    return [atom for atom in (*found, *(Atom(name, None) for name in model.bools)) if not atom.name.startswith("_")]
+
+
+def path_of(svg: ElementTree.Element, name: str) -> str:
+    return "".join(each.get("d", "") for each in svg.iter(f"{SVG}path") if each.get("class") == name)
+
+
+def is_alone(text: str) -> bool:
+    """Whether a text loads nothing from anywhere."""
+    return not re.search(r"https?:|src=|href=|@import|url\(", text.replace(NAMESPACE, ""))
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("kind", [name for name in PUZZLES if not PUZZLES[name].facts.coarse])
+def test_the_first_steps_of_each_kind(kind):
+    steps = first_steps(kind)
+    for step in steps:
+        text = steps.svg(step.number)
+        names = classes(drawn(text))
+        assert is_alone(text)
+        assert "new" in names
+        assert ("cited" in names) == bool(step.known)
+        assert ("clue" in names) == bool(step.clues)
+        assert ("rule" in names) == ("tint" in names) == any(rule.places for rule in step.rules)
+    assert is_alone(steps.to("html"))
+
+
+@pytest.mark.parametrize("kind", [name for name in PUZZLES if not PUZZLES[name].facts.coarse])
+def test_every_fact_can_be_drawn(kind):
+    board = board_of(kind)
+    for true in (True, False):
+        facts = [fact_of(board, atom, true) for atom in atoms(board)]
+        before, new = facts[::2], facts[1::2]
+        svg = drawn(frame(board, before, step_of(*new, known=before[:3])))
+        assert path_of(svg, "new")
+        assert path_of(svg, "cited")
+
+
+@pytest.mark.parametrize("kind", [name for name in PUZZLES if not PUZZLES[name].facts.coarse])
+def test_positive_facts_change_the_drawing(kind):
+    board = board_of(kind)
+    plain = frame(board, [], step_of())
+    for fact in {atom.name.split("_")[0]: fact_of(board, atom, True) for atom in atoms(board)}.values():
+        assert frame(board, [fact], step_of()) != plain, fact
+
+
+def test_what_is_possible_and_what_is_crossed_out():
+    board = read_board(Source("sample", SUDOKU), "sudoku")
+    three, two = (Fact("cell", ((0, 1),), value, True) for value in (3, 2))
+    assert "possible" not in classes(drawn(frame(board, [], step_of())))
+    first = drawn(frame(board, [], step_of(three)))
+    assert path_of(first, "possible") and path_of(first, "crossed")
+    second = drawn(frame(board, [three], step_of(two)))
+    assert len(path_of(second, "possible")) < len(path_of(first, "possible"))
+    solved = drawn(frame(board, [three, two], step_of(Fact("cell", ((0, 1),), 1), known=[three, two])))
+    assert "possible" not in classes(solved)
+    assert "crossed" not in classes(solved)
+
+
+def test_signs_differ_without_colour():
+    board = read_board(Source("sample", SUDOKU), "sudoku")
+    known, new = Fact("cell", ((1, 0),), 2), Fact("cell", ((1, 1),), 3)
+    rule = UsedRule("row 2", tuple((1, column) for column in range(4)), "row 2")
+    svg = drawn(frame(board, [known], step_of(new, known=[known], rules=[rule], clues=[CitedClue((0, 0), "number 4")])))
+    paths = {each.get("class"): each for each in svg.iter(f"{SVG}path")}
+    assert paths["new"].get("stroke-dasharray") is None
+    dashes = {paths[name].get("stroke-dasharray") for name in ("cited", "rule")}
+    assert len(dashes) == 2 and None not in dashes
+    assert paths["clue"].get("d").count("M") == 2 * paths["new"].get("d").count("M")
+
+
+def test_clues_beside_the_board_are_framed_where_they_are():
+    steps = first_steps("skyscrapers", None)
+    svgs = [drawn(steps.svg(step.number)) for step in steps if any(clue.place[1] < 0 for clue in step.clues)]
+    assert svgs and all("M-" in path_of(svg, "clue") for svg in svgs)
+
+
+def test_clues_at_corners_are_framed_there():
+    board = board_of("creek")
+    for row, column in [(1, 0), (3, 1), (0, 2)]:
+        svg = drawn(frame(board, [], step_of(clues=[CitedClue((row, column), "number at the corner")])))
+        left, top = map(float, re.match(r"M(\S+) (\S+?)h", path_of(svg, "clue")).groups())
+        assert (left + 18.5, top + 18.5) == (40 * column, 40 * row)
+
+
+def test_a_known_fact_is_drawn_below_the_clues():
+    text = frame(board_of("gokigen"), [Fact("cell", ((0, 0),), "\\")], step_of())
+    assert text.index("solved slash") < text.index("given ring")
+
+
+def test_a_frame_says_what_it_shows():
+    text = frame(board_of("akari"), [], step_of(text='<b> & "x"\x1b'))
+    assert drawn(text).find(f"{SVG}desc").text == '<b> & "x"\\x1b'
+    assert drawn(text).find(f"{SVG}title").text.endswith(": step 1")
+
+
+def test_names_of_regions():
+    assert [letter(at) for at in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
+
+
+def test_steps_by_number():
+    steps = first_steps("akari", None)
+    assert steps.to("svg") == steps.svg(1) == steps[0]._repr_svg_()
+    assert steps.svg(2) != steps.svg(1)
+    for number in (0, -1, len(steps) + 1):
+        with pytest.raises(UsageError, match=f"no step {number}; the chain has {len(steps)}"):
+            steps.svg(number)
+    with pytest.raises(UsageError, match="expected text, json, svg, html"):
+        steps.to("png")
+
+
+def test_a_step_can_be_kept():
+    step = first_steps("akari", 1)[0]
+    kept = pickle.loads(pickle.dumps(step))
+    assert kept == step
+    assert kept._repr_svg_() is None
+
+
+def test_hints_are_drawn_on_what_is_known():
+    board = board_of("akari")
+    step = hint(board, None, time.monotonic() + 60)
+    assert isinstance(step, Step)
+    assert "new" in classes(drawn(step._repr_svg_()))
+    wrong = {"facts": [step.facts[0]._replace(negative=not step.facts[0].negative).neutral()]}
+    mistake = hint(board, wrong, time.monotonic() + 60)
+    assert isinstance(mistake, Mistake)
+    assert "new" in classes(drawn(mistake._repr_svg_()))
+
+
+@pytest.fixture(scope="module")
+def chain():
+    return first_steps("sudoku", None)
+
+
+@pytest.fixture(scope="module")
+def html(chain):
+    return chain.to("html")
+
+
+def test_a_page_has_keys_and_a_slider(html):
+    assert 'type="range"' in html
+    for key in ("ArrowLeft", "ArrowRight", "Home", "End"):
+        assert key in html
+    for name in re.findall(r'of\("(\w+)"\)', html):
+        assert f'id="{name}"' in html
+
+
+def test_the_policy_allows_the_script_and_nothing_else(html):
+    script = re.search(r"<script>(.*)</script>", html, re.S)[1]
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    assert f'content="{policy}"' in html
+    assert html.count("<script") == 1
+
+
+def test_without_a_script_a_page_shows_the_last_board_and_all_sentences(html, chain):
+    assert '<form id="controls" hidden>' in html
+    assert re.findall(r'<li value="(\d+)"', html) == [str(step.number) for step in chain]
+    svg = drawn(re.search(r"<svg.*?</svg>", html, re.S)[0])
+    groups = [each for each in svg.iter(f"{SVG}g") if any(name.startswith("data-") for name in each.attrib)]
+    shown = [each for each in groups if each.get("display") != "none"]
+    assert 0 < len(shown) < len(groups)
+    assert all(set(each.attrib) == {"data-from"} for each in shown)
+    digits = sum("text" in name.split() for each in shown for part in each for name in [part.get("class", "")])
+    assert digits == sum(fact.negative is False for step in chain for fact in step.facts)
+
+
+def test_each_step_of_a_page_has_its_signs(html, chain):
+    svg = drawn(re.search(r"<svg.*?</svg>", html, re.S)[0])
+    signs = {each.get("data-only") for each in svg.iter(f"{SVG}g") if "new" in {part.get("class") for part in each}}
+    assert signs == {str(step.number) for step in chain}
+
+
+def test_routine_steps_are_marked_in_a_page(html, chain):
+    assert html.count('class="routine"') == sum(step.routine for step in chain) > 0
+
+
+def test_trails_and_texts_are_escaped():
+    fact = Fact("cell", ((0, 0),), "*")
+    trail = [TrailPart(fact, "<i>rule</i>"), TrailPart(None, "&amp;")]
+    text = page(board_of("akari"), [step_of(fact, text="a < b {c} & d", trail=trail)], ChainEnd("LIMIT"))
+    assert "a &lt; b {c} &amp; d" in text
+    assert "by &lt;i&gt;rule&lt;/i&gt;</li><li>a contradiction, by &amp;amp;</li>" in text
+    assert "There are more steps" in text
+
+
+@pytest.mark.parametrize("status", ["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"])
+def test_a_page_without_steps(status):
+    text = page(board_of("akari"), [], ChainEnd(status))
+    assert "<p>0 steps. " in text
+    assert "{" not in text.split("<body>")[1].split("<script>")[0].split("</style>")[1]
+
+
+def test_frames_are_written_to_a_folder(tmp_path):
+    steps = first_steps("akari")
+    assert show(steps, StepsTarget("svg", str(tmp_path / "new" / "frames"), False, True)) == 0
+    written = sorted((tmp_path / "new" / "frames").iterdir())
+    assert [path.name for path in written] == ["step-001.svg", "step-002.svg", "step-003.svg"]
+    assert [path.read_text() for path in written] == [steps.svg(number) for number in (1, 2, 3)]
+
+
+def test_one_frame_is_a_file(tmp_path, capsys):
+    steps = first_steps("akari", 1)
+    show(steps, StepsTarget("svg", str(tmp_path / "a.svg"), False, True))
+    show(steps, StepsTarget("svg", None, False, True))
+    assert (tmp_path / "a.svg").read_text() == capsys.readouterr().out == steps.to("svg")
+
+
+@pytest.mark.parametrize("output", [None, "-"])
+def test_several_frames_need_a_folder(output):
+    with pytest.raises(UsageError, match="expected -o FOLDER, or --limit 1"):
+        show(first_steps("akari"), StepsTarget("svg", output, False, True))
