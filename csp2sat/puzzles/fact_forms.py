@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from .notation import Givens
 
 
 class Fact(NamedTuple):
@@ -19,7 +21,7 @@ class Fact(NamedTuple):
     value: str | int | None
     negative: bool = False
 
-    def neutral(self) -> dict[str, Any]:
+    def neutral(self) -> dict[str, object]:
         """Return the fact as JSON."""
         places = [{"row": row, "column": column} for row, column in self.places]
         return {"what": self.what, "places": places, "value": self.value, "negative": self.negative}
@@ -27,10 +29,10 @@ class Fact(NamedTuple):
 
 # The givens of the board; of the variable the first word of the name and the numbers in it, and its value, None for a
 # Boolean -> the fact that the variable is true, or has the value
-FactMaker = Callable[[Any, str, "tuple[int, ...]", "int | None"], Fact]
+FactMaker = Callable[[Givens, str, "tuple[int, ...]", "int | None"], Fact]
 
 
-def line(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+def line(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
     """Return the fact that a line joins the place `at` and the next one, to the right for the kind `h`, else below.
 
     kind: the first word of the name.  givens and value are not used.
@@ -40,7 +42,7 @@ def line(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact
     return Fact("edge", ((row, column), there), "line")
 
 
-def joined(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+def joined(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
     """Return the fact that no border parts two cells; kind, at, givens and value are those of `line`."""
     return line(givens, kind, at, value)._replace(value="border", negative=True)
 
@@ -66,7 +68,7 @@ class FactForms:
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     coarse: str = ""
 
-    def of(self, givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.
 
         kind: the first word of the variable's name.  at: the numbers in the name.  value: None for a Boolean.

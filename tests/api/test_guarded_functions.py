@@ -11,7 +11,7 @@ from support.output_scenes import CONTRADICTION, CSP, LINKED, NAMED, YAML, proof
 import csp2sat
 from csp2sat import UsageError
 
-READ = {"what", "source", "certificate", "answer", "result", "path", "solvers", ("decode", "map_")}
+READ = {"what", "board", "source", "certificate", "answer", "result", "path", "solvers", ("decode", "map_")}
 WRITTEN = {
     ("encode", "cnf"): (lambda source, v, **k: csp2sat.encode(source, v, **k), "out", lambda v: [v, "out.map"]),
     ("encode", "map_"): (lambda source, v, **k: csp2sat.encode(source, "a.cnf", v, **k), "out.map", lambda v: [v]),

@@ -66,6 +66,7 @@ SCENES = [
     _scene("decode {in.out}", {"in.out": "s SATISFIABLE\nv 1 2 3 0\n"}, "-o in.map", "output"),
     _scene("explain {in.csp} --solvers {s.yaml}", NO, "-o out.txt", "output"),
     _scene("convert {in.txt} --to text", {"in.txt": BOARD}, "-o out", "output"),
+    _scene("steps {in.txt}", {"in.txt": BOARD}, "-o out", "output"),
     _scene("generate masyu --size 4 --solvers {s.yaml}", {"s.yaml": YAML}, "-o out", "output"),
     _scene(
         "bench {in.csp} --solver embedded --solvers {s.yaml} --expect {x}", SET | {"x": ""}, "--html o.html", "html"

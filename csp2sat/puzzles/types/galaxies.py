@@ -7,8 +7,6 @@ galaxies are connected.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
@@ -21,7 +19,7 @@ from ..kit.clues import sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import CellValues, GivenParts, PlayerBlocks, numbers, sample
+from ..notation import CellValues, GivenParts, Givens, PlayerBlocks, numbers, sample
 from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell, CellError, Clues
 
@@ -318,7 +316,7 @@ PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 
 HOLES = sign_cells({"#": "hole"}, "cell")
 
 
-def galaxy_fact(givens: Any, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+def galaxy_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
     """Return the fact that a cell and the first cell of a star are one region.
 
     givens: of the board.  at: the cell, and the number of the star.  kind, value: not used.
