@@ -42,6 +42,7 @@ SIZES = {
     "killer": (6, 6),
     "binairo": (6, 8),
     "dominosa": (5, 6),
+    "firefly": (5, 6),
     "galaxies": (10, 10),
     **SQUARE,
 }  # else 6 x 7
@@ -53,6 +54,7 @@ CHANGED = (
     "cave",
     "country",
     "dbchoco",
+    "firefly",
     "killer",
     "masyu",
     "nonogram",
@@ -78,6 +80,7 @@ DIGESTS = {
     "dominosa": "268dfbd3b87b5776",
     "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
+    "firefly": "db13228090ecaef0",
     "futoshiki": "1e0d85ad0c8fb368",
     "galaxies": "be3eaf11993414a3",
     "geradeweg": "79b892a379d44a71",

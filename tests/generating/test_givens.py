@@ -29,6 +29,7 @@ REFUSED = {  # a puzzle that has no such choice, and what the message says
     "shikaku": "no given can be left out",
     "heyawake": "clues belong to rooms",
     "akari": "a cell keeps its mark",
+    "firefly": "a cell keeps its mark",
     "tents": "a cell keeps its mark",
     "shakashaka": "a cell keeps its mark",
 }
@@ -78,15 +79,18 @@ def test_no_given_of_a_minimal_board_can_be_left_out(puzzle):
     assert is_unique(*draft)
 
 
-def test_symmetric_and_minimal():
-    draft = generate("sudoku", 4, 4, 1, wanted=WantedGivens("rotate2", minimal=True))
+@pytest.mark.parametrize("puzzle", ["sudoku", "fillomino", "hidoku"])  # rules of the last two use the clues
+def test_symmetric_and_minimal(puzzle):
+    draft = generate(puzzle, 4, 4, 1, wanted=WantedGivens("rotate2", minimal=True))
     cells, extent = places(draft.board)
-    assert {image(cell, "rotate2", *extent) for cell in cells} == cells
-    clues = PUZZLES["sudoku"].clues
+    assert {image(cell, "rotate2", *extent) for cell in cells} == cells and is_unique(*draft)
+    clues = PUZZLES[puzzle].clues
     assert not any(is_unique(clues.without(draft.board, [cell]), draft.solution) for cell in cells)
 
 
-@pytest.mark.parametrize(("puzzle", "number"), [("sudoku", 14), ("slitherlink", 16), ("masyu", 6), ("fillomino", 15)])
+@pytest.mark.parametrize(
+    ("puzzle", "number"), [("sudoku", 14), ("slitherlink", 16), ("masyu", 6), ("fillomino", 15), ("firefly", 6)]
+)
 def test_the_number_of_givens(puzzle, number):
     board, solution = generate(puzzle, *SIZES.get(puzzle, (5, 5)), 3, wanted=WantedGivens(number=number))
     assert len(PUZZLES[puzzle].clues.optional(board)) == number and is_unique(board, solution)

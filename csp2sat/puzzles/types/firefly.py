@@ -90,12 +90,14 @@ class Beams:
 
         The next cell has the same countdown if the line goes straight on there, one less if the line turns; the
         countdown of any number of turns stays as it is. The countdown before a step to a firefly is 0, or stands for
-        any number.
+        any number. A step from a firefly without a known number has no formula.
         """
         there, fly = step(cell, way), self.flies.get(cell)
+        before: Expr | int | None = self.left[cell] if fly is None else fly.number
+        if before is None:
+            return
         gone = negation(self.out(cell, way))
         free = self.most + 1
-        before: Expr | int = self.left[cell] if fly is None else free if fly.number is None else fly.number
         if there in self.flies:
             yield gone | node("eq", before, 0) | node("eq", before, free)
             return
