@@ -8,11 +8,10 @@ degrees are a statement for each vertex.  Definitions of hidden variables belong
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..cnf.flat_clauses import clauses
 from ..cnf.sink import Sink
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
@@ -22,10 +21,10 @@ from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
+from .definitions import Clause, Makers, divided
 from .search.loop_ways import PROPAGATORS
 
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
-Clause = list[int]
 
 
 class Statement(NamedTuple):
@@ -191,7 +190,8 @@ class _Reader:
         found = BoardStatements(self._board)
         lit_of = {FALSE: -1, TRUE: 1}
         active: list[int] = []
-        for record in encode(self._model, sink, LITERALS):
+        makers = Makers()
+        for record in encode(self._model, sink, replace(LITERALS, watches=(makers,))):
             if "activation" in record:
                 active.append(record["activation"])
             elif "bool" in record:
@@ -210,8 +210,10 @@ class _Reader:
                         sink.defs += (first, of_values[1], 0, -first, -of_values[1], 0)
                     named = zip(of_values, values, strict=True)
                     found.atoms |= {lit: Atom(record["int"], value) for lit, value in named}
-        self._fill(found, sink, active, lit_of)
+        by_number, found.definitions = divided(sink, active, makers, found.atoms)
+        self._fill(found, by_number, lit_of)
         found.definitions += ((clause, 0) for clause in _pairs(found.atoms))
+        found.num_vars = sink.num_vars
         for origin, op, graph, lits in self._graphs:
             numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
             found.graphs.append(GraphRule(origin, op, graph, numbers, [_names(self._inner(each)) for each in lits]))
@@ -224,21 +226,11 @@ class _Reader:
                 return self._model.constraints[numbers[0]].formula
         return lit
 
-    def _fill(self, found: BoardStatements, sink: Sink, active: list[int], lit_of: dict[Expr, int]) -> None:
-        """Divide the clauses into those of each statement, of stated literals, and definitions.
+    def _fill(self, found: BoardStatements, by_number: list[list[Clause]], lit_of: dict[Expr, int]) -> None:
+        """Fill in the clauses of each statement, the stated literals, and the definitions of hidden Booleans.
 
-        An auxiliary variable of the encoder has a greater number than the variables in its definition.  lit_of: the
-        literals of the Booleans.
+        by_number: the clauses of each constraint.  lit_of: the literals of the Booleans.
         """
-        number_of = {lit: number for number, lit in enumerate(active)}
-        by_number: list[list[Clause]] = [[] for _ in active]
-        for clause in clauses([*sink.defs, *sink.out]):
-            owner = next((number_of[-lit] for lit in clause if -lit in number_of), None)
-            if owner is None:
-                aux = max((abs(lit) for lit in clause if abs(lit) not in found.atoms), default=0)
-                found.definitions.append((clause, aux if aux > 1 else 0))
-            else:
-                by_number[owner].append([lit for lit in clause if lit != -active[owner]])
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
         for source, clue, numbers in self._groups:
@@ -249,7 +241,6 @@ class _Reader:
             else:
                 names = _names(*(self._model.constraints[number].formula for number in numbers))
                 found.parts.append(Statement(source, clue, names, written))
-        found.num_vars = sink.num_vars
 
 
 def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:

@@ -1,0 +1,94 @@
+"""Division of the encoder's clauses: those of each constraint, and definitions that always hold.
+
+The encoder defines auxiliary variables by clauses that hold whether a constraint is required or not.  Those that only
+one constraint uses are a part of the constraint; so whoever needs a constraint needs no other clause, and whoever does
+not need the constraint sees nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ..cnf.flat_clauses import clauses
+from ..cnf.sink import Sink
+from ..encoder.normalize.formulas import ALWAYS
+from ..encoder.observe.observer import Scene, Watch
+from ..model.expr import Expr
+
+Clause = list[int]
+
+
+class Makers(Watch):
+    """An observer that notes for each auxiliary variable the constraint for which the encoder made the variable.
+
+    of: the constraint's number by variable.
+    """
+
+    def __init__(self) -> None:
+        self.of: dict[int, int] = {}
+        self._sink, self._seen = Sink(), 0
+
+    def begin(self, scene: Scene) -> None:
+        self._sink = scene.sink
+
+    def done(self, step: str) -> None:
+        self._seen = self._sink.num_vars
+
+    def required(self, formula: Expr, number: int) -> None:
+        made = range(self._seen + 1, self._sink.num_vars + 1)
+        if number != ALWAYS:
+            self.of.update(dict.fromkeys(made, number))
+        self._seen = self._sink.num_vars
+
+
+class Divided(NamedTuple):
+    """The clauses of an encoding.
+
+    of: for each constraint its clauses, without the activation literal.  always: the other clauses, each with the
+    auxiliary variable of several constraints that the clause defines, 0 for none.
+    """
+
+    of: list[list[Clause]]
+    always: list[tuple[Clause, int]]
+
+
+def divided(sink: Sink, active: Sequence[int], makers: Makers, known: Collection[int]) -> Divided:
+    """Return the clauses of an encoding, divided by their constraints.
+
+    active: the activation literal of each constraint.  known: the variables of atoms, which are not auxiliary.
+    """
+    number_of = {lit: number for number, lit in enumerate(active)}
+    found = Divided([[] for _ in active], [])
+    loose: list[Clause] = []
+    users: dict[int, set[int]] = {var: {number} for var, number in makers.of.items()}
+    for clause in clauses([*sink.defs, *sink.out]):
+        owner = next((number_of[-lit] for lit in clause if -lit in number_of), None)
+        if owner is None:
+            loose.append(clause)
+            continue
+        found.of[owner].append([lit for lit in clause if lit != -active[owner]])
+        for lit in clause:
+            if abs(lit) in users:
+                users[abs(lit)].add(owner)
+    defined = [max((abs(lit) for lit in clause if abs(lit) not in known), default=0) for clause in loose]
+    while _spread(loose, defined, users):
+        pass
+    for clause, var in zip(loose, defined, strict=True):
+        if len(users.get(var, ())) == 1:
+            found.of[makers.of[var]].append(clause)
+        else:
+            found.always.append((clause, var if var > 1 else 0))
+    return found
+
+
+def _spread(loose: Sequence[Clause], defined: Sequence[int], users: dict[int, set[int]]) -> bool:
+    """Let whoever uses an auxiliary variable use those in its definition; return whether that adds a user."""
+    more = False
+    for clause, var in zip(loose, defined, strict=True):
+        for lit in clause:
+            have = users.get(abs(lit))
+            if have is not None and not have >= (wanted := users.get(var, set())):
+                have |= wanted
+                more = True
+    return more
