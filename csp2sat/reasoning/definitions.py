@@ -1,8 +1,8 @@
-"""Division of the encoder's clauses: those of each constraint, and definitions that always hold.
+"""Division of the encoder's clauses: the clauses of each constraint, and definitions that always hold.
 
-The encoder defines auxiliary variables by clauses that hold whether a constraint is required or not.  Those that only
-one constraint uses are a part of the constraint; so whoever needs a constraint needs no other clause, and whoever does
-not need the constraint sees nothing of it.
+The encoder defines auxiliary variables by clauses that hold whether a constraint is required or not.  A definition is a
+part of a constraint if no other constraint uses the variable; so whoever needs a constraint needs no other clause, and
+whoever does not need the constraint sees nothing of it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from ..cnf.flat_clauses import clauses
+from ..cnf.flat_clauses import Clause, clauses
 from ..cnf.sink import Sink
 from ..encoder.normalize.formulas import ALWAYS
 from ..encoder.observe.observer import Scene, Watch
 from ..model.expr import Expr
 
-Clause = list[int]
 
-
-class Makers(Watch):
+class Definers(Watch):
     """An observer that notes for each auxiliary variable the constraint for which the encoder made the variable.
 
     of: the constraint's number by variable.
@@ -53,7 +51,7 @@ class Divided(NamedTuple):
     always: list[tuple[Clause, int]]
 
 
-def divided(sink: Sink, active: Sequence[int], makers: Makers, known: Collection[int]) -> Divided:
+def divided(sink: Sink, active: Sequence[int], definers: Definers, known: Collection[int]) -> Divided:
     """Return the clauses of an encoding, divided by their constraints.
 
     active: the activation literal of each constraint.  known: the variables of atoms, which are not auxiliary.
@@ -61,7 +59,7 @@ def divided(sink: Sink, active: Sequence[int], makers: Makers, known: Collection
     number_of = {lit: number for number, lit in enumerate(active)}
     found = Divided([[] for _ in active], [])
     loose: list[Clause] = []
-    users: dict[int, set[int]] = {var: {number} for var, number in makers.of.items()}
+    users: dict[int, set[int]] = {var: {number} for var, number in definers.of.items()}
     for clause in clauses([*sink.defs, *sink.out]):
         owner = next((number_of[-lit] for lit in clause if -lit in number_of), None)
         if owner is None:
@@ -76,14 +74,18 @@ def divided(sink: Sink, active: Sequence[int], makers: Makers, known: Collection
         pass
     for clause, var in zip(loose, defined, strict=True):
         if len(users.get(var, ())) == 1:
-            found.of[makers.of[var]].append(clause)
+            found.of[definers.of[var]].append(clause)
         else:
             found.always.append((clause, var if var > 1 else 0))
     return found
 
 
 def _spread(loose: Sequence[Clause], defined: Sequence[int], users: dict[int, set[int]]) -> bool:
-    """Let whoever uses an auxiliary variable use those in its definition; return whether that adds a user."""
+    """Add the users of each auxiliary variable to the variables in its definition; return whether there is a new user.
+
+    loose: the clauses of definitions.  defined: for each of them the variable that the clause defines, 0 for none.
+    users: for each auxiliary variable the numbers of the constraints with it.
+    """
     more = False
     for clause, var in zip(loose, defined, strict=True):
         for lit in clause:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
@@ -21,7 +22,7 @@ from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
-from .definitions import Clause, Makers, divided
+from .definitions import Definers, divided
 from .search.loop_ways import PROPAGATORS
 
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
@@ -190,8 +191,8 @@ class _Reader:
         found = BoardStatements(self._board)
         lit_of = {FALSE: -1, TRUE: 1}
         active: list[int] = []
-        makers = Makers()
-        for record in encode(self._model, sink, replace(LITERALS, watches=(makers,))):
+        definers = Definers()
+        for record in encode(self._model, sink, replace(LITERALS, watches=(definers,))):
             if "activation" in record:
                 active.append(record["activation"])
             elif "bool" in record:
@@ -210,7 +211,7 @@ class _Reader:
                         sink.defs += (first, of_values[1], 0, -first, -of_values[1], 0)
                     named = zip(of_values, values, strict=True)
                     found.atoms |= {lit: Atom(record["int"], value) for lit, value in named}
-        by_number, found.definitions = divided(sink, active, makers, found.atoms)
+        by_number, found.definitions = divided(sink, active, definers, found.atoms)
         self._fill(found, by_number, lit_of)
         found.definitions += ((clause, 0) for clause in _pairs(found.atoms))
         found.num_vars = sink.num_vars

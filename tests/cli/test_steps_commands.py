@@ -97,9 +97,9 @@ def test_a_file_that_cannot_be_written(files):
 def test_text(files):
     done = run("steps", "akari.txt", "--all")
     lines = done.out.splitlines()
-    assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 11))]
+    assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 10))]
     shown = run("steps", "akari.txt").out.splitlines()
-    assert shown[0] == "   (8 routine steps)" and shown[1:] == lines[8:]
+    assert shown[0] == "   (7 routine steps)" and shown[1:] == lines[7:]
 
 
 def test_json_is_the_same_by_both_options_and_in_a_file(files):
@@ -107,7 +107,7 @@ def test_json_is_the_same_by_both_options_and_in_a_file(files):
     assert run("steps", "akari.txt", "-o", "x.json") == (0, "", "")
     read = [json.loads(text) for text in (*forms, (files / "x.json").read_text())]
     assert len({json.dumps({**form, "seconds": 0}) for form in read}) == 1
-    assert read[0]["status"] == "SOLVED" and len(read[0]["steps"]) == 10
+    assert read[0]["status"] == "SOLVED" and len(read[0]["steps"]) == 9
     assert all(says(fact, read[0]["solution"]) for step in read[0]["steps"] for fact in step["facts"])
 
 
@@ -149,7 +149,7 @@ def test_the_next_step(files):
     first = run("steps", "akari.txt").out.splitlines()[1].split(" ", 1)[1]
     assert run("hint", "akari.txt") == (0, f"{first}\n", "")
     form = json.loads(run("hint", "akari.txt", "--json").out)
-    assert form["step"]["number"] == 9 and form["step"]["text"] == first
+    assert form["step"]["number"] == 8 and form["step"]["text"] == first
 
 
 def test_where_names_no_value(files):
@@ -228,9 +228,9 @@ def test_partial_from_stdin_and_nowhere(files, monkeypatch):
 def test_the_steps_so_far_are_a_partial_board(files):
     """The facts that `steps` prints can be given to `hint`, which goes on after them."""
     steps = json.loads(run("steps", "akari.txt", "--json").out)["steps"]
-    told = [fact for step in steps[:9] for fact in step["facts"]]
+    told = [fact for step in steps[:-1] for fact in step["facts"]]
     form = json.loads(run("hint", "akari.txt", put(files, json.dumps({"facts": told})), "--json").out)
-    assert form["step"]["facts"] == steps[9]["facts"]
+    assert form["step"]["facts"] == steps[-1]["facts"]
 
 
 def test_nothing_more_to_hint(files):

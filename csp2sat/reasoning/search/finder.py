@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import count
 from typing import Any
 
@@ -46,7 +46,7 @@ class Finder(Suppositions):
         for lit in lits:
             if abs(lit) in self.atoms:
                 self.learn(lit, -1)
-        for lit in self.hard:
+        for lit in self.stated:
             self.learn(lit, -1)
         self.solution = self.solve_all([])
         if self.solution is not None and self.filled:
@@ -99,7 +99,9 @@ class Finder(Suppositions):
         return {**step, "mistake": lit}
 
     def _step(self, reason: Derivation) -> dict[str, Any] | None:
-        """Return the step of a reason, and note its facts; None if all of its facts are known."""
+        """Return the step of a reason, and note its facts; None if its goal is known by now."""
+        if reason.goal and not self.is_open(abs(reason.goal)):
+            return None
         clauses = [clause for number in reason.parts for clause in self.clauses_of(number)]
         part = self.parts[reason.parts[0]] if len(reason.parts) == 1 else SmallSolver(clauses, self.base, self.atoms)
         if not reason.goal:
@@ -109,8 +111,6 @@ class Finder(Suppositions):
         if reason.goal and reason.goal not in (forced or ()):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
-        if reason.goal and not facts:
-            return None
         step = self._line(reason, facts)
         for lit in facts:
             self.learn(lit, step["number"])
@@ -141,16 +141,17 @@ class Finder(Suppositions):
     def _alone(self) -> list[Derivation]:
         """Return the reasons of one statement that are of the smallest size, in the order of the steps."""
         while True:
+            _, lits = self.base.propagate(list(self.known))
+            true = set(lits)
             while self.dirty:
                 todo, self.dirty = list(self.dirty), {}
                 for number in todo:
-                    if self._sweep(number):
+                    if self._sweep(number, true):
                         return [self.pool.pop()]
-            _, true = self.base.propagate(list(self.known))
-            if self.graphs and self.cuts_of(set(true)):
+            if self.graphs and self.cuts_of(true):
                 continue
             self.pool = [reason for reason in self.pool if self._is_news(reason)]
-            if self.pool or not self._thorough(set(true)):
+            if self.pool or not self._thorough(true):
                 break
         return self._smallest(self.pool)
 
@@ -173,16 +174,17 @@ class Finder(Suppositions):
         far = min((abs(place[0] - r) + abs(place[1] - c) for r, c in self.last), default=0)
         return far, place, -reason.goal, reason.parts
 
-    def _sweep(self, number: int) -> bool:
+    def _sweep(self, number: int, true: Set[int]) -> bool:
         """Put the reasons of one statement into the pool; return whether the statement contradicts the known
         literals.
+
+        true: the literals that follow from the known ones by definitions alone.
         """
         part = self.parts[number]
         known = self.citable(part.atoms)
         opened = [var for var in part.atoms if self.is_open(var)]
         if part.clauses:  # what a cell's other values force needs no other statement
-            sure = {abs(lit) for lit in self.base.propagate(list(self.known))[1]}
-            opened = [var for var in opened if var not in sure]
+            opened = [var for var in opened if var not in true and -var not in true]
         forced = part.forced(known, opened)
         if forced is None:
             self.pool.append(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0))
@@ -223,6 +225,8 @@ class Finder(Suppositions):
             parts, facts = self.guarded.minimal(kept, self.by_cost(facts), 0)
             return [Derivation(sorted(parts), facts, 0, 0)]
         for goal in sorted(self.candidates(), key=lambda lit: (lit < 0, self.atoms[abs(lit)]["place"])):
+            if goal not in self.solution:  # another solution that was found here has the opposite
+                continue
             before = len(self.parts)
             other = self.solve_all([-goal])
             if other is not None:

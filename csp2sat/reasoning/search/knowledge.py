@@ -26,7 +26,7 @@ class Knowledge:
         self.definitions: list[Lits] = [clause for clause, _ in question["definitions"]]
         self.clauses: list[list[Lits]] = question["parts"]
         self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
-        self.hard: Lits = question["stated"]
+        self.stated: Lits = question["stated"]
         self.graphs = [
             (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"]), graph["literals"])
             for graph in question["graphs"]

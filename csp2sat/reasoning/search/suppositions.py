@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .knowledge import POSITIVE, Knowledge, Lits
 from .parts import SmallSolver
@@ -10,15 +10,17 @@ from .parts import SmallSolver
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
-class Derivation:
-    """BoardStatements and known literals that force literals.
+class Derivation(NamedTuple):
+    """Statements and known literals that force literals.
 
-    parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones.  weight: of `known`.
-    how: `rule`, `rules`, `suppose`.
+    parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
+    weight: of `known`.
     """
 
-    def __init__(self, parts: Lits, known: Lits, goal: int, weight: int):
-        self.parts, self.known, self.goal, self.weight = parts, known, goal, weight
+    parts: Lits
+    known: Lits
+    goal: int
+    weight: int
 
     @property
     def size(self) -> tuple[int, int]:
