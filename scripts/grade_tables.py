@@ -1,16 +1,19 @@
-"""Measure the scores of generated boards, and print the table of grades: nine deciles for each kind.
+"""Measure the scores of generated boards, and write the bounds of the grades: nine deciles for each kind.
 
-    python scripts/grade_tables.py [--boards 200] [--seconds 60] [--size 8] [KIND ...]
+    python scripts/grade_tables.py [--boards 200] [--seconds 60] [--size 7] [KIND ...]
 
 The boards have the seeds 0, 1, ... and `--size` rows and columns (9 for sudoku and its kin, 6 for kenken).  A kind ends
-after --boards boards or --seconds seconds, whatever comes first; the number of boards is a comment in its line.
+after --boards boards or --seconds seconds, whatever comes first.  Each kind is printed with its number of boards, and
+replaces its line of csp2sat/puzzles/grade_bounds.json if there are enough boards.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
+from pathlib import Path
 from statistics import quantiles
 
 import csp2sat
@@ -19,20 +22,23 @@ from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.grades import score
 
 SIZES = {
-    "sudoku": 9,
-    "jigsaw": 9,
-    "killer": 9,
-    "kenken": 6,
-    "easyasabc": 6,
-    "skyscrapers": 6,
-    "futoshiki": 6,
-    "str8ts": 9,
+    "sudoku": (9, 9),
+    "jigsaw": (9, 9),
+    "killer": (9, 9),
+    "binairo": (8, 8),
+    "dominosa": (7, 8),
+    "kenken": (6, 6),
+    "easyasabc": (6, 6),
+    "skyscrapers": (6, 6),
+    "futoshiki": (6, 6),
+    "str8ts": (9, 9),
 }
+FILE = Path(csp2sat.__file__).parent / "puzzles" / "grade_bounds.json"
 LIMIT = 10.0  # seconds for a board, and for its steps
 FEWEST = 10  # boards of a kind that gets a line
 
 
-def scores(kind: str, size: int, boards: int, seconds: float) -> list[float]:
+def scores(kind: str, size: tuple[int, int], boards: int, seconds: float) -> list[float]:
     """Return the scores of boards of a kind that were made and solved by steps in time."""
     end = time.monotonic() + seconds
     found: list[float] = []
@@ -40,34 +46,39 @@ def scores(kind: str, size: int, boards: int, seconds: float) -> list[float]:
         if time.monotonic() > end:
             break
         try:
-            board = csp2sat.generate(kind, size, size, seed=seed, timeout=LIMIT)
-        except csp2sat.UsageError as error:
-            print(f"{kind}: {error}", file=sys.stderr)
-            break
-        except csp2sat.Csp2SatError:
+            board = csp2sat.generate(kind, *size, seed=seed, timeout=LIMIT)
+            chain = Chain(board, time.monotonic() + LIMIT)
+            steps = list(chain)
+        except csp2sat.Csp2SatError as error:
+            print(f"{kind}, seed {seed}: {error}", file=sys.stderr)
+            if isinstance(error, csp2sat.UsageError):  # such as that of a kind without steps
+                break
             continue
-        chain = Chain(board, time.monotonic() + LIMIT)
-        steps = list(chain)
         if chain.end.status == "SOLVED":
             found.append(score(steps))
     return found
 
 
+def write(kind: str, bounds: list[float]) -> None:
+    """Replace or add the line of a kind in the file of bounds."""
+    lines = {**json.loads(FILE.read_text()), kind: bounds}
+    FILE.write_text("{\n" + ",\n".join(f'  "{name}": {lines[name]}' for name in sorted(lines)) + "\n}\n")
+
+
 def main() -> int:
-    """Print a line of the table for each kind; return the exit code 0."""
+    """Measure each kind, and write its line; return the exit code 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--size", type=int, default=8)
+    parser.add_argument("--size", type=int, default=7)
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
     for kind in options.kinds or sorted(MAKERS):
-        found = scores(kind, SIZES.get(kind, options.size), options.boards, options.seconds)
+        found = scores(kind, SIZES.get(kind, (options.size, options.size)), options.boards, options.seconds)
+        bounds = [float(f"{bound:.3g}") for bound in quantiles(found, n=10, method="inclusive")] if found[1:] else []
+        print(f"{kind}: {len(found)} boards {bounds}", flush=True)
         if len(found) >= FEWEST:
-            bounds = ", ".join(f"{bound:.3g}" for bound in quantiles(found, n=10, method="inclusive"))
-            print(f'    "{kind}": ({bounds}),  # {len(found)} boards', flush=True)
-        else:
-            print(f"    # {kind}: only {len(found)} boards", flush=True)
+            write(kind, bounds)
     return 0
 
 

@@ -35,7 +35,7 @@ from .decoding import Decoded
 from .explaining import reasons
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, checked, checked_solution, model_of, problem_of, projected
-from .reasoning import chains
+from .reasoning import chains, graded
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
 from .results import BoardResult
@@ -220,9 +220,10 @@ def decode(result: str | Path, map_: str | Path, source: str | Path | None = Non
 @guarded
 def generate(
     puzzle: str,
-    rows: int,
-    cols: int,
+    rows: int | None = None,
+    cols: int | None = None,
     *,
+    grade: int | range | None = None,
     symmetry: Symmetry = "none",
     minimal: bool = False,
     givens: int | None = None,
@@ -231,6 +232,9 @@ def generate(
     """Generate a board of a `puzzle` type with exactly one solution, `rows` by `cols` cells; the same `seed` gives the
     same board (None: a random one).
 
+    rows, cols: None for the usual size of the type; one of them for as many of both.  grade: from 1 to 10, or a range
+    such as range(3, 6), in which `csp2sat.grade` of the board is to be; LimitReached says which grades were found if
+    there is no such board.
     symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
     (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
     board has; None for any.  Raise UsageError for a size or a choice of givens that the type cannot have, UnknownPart
@@ -241,9 +245,14 @@ def generate(
     seed = settings.pop("seed", None)
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
-    return generating.new_board(
-        puzzle, (rows, cols), seed, Settings.of({**settings}), wanted=WantedGivens(symmetry, minimal, givens)
-    )[0].board
+    wanted, known = WantedGivens(symmetry, minimal, givens), Settings.of({**settings})
+    size = generating.size_or_usual(puzzle, rows, cols)
+    if grade is None:
+        return generating.new_board(puzzle, size, seed, known, wanted=wanted)[0].board
+    graded.check_grades(puzzle)
+    name, end = generating.puzzle_to_make(puzzle), None if known.timeout is None else _end(known.timeout)
+    maker = graded.GradedMaker(name, size, graded.grades_of(grade), known, wanted, None, end)
+    return maker.board(seed).draft.board
 
 
 @guarded

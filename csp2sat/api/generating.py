@@ -47,6 +47,18 @@ def check(puzzle: str, rows: int, cols: int, to: str, wanted: WantedGivens = ANY
         raise UsageError(f"--to {to}: expected one of {', '.join((*written_formats(), *DRAWN))}")
 
 
+def size_or_usual(name: str, rows: int | None, cols: int | None) -> tuple[int, int]:
+    """Return the rows and columns of a new board of a puzzle type: as given, the given one twice, or the usual ones.
+
+    name: of the puzzle type.  rows, cols: None where not given.
+    """
+    usual = MAKERS[puzzle_to_make(name)].usual_size()
+    height, width = (rows, cols) if rows is not None else (cols, cols)
+    if height is None:
+        return usual
+    return height, height if width is None else width
+
+
 def random_seed() -> int:
     """Return a random seed, from 0 to SEEDS - 1, for calls without one."""
     from random import SystemRandom

@@ -62,7 +62,7 @@ class Spinner(Trace):
         self._doing, self._stream, self._reached = [word], stream, ""
         self._turns = TURNS if is_utf8(stream) else PLAIN_TURNS
         self._begun, self._shown, self._steps = time.monotonic(), False, 0
-        self._lock, self._over = threading.Lock(), threading.Event()
+        self._lock, self._over = threading.RLock(), threading.Event()
         self._thread = threading.Thread(target=self._turn, daemon=True)
 
     @contextmanager
@@ -79,7 +79,7 @@ class Spinner(Trace):
         self._reached = f", {for_terminal(text)}"
 
     def __enter__(self) -> Spinner:
-        """Start the thread that draws, and replace stdout and stderr by streams that hide the line before they
+        """Start the thread that draws, and replace stdout and stderr by streams that hide the line while they
         write.
         """
         self._streams = sys.stdout, sys.stderr
@@ -90,16 +90,19 @@ class Spinner(Trace):
     def __exit__(self, *_: object) -> None:
         """End the drawing, hide the line, and restore stdout and stderr."""
         self._over.set()
-        self.hide()
+        with self.hidden():
+            pass
         sys.stdout, sys.stderr = self._streams
 
-    def hide(self) -> None:
-        """Hide the line until its next step."""
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Hide the line while the block runs and until its next step."""
         with self._lock:
             if self._shown:
                 self._stream.write("\r\x1b[K")
                 self._stream.flush()
                 self._shown = False
+            yield
 
     def _turn(self) -> None:
         """Draw the line after DELAY seconds and then every STEP seconds, until the block ends; the thread runs this."""
@@ -121,20 +124,20 @@ class Spinner(Trace):
 
 
 class _Above:
-    """A stream that hides the spinner's line before it writes."""
+    """A stream that hides the spinner's line while it writes."""
 
     def __init__(self, stream: IO[str], spinner: Spinner):
         self._stream, self._spinner = stream, spinner
 
     def write(self, text: str) -> int:
         """Hide the spinner's line, and write a text to the stream."""
-        self._spinner.hide()
-        return self._stream.write(text)
+        with self._spinner.hidden():
+            return self._stream.write(text)
 
     def flush(self) -> None:
         """Hide the spinner's line, lest it mix with output to the stream's buffer, and flush the stream."""
-        self._spinner.hide()
-        self._stream.flush()
+        with self._spinner.hidden():
+            self._stream.flush()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
-from .grade_tables import ANY, TABLES
 from .step import Step
 
 HARDEST = 10  # steps whose mean is the score
+ROUGH_BOUNDS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)  # of kinds that have not been measured
 PART_OF_FACT = 4  # known facts that count as much as a clue or rule
 
 
@@ -69,6 +72,16 @@ def score(steps: Sequence[Step]) -> float:
     return fmean(hardest) if hardest else 0.0
 
 
+@cache
+def bounds(puzzle: str) -> tuple[float, ...]:
+    """Return the nine scores of a puzzle type: a grade is 1, and one more for each of these that the score is above.
+
+    The file grade_bounds.json has the deciles of generated boards, made by `scripts/grade_tables.py`.
+    """
+    measured = json.loads(files("csp2sat.puzzles").joinpath("grade_bounds.json").read_text())
+    return tuple(measured.get(puzzle, ROUGH_BOUNDS))
+
+
 def grade(puzzle: str, steps: Sequence[Step], complete: bool) -> Grade:
     """Return the grade of a board by its steps.
 
@@ -76,8 +89,7 @@ def grade(puzzle: str, steps: Sequence[Step], complete: bool) -> Grade:
     complete: whether the chain leads to the solution; if not, the grade is at least 9.
     """
     found = score(steps)
-    bounds = TABLES.get(puzzle, ANY)
-    value = 1 + sum(found > bound for bound in bounds)
+    value = 1 + sum(found > bound for bound in bounds(puzzle))
     return Grade(puzzle, value if complete else max(value, 9), found, not complete, features(steps))
 
 

@@ -137,6 +137,30 @@ def test_nothing_is_shown_of_what_is_quick(monkeypatch):
     assert "solving 0 s" in stream[0] and stream[-1] == "\r\x1b[K" and sys.stdout is not stream
 
 
+def test_nothing_is_drawn_while_something_is_written(monkeypatch):
+    from csp2sat.cli import progress
+
+    class Terminal(list):
+        encoding = "utf-8"
+
+        def write(self, text):
+            if text == "a line\n":
+                time.sleep(0.1)  # long enough for many steps of the thread that draws
+            self.append(text)
+
+        def flush(self):
+            pass
+
+    stream = Terminal()
+    monkeypatch.setattr(progress, "DELAY", 0.001)
+    monkeypatch.setattr(progress, "STEP", 0.001)
+    monkeypatch.setattr(sys, "stdout", stream)
+    with progress.Spinner("x", stream):
+        time.sleep(0.05)
+        print("a line\n", end="")
+    assert stream[stream.index("a line\n") - 1] == "\r\x1b[K"
+
+
 # --- colours
 
 

@@ -30,6 +30,9 @@ def generate(
     givens: Annotated[
         int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as possible]")
     ] = None,
+    grade: Annotated[
+        str | None, Option("--grade", metavar="N or N..M", help="The grade of the board, from 1 to 10. [any]")
+    ] = None,
     count: Annotated[
         int, Option("--count", metavar="N", min=1, help="The number of boards; each board takes the next seed.")
     ] = 1,
@@ -68,6 +71,11 @@ def generate(
     target = BoardTarget(input_format(to, output, "text"), output)
     about = (wanted, title, per_page)
     request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about)
+    if grade is not None:
+        from ...api.reasoning.graded import check_grades, grades_of
+
+        check_grades(puzzle)
+        request = request._replace(grades=grades_of(grade))
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; with -o FILE both are possible")
     request.check()

@@ -58,6 +58,7 @@ class GenerateRequest(NamedTuple):
 
     size: rows and columns.  boards: their number, with the seeds from `seed` on.  json: whether each board is described
     by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
+    grades: of each board, None for any.
     """
 
     puzzle: str
@@ -70,6 +71,7 @@ class GenerateRequest(NamedTuple):
     wanted: WantedGivens = WantedGivens()
     title: str | None = None
     per_page: str | None = None
+    grades: range | None = None
 
     @property
     def booklet(self) -> BookletTarget | None:
@@ -123,12 +125,15 @@ def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
 
 
 class Made(NamedTuple):
-    """A new board: its name, its seed, the board with its solution, and the name of the solver that confirmed it."""
+    """A new board: its name, its seed, the board with its solution, the name of the solver that confirmed it, and the
+    grade if one was asked for.
+    """
 
     name: str
     seed: int
     draft: Draft
     solver: str
+    grade: int | None = None
 
 
 def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> None:
@@ -161,10 +166,28 @@ def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: 
         name = request.name(seed)
         trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
         try:
-            draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline, request.wanted)
+            made = _one(request, seed, settings, trace, deadline)
         except LimitReached as limit:
+            if request.grades is not None:
+                raise
             raise LimitReached(f"{limit} before the board was made: {_advised(request)}") from None
-        yield Made(name, seed, draft, solver)
+        yield made
+
+
+def _one(request: GenerateRequest, seed: int, settings: Settings, trace: Trace, deadline: float | None) -> Made:
+    """Return the board of a seed, at a grade if the request asks for one; raise LimitReached if a limit comes first.
+
+    deadline: the time on the monotonic clock, None for no limit.
+    """
+    name = request.name(seed)
+    if request.grades is None:
+        draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline, request.wanted)
+        return Made(name, seed, draft, solver)
+    from ...api.reasoning.graded import GradedMaker
+
+    about = (request.puzzle, request.size, request.grades, settings, request.wanted, trace, deadline)
+    found = GradedMaker(*about).board(seed)
+    return Made(name, seed, found.draft, found.solver, found.grade)
 
 
 def _written(request: GenerateRequest, made: Made) -> str | None:
@@ -179,11 +202,12 @@ def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
     """Print how a board was made: as JSON, or as a note.  file: where it is, None for stdout."""
     rows, cols = request.size
     size = f"{rows} rows, {cols} columns"
-    checked = f"one solution, checked by {made.solver}"
+    checked = f"one solution, checked by {made.solver}" + ("" if made.grade is None else f", grade {made.grade}")
     note(f"{made.name}: {size}, seed {made.seed}, {checked}", request.quiet or request.json)
     if request.json:
         about: dict[str, Any] = {"board": made.draft.board.neutral(), "solution": made.draft.solution, "unique": True}
         about |= {"seed": made.seed, "solver": {"name": made.solver}}
+        about |= {} if made.grade is None else {"grade": made.grade}
         print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 

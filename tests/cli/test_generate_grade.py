@@ -1,0 +1,95 @@
+"""`csp2sat generate --grade` and `csp2sat.generate(grade=)`: what a stranger tries in the first ten minutes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support.run_command import run
+
+import csp2sat
+from csp2sat.api.reasoning.graded import GradedMaker, grades_of, in_words
+from csp2sat.api.settings import Settings
+from csp2sat.puzzles.spec import PUZZLES
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "11", "0..3", "5..3", "3..", "..3", "3-5", "easy", "", "3..5..7", "2.5", "-1", "²"]
+)
+def test_grades_that_are_none(text):
+    done = run("generate", "akari", "--size", "4", "--grade", text)
+    assert done.code == 2 and done.out == "" and "from 1 to 10" in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "wanted", [0, 11, True, 2.5, None, [3], range(3, 3), range(0, 4), range(1, 9, 2), range(5, 12)]
+)
+def test_grades_that_are_none_in_python(wanted):
+    with pytest.raises(csp2sat.UsageError, match="from 1 to 10"):
+        grades_of(wanted)
+
+
+def test_ranges():
+    assert grades_of("3..5") == grades_of(range(3, 6)) == range(3, 6) and grades_of("4") == grades_of(4) == range(4, 5)
+    assert (in_words(range(3, 6)), in_words(range(4, 5))) == ("3..5", "4")
+
+
+def test_a_kind_without_steps_is_refused_at_once():
+    done = run("generate", "fillomino", "--grade", "3")
+    assert done.code == 2 and "no grades for fillomino yet" in done.err
+
+
+@pytest.mark.parametrize("puzzle, size", [("akari", 5), ("sudoku", 4), ("hitori", 5)])
+def test_the_grade_is_in_the_range(puzzle, size):
+    usual = int(csp2sat.grade(csp2sat.generate(puzzle, size, seed=4)))
+    wanted = f"{max(1, usual - 1)}..{usual}"
+    done = run("generate", puzzle, "--size", str(size), "--grade", wanted, "--seed", "3", "-o", "board.txt", "--json")
+    found = json.loads(done.out)
+    graded = json.loads(run("grade", "board.txt", "--json").out)
+    assert done.code == 0 and found["grade"] == graded["grade"] and not graded["bound"]
+    assert found["grade"] in grades_of(wanted)
+
+
+def test_the_same_seed_gives_the_same_board_and_the_note_has_its_grade():
+    first, again = (run("generate", "akari", "--size", "5", "--grade", "1..4", "--seed", "2") for _ in range(2))
+    assert first.out == again.out and first.code == 0 and ", grade " in first.err
+
+
+def test_python_takes_an_int_or_a_range_and_no_size():
+    board = csp2sat.generate("sudoku", 4, grade=range(1, 6), seed=1)
+    assert (board.rows, board.cols) == (4, 4) and 1 <= csp2sat.grade(board) <= 5
+    with pytest.raises(csp2sat.UsageError):
+        csp2sat.generate("sudoku", 0, grade=3)
+
+
+def test_a_board_that_cannot_be_so_hard_ends_with_3_and_what_was_seen():
+    done = run("generate", "sudoku", "--size", "4", "--grade", "10", "--seed", "1")
+    assert done.code == 3 and done.out == "" and done.err.count("\n") == 1
+    assert (
+        "no sudoku of 4x4 at grade 10" in done.err and "boards at other grades: " in done.err and "--seed " in done.err
+    )
+
+
+def test_no_time_is_exit_code_3():
+    done = run("generate", "akari", "--size", "8", "--grade", "3", "--timeout", "0.01", "--seed", "1")
+    assert done.code == 3 and done.out == "" and "time limit" in done.err
+
+
+def test_more_givens_make_a_board_easier():
+    """The boards that follow one too hard have more givens, so that their grades do not rise."""
+    maker = GradedMaker("sudoku", (9, 9), range(1, 2), Settings.of({}))
+    boards = maker._boards(5)
+    first = next(boards)
+    assert first.grade is not None and first.grade > 1
+    more = [len(PUZZLES["sudoku"].clues.optional(each.draft.board)) for each in (first, next(boards))]
+    assert more[0] < more[1]
+
+
+def test_several_boards_each_have_the_grade():
+    done = run("generate", "akari", "--size", "5", "--grade", "1..5", "--count", "2", "--seed", "1", "--json")
+    assert [json.loads(line)["grade"] in range(1, 6) for line in done.out.splitlines()] == [True, True]
