@@ -10,6 +10,7 @@ import time
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import Synchronized
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -38,7 +39,12 @@ def _deaf(_: int, __: FrameType | None) -> None:
 
 
 def _end(_: int, __: FrameType | None) -> NoReturn:
-    """Exit by an exception, which unwinds the job, so that its solver is stopped."""
+    """Exit by an exception, which unwinds the job, so that its solver is stopped; print nothing from now on.
+
+    The executor's loop takes a job's exit for a result and reads on from a pipe that other workers leave in the middle
+    of a message, so it may raise an error that says nothing to the user.
+    """
+    sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 (until the process ends)
     sys.exit(0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .notation import Givens
 
@@ -59,7 +59,7 @@ class FactForms:
     sign: the value of a cell whose Boolean is true.  noun: for people, the thing that the sign stands for, '' for a
     shaded cell.  corners: whether lines join corners, not cells.  makers: by the first word of a variable's name the
     maker of its facts; usually `h` and `v` are lines, and others cells.  coarse: why there are no steps, '' if there
-    are.
+    are.  finer: makes the model of a board whose constraints are statements, None for the puzzle's own model.
     """
 
     sign: str = "#"
@@ -67,6 +67,7 @@ class FactForms:
     corners: bool = False
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     coarse: str = ""
+    finer: Callable[[Any], Any] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

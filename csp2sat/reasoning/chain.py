@@ -103,6 +103,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
             "size": each.graph.size,
             "edges": each.graph.edges,
             "ends": each.graph.candidates if each.rule == "joined" else (),
+            "anchors": each.anchors,
             "literals": each.lits,
         }
         for each in found.graphs
@@ -181,7 +182,8 @@ class StepReader:
                 rules[origin.rule] = UsedRule(origin.rule, places, text)
             else:
                 merged = tuple(dict.fromkeys((*have.places, *places)))
-                texts = have.text if text in have.text else f"{have.text}; {text}"
+                new = text.removeprefix(f"{origin.rule}: ")
+                texts = have.text if new in have.text else f"{have.text}; {new}"
                 rules[origin.rule] = UsedRule(origin.rule, merged, texts, have.times + 1)
         return clues, list(rules.values())
 
@@ -195,7 +197,8 @@ class StepReader:
             own = ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
             if own and not part.clue:
                 return part.origin, False, own, str(part.origin)
-            return part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), str(part.origin)
+            text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
+            return part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), text
         name = self._groups[number - len(parts)]
         places = tuple(self._cells([name]))
         return Origin("rule", rule=ONE_VALUE), False, places, f"{ONE_VALUE} in each cell"
@@ -203,7 +206,7 @@ class StepReader:
     def _cut(self, cut: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(dict.fromkeys(cell for at in cut["border"] for cell in self._cells(rule.variables[at])))
-        return rule.origin, False, places, rule.origin.rule
+        return rule.origin, False, places, f"{rule.origin.rule}: {cut['note']}"
 
     def _cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

@@ -1,8 +1,8 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
 Conjunctions are split, except for "exactly one".  All constraints of a clue's cell are one statement.  A rule of a
-graph (`connected`, `single-loop`, `acyclic`, `joined`) has no clauses: its cuts are made as they are needed, and its
-degrees are a statement for each vertex.  Definitions of hidden variables belong to no rule and always hold.
+graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
+and its degrees are a statement for each vertex.  Definitions of hidden variables belong to no rule and always hold.
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ class Statement(NamedTuple):
     """A clue, or one application of a rule.
 
     origin: the clue or rule.  clue: whether the origin is a clue.  variables: the names of the visible variables in it.
-    clauses: the meaning, beside the definitions.
+    clauses: the meaning, beside the definitions.  note: for people, what the rule means here; '' for a rule as a whole.
     """
 
     origin: Origin
     clue: bool
     variables: tuple[str, ...]
     clauses: list[Clause]
+    note: str = ""
 
 
 class GraphRule(NamedTuple):
     """A rule of a graph without clauses.
 
     rule: the name of its cuts in `cuts.PROPAGATORS`.  lits: the literal of each vertex or edge.
-    variables: for each of them the names of the visible variables.
+    variables: for each of them the names of the visible variables.  anchors: of `islands`, with their sizes.
     """
 
     origin: Origin
@@ -53,6 +54,7 @@ class GraphRule(NamedTuple):
     graph: Graph
     lits: list[int]
     variables: list[tuple[str, ...]]
+    anchors: Sequence[tuple[int, int]] = ()
 
 
 @dataclass
@@ -79,7 +81,7 @@ def statements(board: Board) -> BoardStatements:
     puzzle = PUZZLES[board.puzzle]
     if puzzle.facts.coarse:
         raise UsageError(f"no steps for {board.puzzle} yet: {puzzle.facts.coarse}")
-    source = puzzle.clues.model(board) or puzzle.stages[-1].model(board)
+    source = (puzzle.facts.finer or puzzle.clues.model)(board) or puzzle.stages[-1].model(board)
     return _Reader(board, source).read()
 
 
@@ -92,9 +94,10 @@ class _Reader:
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[tuple[Origin | None, bool, list[int]]] = []  # None: a definition
+        self._notes: dict[int, str] = {}  # by the number of the group
         self._clue_of: dict[tuple[str, int, int], int] = {}
         self._stated: list[tuple[Origin, int]] = []
-        self._graphs: list[tuple[Origin, str, Graph, list[Expr]]] = []
+        self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
         self._defined: set[str] = set()
 
     def read(self) -> BoardStatements:
@@ -156,23 +159,26 @@ class _Reader:
 
     def _graph_rule(self, formula: Expr, origin: Origin) -> None:
         graph, *active = formula.args
+        anchors = active.pop(0) if formula.op == "islands" else ()
         lits = [self._literal(each) for each in active]
         if formula.op == "single-loop":
-            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin)
+            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin, "no line or two at each place")
             roots = graph.candidates or range(graph.size)
             edges = sorted({edge for v in roots for edge in graph.incident()[v]})
             some = any_of(lits[edge] for edge in edges)
-            self._groups.append(
-                (origin._replace(rule=f"{origin.rule}: it is somewhere"), False, [self._add(some, origin)])
-            )
-        self._graphs.append((origin, formula.op, graph, lits))
+            self._notes[len(self._groups)] = "the loop has a line"
+            self._groups.append((origin, False, [self._add(some, origin)]))
+        self._graphs.append((origin, formula.op, graph, lits, anchors))
 
-    def _degrees(self, graph: Graph, allowed: Sequence[frozenset[int]], active: Sequence[Expr], origin: Origin) -> None:
-        """Note a statement for each vertex: its number of active edges is allowed."""
+    def _degrees(
+        self, graph: Graph, allowed: Sequence[frozenset[int]], active: Sequence[Expr], origin: Origin, note: str = ""
+    ) -> None:
+        """Note a statement for each vertex: its number of active edges is allowed.  note: as in Statement."""
         for edges, may in zip(graph.incident(), allowed, strict=True):
             if edges:
                 star = Graph(len(edges) + 1, [(0, at + 1) for at in range(len(edges))])
                 ends = frozenset((0, 1))
+                self._notes[len(self._groups)] = note
                 formula = node("degrees", star, (may, *[ends] * len(edges)), *(active[edge] for edge in edges))
                 self._groups.append((origin, False, [self._add(formula, origin)]))
 
@@ -215,9 +221,10 @@ class _Reader:
         self._fill(found, by_number, lit_of)
         found.definitions += ((clause, 0) for clause in _pairs(found.atoms))
         found.num_vars = sink.num_vars
-        for origin, op, graph, lits in self._graphs:
+        for origin, op, graph, lits, anchors in self._graphs:
             numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
-            found.graphs.append(GraphRule(origin, op, graph, numbers, [_names(self._inner(each)) for each in lits]))
+            names = [_names(self._inner(each)) for each in lits]
+            found.graphs.append(GraphRule(origin, op, graph, numbers, names, anchors))
         return found
 
     def _inner(self, lit: Expr) -> Expr:
@@ -234,14 +241,14 @@ class _Reader:
         """
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
-        for source, clue, numbers in self._groups:
+        for at, (source, clue, numbers) in enumerate(self._groups):
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:
                 name = _defines(self._model.constraints[numbers[0]].formula)
                 found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
             else:
                 names = _names(*(self._model.constraints[number].formula for number in numbers))
-                found.parts.append(Statement(source, clue, names, written))
+                found.parts.append(Statement(source, clue, names, written, self._notes.get(at, "")))
 
 
 def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from csp2sat.constraints.graphs import acyclic, connected, joined, single_loop
+from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.reasoning.search import cuts, loop_ways, nets
+from csp2sat.reasoning.search import cuts, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
@@ -106,6 +106,52 @@ def _require_complete(found, value, assignments):
     for cut in found if assignments else ():
         for number in range(len(cut.clause)):
             assert not follows(cut.clause[:number] + cut.clause[number + 1 :], assignments), (value, cut, number)
+
+
+@cache
+def island_assignments(rows, cols, anchors):
+    """The assignments that `islands` allows on a grid."""
+    graph = Grid(rows, cols)
+    return {each for each in product((False, True), repeat=graph.size) if islands.holds(graph, anchors, *each)}
+
+
+def without_sizes(rows, cols, anchors, cited):
+    """The assignments that are possible if only the cited anchors have their sizes: each other one has any size, or is
+    none."""
+    others = [v for v, _ in anchors if v not in cited]
+    kept = tuple(pair for pair in anchors if pair[0] in cited)
+    for there in product((False, True), repeat=len(others)):
+        more = tuple((v, 0) for v, is_anchor in zip(others, there, strict=True) if is_anchor)
+        yield from island_assignments(rows, cols, kept + more)
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_cuts_of_islands(seed):
+    rng = random.Random(seed)
+    rows, cols = rng.choice([(1, 4), (2, 3), (3, 3), (2, 4), (2, 5)])
+    graph = Grid(rows, cols)
+    anchors = tuple((v, rng.randint(0, 5)) for v in rng.sample(range(graph.size), rng.randint(0, 3)))
+    net = nets.Net.of(graph.size, graph.edges, (), anchors)
+    assignments = sorted(island_assignments(rows, cols, anchors))
+    for _ in range(15):
+        likely = bool(assignments) and rng.random() < 0.8
+        base = rng.choice(assignments) if likely else [rng.random() < 0.5 for _ in range(graph.size)]
+        share = rng.choice((0.3, 0.6, 1.0))
+        value = [true if rng.random() < share else None for true in base]
+        for v, _ in anchors:
+            value[v] = True
+        found = list(island_ways.islands(net, value))
+        for cut in found:
+            clause = dict(cut.clause)
+            cited = {v for v, _ in anchors if clause.get(v) is False}
+            for each in without_sizes(rows, cols, anchors, cited):
+                assert any(each[at] == wanted for at, wanted in cut.clause), (anchors, value, cut)
+            assert len(clause) == len(cut.clause), (value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+            assert len([at for at in clause if value[at] is None]) <= 1, (value, cut)
+        if None not in value:
+            assert islands.holds(graph, anchors, *value) == (not found), (anchors, value, found)
 
 
 def test_the_judge_refuses_a_wrong_cut():

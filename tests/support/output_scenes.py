@@ -95,7 +95,19 @@ SCENES = [
 ]
 WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder")}  # what these write is made of no file of the user's
 NOT_FILES = {  # metavars of parameters that name no file
-    *("NAME", "NAMES", "FORMAT", "PATTERN=NAME", "ARG", "A,B,...", "A,B:PRESET,...", "SPEC", "ROWSxCOLS", "TYPE"),
+    *(
+        "NAME",
+        "NAMES",
+        "FORMAT",
+        "PATTERN=NAME",
+        "ARG",
+        "A,B,...",
+        "A,B:PRESET,...",
+        "SPEC",
+        "ROWSxCOLS",
+        "TYPE",
+        "N or N..M",
+    ),
     *("[NAME]", "[TOPIC]", "TEXT"),
 }
 

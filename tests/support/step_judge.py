@@ -22,8 +22,7 @@ from csp2sat.reasoning.step import Step
 from support.fact_meanings import says
 
 IN_ORDER = EncoderOptions(propagate=False, share=False, activate=True, encoding="order")
-GRAPHS = ("connected", "acyclic", "joined", "single-loop", "degrees")
-SOMEWHERE = ": it is somewhere"
+GRAPHS = ("connected", "acyclic", "joined", "single-loop", "degrees", "islands")
 BUDGET = 20_000  # conflicts of a question
 MANY, FEW = 12, 2  # so many facts need so many known ones, unless a clue stands alone
 
@@ -34,7 +33,7 @@ class Judge:
     def __init__(self, board: Board):
         self.board = board
         self.puzzle = PUZZLES[board.puzzle]
-        source = self.puzzle.clues.model(board) or self.puzzle.stages[-1].model(board)
+        source = (self.puzzle.facts.finer or self.puzzle.clues.model)(board) or self.puzzle.stages[-1].model(board)
         self.model = Model(dict(source.ints), dict(source.bools))
         self.given = self.puzzle.clues.given_cells(board)
         self.atoms = [
@@ -111,9 +110,8 @@ class Judge:
             assert any(self.origins[n].rule == text for n in numbers), f"no clue {text!r} at {place}"
             found |= numbers
         for rule in step.rules:
-            name = rule.name.removesuffix(SOMEWHERE)
-            numbers = {n for n, o in enumerate(self.origins) if o and o.rule == name and not self.is_clue(o)}
-            assert numbers or name == "one value", f"no rule {name!r}"
+            numbers = {n for n, o in enumerate(self.origins) if o and o.rule == rule.name and not self.is_clue(o)}
+            assert numbers or rule.name == "one value", f"no rule {rule.name!r}"
             found |= {n for n in numbers if not narrow or self._is_about(n, rule.places)}
         return found
 

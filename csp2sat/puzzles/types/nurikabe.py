@@ -10,7 +10,7 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ...model.refinement import Refinement
-from ..fact_forms import TOO_COARSE, FactForms
+from ..fact_forms import FactForms
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.kinds import begin, shading_kind
@@ -46,6 +46,22 @@ def model(board: Board) -> Model:
     m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
     m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
     m.add(connected, Origin("rule", rule="walls are connected"))
+    return m
+
+
+def finer(board: Board) -> Model:
+    """Return a model of a board whose constraints are what a person uses in one thought; the variables are those of
+    `model`.
+    """
+    m, wall = begin(board)
+    grid = Grid(board.rows, board.cols)
+    walls = [wall[cell] for cell in board.cells()]
+    for (r, c), size in board.filled().items():
+        m.add(~wall[r, c], Origin("cell", r, c, f"number {shown(size)}"))
+    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
+    m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
+    m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
+    m.add(node("connected", grid, *walls), Origin("rule", rule="walls are connected"))
     return m
 
 
@@ -144,7 +160,7 @@ size 5 5           ::  # # # . #
 PUZZLE = shading_kind(
     model,
     name="nurikabe",
-    facts=FactForms(coarse=TOO_COARSE),
+    facts=FactForms(finer=finer),
     titles=("Nurikabe", "islands in the stream"),
     rules=RULES,
     symbols="`-` blank, a number, `?` island whose size is not given",

@@ -14,6 +14,8 @@ from collections.abc import Collection, Iterator, Sequence, Set
 
 from .nets import Cut, Net, Value, area
 
+ONLY_WAY, NO_WAY = "the only way left between two parts", "no way is left between two parts"
+
 
 def connected(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of "the true vertices are connected" that have at most one literal that is not known false.
@@ -28,11 +30,11 @@ def connected(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     inside = area(net, root, lambda _, v: value[v] is not False)
     for v in true:
         if v not in inside:
-            yield _parted(net, value, v, root)
+            yield _parted(net, value, v, root, NO_WAY)
             return
     for v in range(net.size):
         if value[v] is None and v not in inside:
-            yield _parted(net, value, v, root)
+            yield _parted(net, value, v, root, "no way leads there")
     for v in _articulations(net, root, inside):
         if value[v] is None:
             side = next(
@@ -40,7 +42,7 @@ def connected(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
             )
             if side is not None:
                 u = next(u for u in true if u in side)
-                yield _parted(net, value, u, root, v)
+                yield _parted(net, value, u, root, ONLY_WAY, v)
 
 
 def _sides(net: Net, v: int, inside: Set[int]) -> list[set[int]]:
@@ -52,11 +54,12 @@ def _sides(net: Net, v: int, inside: Set[int]) -> list[set[int]]:
     return sides
 
 
-def _parted(net: Net, value: Sequence[Value], u: int, w: int, without: int = -1) -> Cut:
+def _parted(net: Net, value: Sequence[Value], u: int, w: int, note: str, without: int = -1) -> Cut:
     """Return the cut "if u and w are true, a vertex of their separator is true": each vertex of the separator touches
     both sides.
 
     The separator consists of false vertices and of `without`, if this is a vertex.  value: as in the file's head.
+    note: of the cut.
     """
 
     def free(_: int, v: int) -> bool:
@@ -66,7 +69,7 @@ def _parted(net: Net, value: Sequence[Value], u: int, w: int, without: int = -1)
     around = {v for inner in small for _, v in net.at[inner] if v not in small}
     beyond = area(net, w, lambda _, v: v not in around)
     border = sorted(v for v in around if v == w or any(far in beyond for _, far in net.at[v]))
-    return Cut([(u, False), (w, False), *((v, True) for v in border)], tuple(border))
+    return Cut([(u, False), (w, False), *((v, True) for v in border)], tuple(border), note)
 
 
 def _articulations(net: Net, root: int, inside: Set[int]) -> list[int]:
@@ -116,7 +119,7 @@ def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 
 
 def _no_cycle(edges: Collection[int]) -> Cut:
-    return Cut([(edge, False) for edge in edges], tuple(sorted(edges)))
+    return Cut([(edge, False) for edge in edges], tuple(sorted(edges)), "the edges would close a loop")
 
 
 class _Forest:
@@ -189,4 +192,4 @@ def _ways_out(net: Net, value: Sequence[Value], u: int, w: int, without: int = -
     around = {edge for inner in small for edge, v in net.at[inner] if v not in small}
     beyond = area(net, w, lambda edge, _: edge not in around)
     border = sorted(edge for edge in around if not beyond.isdisjoint(net.edges[edge]))
-    return Cut([(edge, True) for edge in border], tuple(border))
+    return Cut([(edge, True) for edge in border], tuple(border), NO_WAY if without < 0 else ONLY_WAY)

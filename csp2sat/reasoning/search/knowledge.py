@@ -28,7 +28,7 @@ class Knowledge:
         self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
         self.stated: Lits = question["stated"]
         self.graphs = [
-            (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"]), graph["literals"])
+            (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"], graph["anchors"]), graph["literals"])
             for graph in question["graphs"]
         ]
         self.members: dict[Any, Lits] = {}
@@ -107,7 +107,7 @@ class Knowledge:
         if 1 in clause or tuple(clause) in self.cuts:
             return None
         number = self.cuts[tuple(clause)] = self.add_part([clause])
-        self.cut_of[number] = {"graph": graph, "border": list(cut.border), "clause": cut.clause}
+        self.cut_of[number] = {"graph": graph, "border": list(cut.border), "clause": cut.clause, "note": cut.note}
         return number
 
     def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:

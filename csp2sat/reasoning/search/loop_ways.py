@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 
 from .cuts import acyclic, connected, joined
+from .island_ways import islands
 from .nets import Cut, Net, Value, area
+
+EARLY = "a loop would close while another line is elsewhere"
+ONCE = "a loop that leaves an area comes back"
+TWICE = "the loop has lines in two areas, so two lines lead from one to the other"
 
 
 def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -46,11 +51,12 @@ def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[
         if max(degree.values()) > 2:
             continue
         if not ends:
-            yield Cut([(each, False) for each in (*path, other)], tuple(sorted(path)))
+            yield Cut([(each, False) for each in (*path, other)], tuple(sorted(path)), EARLY)
         elif len(ends) == 2:
             for closing, v in net.at[ends[0]]:
                 if v == ends[1] and value[closing] is None:
-                    yield Cut([(each, False) for each in (*path, closing, other)], tuple(sorted((*path, closing))))
+                    clause = [(each, False) for each in (*path, closing, other)]
+                    yield Cut(clause, tuple(sorted((*path, closing))), EARLY)
 
 
 def _component_edges(net: Net, near: dict[int, list[tuple[int, int]]], start: int) -> list[int]:
@@ -78,7 +84,7 @@ def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Itera
     for bridge, side in _bridges(net, value, root):
         crossing = _two_ways(net, used, side, {bridge: None})
         around = _around(net, side)
-        once = Cut([(bridge, False), *((e, True) for e in around if e != bridge)], tuple(around))
+        once = Cut([(bridge, False), *((e, True) for e in around if e != bridge)], tuple(around), ONCE)
         yield from crossing or [once]
 
 
@@ -112,7 +118,7 @@ def _two_ways(net: Net, used: Sequence[int], side: set[int], ways: Collection[in
     around = _around(net, side)
     witnesses = [(inner, False), (outer, False)]
     left_out = list(ways) or around[:1] or [-1]
-    return [Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around)) for way in left_out]
+    return [Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around), TWICE) for way in left_out]
 
 
 def _around(net: Net, side: Set[int]) -> list[int]:
@@ -155,4 +161,5 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "acyclic": acyclic,
     "joined": joined,
     "single-loop": single_loop,
+    "islands": islands,
 }

@@ -1,10 +1,11 @@
-"""Graphs for the cuts of graph rules, and areas in them."""
+"""Graphs for the cuts of graph rules, areas in them, and the search for few values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
+T = TypeVar("T")
 Value = bool | None
 CutClause = list[tuple[int, bool]]
 
@@ -13,32 +14,40 @@ class Cut(NamedTuple):
     """A clause of a graph rule.
 
     clause: pairs of a vertex or edge and a value.  border: the vertices or edges that the statement speaks of.
+    note: for people, why the rule says so.
     """
 
     clause: CutClause
     border: tuple[int, ...]
+    note: str
 
 
 class Net(NamedTuple):
     """A graph with the edges at each vertex.
 
     size: the number of vertices.  edges: pairs of vertices.  at: for each vertex pairs of an edge and its other end.
-    ends: the vertices that must be joined, for the rule `joined`.
+    ends: the vertices that must be joined, for the rule `joined`.  anchors: the sizes of the islands by their anchors,
+    0 for any size, for the rule `islands`.
     """
 
     size: int
     edges: list[tuple[int, int]]
     at: list[list[tuple[int, int]]]
     ends: list[int]
+    anchors: dict[int, int]
 
     @classmethod
-    def of(cls, size: int, edges: Sequence[Sequence[int]], ends: Sequence[int]) -> Net:
-        """Return the net of a graph with `size` vertices; edges: pairs of vertices; no `ends` means all vertices."""
+    def of(
+        cls, size: int, edges: Sequence[Sequence[int]], ends: Sequence[int], anchors: Iterable[tuple[int, int]] = ()
+    ) -> Net:
+        """Return the net of a graph with `size` vertices; edges: pairs of vertices; no `ends` means all vertices;
+        anchors: pairs of a vertex and a size.
+        """
         at: list[list[tuple[int, int]]] = [[] for _ in range(size)]
         for number, (u, v) in enumerate(edges):
             at[u].append((number, v))
             at[v].append((number, u))
-        return cls(size, [(u, v) for u, v in edges], at, list(ends) or list(range(size)))
+        return cls(size, [(u, v) for u, v in edges], at, list(ends) or list(range(size)), dict(anchors))
 
 
 def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
@@ -53,3 +62,23 @@ def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
                 found.add(v)
                 todo.append(v)
     return found
+
+
+def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
+    """Return some of the items, none of which can be left out if they are to be enough; the first ones are left out
+    first, by thirds, then by smaller parts, then one by one.
+
+    items: they are enough.
+    """
+    kept, size = list(items), max(1, len(items) // 3)
+    while True:
+        at = 0
+        while at < len(kept):
+            less = kept[:at] + kept[at + size :]
+            if enough(less):
+                kept = less
+            else:
+                at += size
+        if size == 1:
+            return kept
+        size = max(1, size // 3)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .knowledge import POSITIVE, Knowledge, Lits
+from .nets import fewest
 from .parts import SmallSolver
 
 BALL = 4  # the greatest distance of a statement that is tried before all of them
@@ -55,7 +56,7 @@ class Suppositions(Knowledge):
         parts = self._ball(goal, facts)
         if parts is None:
             return None
-        parts = self._fewer(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
+        parts = fewest(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
         scope = {var for number in parts for var in self.parts[number].atoms}
         near = [lit for lit in facts if abs(lit) in scope or self._in_scope(lit, scope)]
         if not self.guarded.fails(parts, [*near, -goal]):
@@ -94,27 +95,12 @@ class Suppositions(Knowledge):
         near = [var] if group is None else self.members[group]
         return [number for each in near for number in self.part_at.get(each, ())]
 
-    def _fewer(self, parts: Lits, fails: Any) -> Lits:
-        """Return statements none of which can be left out: by thirds, then by smaller parts, then one by one."""
-        kept, size = list(parts), max(1, len(parts) // 3)
-        while True:
-            at = 0
-            while at < len(kept):
-                less = kept[:at] + kept[at + size :]
-                if fails(less):
-                    kept = less
-                else:
-                    at += size
-            if size == 1:
-                return kept
-            size = max(1, size // 3)
-
     def _least_facts(self, parts: Lits, facts: Lits, goal: int) -> Lits:
         order = self.by_cost(facts)
         positive = [lit for lit in order if self.weight(lit) == POSITIVE]
         if len(positive) < len(order) and self.guarded.fails(parts, [*positive, -goal]):
             order = positive
-        return self._fewer(order, lambda kept: self.guarded.fails(parts, [*kept, -goal]))
+        return fewest(order, lambda kept: self.guarded.fails(parts, [*kept, -goal]))
 
     def trail(self, reason: Derivation) -> list[list[int]]:
         """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,

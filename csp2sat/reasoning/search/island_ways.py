@@ -1,0 +1,209 @@
+"""Cuts of "islands": each area of true vertices has one anchor, and as many vertices as the anchor's size; see `cuts`.
+
+A cut has the literal of an anchor only if it needs the anchor's size: without that the anchor may be any vertex, and
+its island of any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from .nets import Cut, Net, Value, fewest
+
+MET, LARGE = "two numbers would be in one area", "the area of a number would be too large"
+SMALL, LOST = "the area of a number must become large enough", "no number can reach the area"
+NEAR = 8  # values that are tried first as a reason
+
+
+class Land:
+    """Known vertices of a net, and the areas of the true ones.
+
+    known: values by vertex.  area: for each true vertex the vertices of its area.  beside: for vertices beside the
+    area of an anchor the anchors of such areas.
+    """
+
+    def __init__(self, net: Net, known: Mapping[int, bool]):
+        self.net, self.known = net, known
+        self.area: dict[int, set[int]] = {}
+        for v, true in known.items():
+            if true and v not in self.area:
+                found, todo = {v}, [v]
+                for u in todo:
+                    new = [w for _, w in net.at[u] if known.get(w) and w not in found]
+                    found.update(new)
+                    todo += new
+                self.area.update(dict.fromkeys(found, found))
+        self.beside: dict[int, set[int]] = {}
+        for anchor in net.anchors:
+            for v in self.area.get(anchor, ()):
+                for _, u in net.at[v]:
+                    if u not in self.area:
+                        self.beside.setdefault(u, set()).add(anchor)
+
+    def reach(self, anchor: int, without: int = -1) -> set[int]:
+        """Return the vertices that the island of a true anchor may have.
+
+        without: a vertex that it does not have.
+        """
+        found, size = set(self.area[anchor]), self.net.anchors[anchor] or self.net.size
+        todo = [(v, len(found)) for v in found]
+        for v, count in todo:
+            for _, u in self.net.at[v] if count < size else ():
+                taken = u in found or u == without or self.beside.get(u, {anchor}) != {anchor}
+                if not taken and self.known.get(u) is not False:
+                    found.add(u)
+                    todo.append((u, count + 1))
+        return found
+
+    def joins(self, start: Collection[int], without: int = -1) -> list[int] | None:
+        """Return a way from an area to an anchor whose island may have both: the vertices between the area and the
+        area of the anchor; [] if the anchor is in `start`, None if there is no way.
+
+        start: vertices that are true.  without: a vertex that is not on the way.
+        """
+        if not self.net.anchors.keys().isdisjoint(start):
+            return []
+        came = dict.fromkeys(start, -1)
+        todo = [(v, len(start)) for v in start]
+        for v, count in todo:
+            for _, u in self.net.at[v]:
+                if u in came or u == without or self.known.get(u) is False:
+                    continue
+                came[u] = v
+                beside = self.beside.get(u, ())
+                if not beside and u not in self.net.anchors:
+                    todo.append((u, count + 1))
+                elif not beside or any(self._fits(anchor, count + 1) for anchor in beside if len(beside) == 1):
+                    way = [u]
+                    while came[way[-1]] >= 0:
+                        way.append(came[way[-1]])
+                    return way[:-1]
+        return None
+
+    def _fits(self, anchor: int, more: int) -> bool:
+        """Whether the island of an anchor may have `more` vertices beside the anchor's area."""
+        size = self.net.anchors[anchor]
+        return not size or len(self.area[anchor]) + more <= size
+
+    def around(self, v: int) -> set[int]:
+        """Return the area that a vertex and the areas beside it would be."""
+        return {v}.union(*(self.area.get(u, ()) for _, u in self.net.at[v]))
+
+    def is_met(self, anchor: int, other: int) -> bool:
+        """Whether the islands of two anchors are one."""
+        return other in self.area.get(anchor, ())
+
+    def is_large(self, anchor: int) -> bool:
+        """Whether the area of an anchor has too many vertices."""
+        return anchor in self.area and not self._fits(anchor, 0)
+
+    def is_small(self, anchor: int, without: int = -1) -> bool:
+        """Whether the island of an anchor cannot have as many vertices as its size; without: as in `reach`."""
+        return anchor in self.area and len(self.reach(anchor, without)) < self.net.anchors[anchor]
+
+    def is_lost(self, v: int) -> bool:
+        """Whether no anchor can have a true vertex in its island."""
+        return v in self.area and self.joins(self.area[v]) is None
+
+
+def islands(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield cuts of "each area of true vertices has one anchor, and as many vertices as the anchor's size".
+
+    There are cuts for areas that break the rule already; else for each vertex whose opposite breaks the rule at once.
+    """
+    known = {v: true for v, true in enumerate(value) if true is not None}
+    land = Land(net, known)
+    anchors = [v for v in net.anchors if v in land.area]
+    broken = list(_broken(land, anchors))
+    yield from broken
+    if not broken:
+        yield from _false(land, [v for v in range(net.size) if value[v] is None])
+        yield from _true(land, anchors)
+
+
+def _broken(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
+    """Yield cuts for areas that break the rule; anchors: the true ones."""
+    for anchor in anchors:
+        for other in anchors:
+            if other > anchor and land.is_met(anchor, other):
+                yield _cut(land, {}, anchor, MET, Land.is_met, anchor, other)
+        if land.is_large(anchor):
+            yield _cut(land, {}, anchor, LARGE, Land.is_large, anchor)
+        elif land.is_small(anchor):
+            yield _cut(land, {}, anchor, SMALL, Land.is_small, anchor)
+    for v in _bare(land):
+        if land.is_lost(v):
+            yield _cut(land, {}, v, LOST, Land.is_lost, v)
+
+
+def _bare(land: Land) -> list[int]:
+    """Return the first vertex of each area without an anchor."""
+    firsts = {min(each) for each in land.area.values()}
+    return sorted(v for v in firsts if land.net.anchors.keys().isdisjoint(land.area[v]))
+
+
+def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
+    """Yield cuts for the undecided vertices that cannot be true: beside two islands, too many for one, or too far from
+    all anchors.
+    """
+    for v in undecided:
+        beside, around = sorted(land.beside.get(v, ())), land.around(v)
+        if len(beside) > 1:
+            yield _cut(land, {v: True}, v, MET, Land.is_met, *beside[:2])
+        elif beside and 0 < land.net.anchors[beside[0]] < len(around):
+            yield _cut(land, {v: True}, v, LARGE, Land.is_large, beside[0])
+        elif not beside and land.joins(around) is None:
+            yield _cut(land, {v: True}, v, LOST, Land.is_lost, v)
+
+
+def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
+    """Yield cuts for vertices that an area needs: as an only way out, or to be large enough.
+
+    An island that can have more than twice its size is examined only at its ways out.
+    """
+    for anchor in anchors:
+        size, reach = land.net.anchors[anchor], land.reach(anchor)
+        open_ones = sorted(v for v in reach if v not in land.known)
+        if len(reach) > 2 * size:
+            open_ones = [v for v in open_ones if anchor in land.beside.get(v, ())]
+        for v in open_ones if size else ():
+            if land.is_small(anchor, v):
+                yield _cut(land, {v: False}, v, SMALL, Land.is_small, anchor)
+    for first in _bare(land):
+        start = land.area[first]
+        for v in land.joins(start) or ():
+            if v not in land.known and land.joins(start, v) is None:
+                yield _cut(land, {v: False}, v, LOST, Land.is_lost, first)
+
+
+def _cut(
+    land: Land, supposed: dict[int, bool], centre: int, note: str, is_broken: Callable[..., bool], *about: int
+) -> Cut:
+    """Return the cut that known values, few and rather near to the vertex `centre`, and supposed values do not come
+    together.
+
+    note: of the cut.  is_broken: a method of Land with the arguments `about`, true for a land with these values.
+    """
+    known = land.known
+    order = [v for v in _outwards(land.net, centre) if v in known and v not in supposed]
+
+    def enough(kept: Sequence[int]) -> bool:
+        return is_broken(Land(land.net, {v: known[v] for v in kept} | supposed), *about)
+
+    most = NEAR
+    while most < len(order) and not enough(order[:most]):
+        most *= 2
+    values = {v: known[v] for v in fewest(order[:most][::-1], enough)} | supposed
+    return Cut([(v, not true) for v, true in values.items()], tuple(sorted(values)), note)
+
+
+def _outwards(net: Net, start: int) -> list[int]:
+    """Return the vertices by their distance from `start`; vertices that are not reached come last."""
+    found = dict.fromkeys([start])
+    todo = [start]
+    for v in todo:
+        for _, u in net.at[v]:
+            if u not in found:
+                found[u] = None
+                todo.append(u)
+    return [*todo, *(v for v in range(net.size) if v not in found)]
