@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -10,7 +11,6 @@ import time
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import Synchronized
-from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -44,7 +44,7 @@ def _end(_: int, __: FrameType | None) -> NoReturn:
     The executor's loop takes a job's exit for a result and reads on from a pipe that other workers leave in the middle
     of a message, so it may raise an error that says nothing to the user.
     """
-    sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 (until the process ends)
+    sys.stderr = io.StringIO()
     sys.exit(0)
 
 

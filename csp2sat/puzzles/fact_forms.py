@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..model.model import Model
 from .notation import Givens
 
 
@@ -67,7 +68,7 @@ class FactForms:
     corners: bool = False
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     coarse: str = ""
-    finer: Callable[[Any], Any] | None = None
+    finer: Callable[..., Model] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.
