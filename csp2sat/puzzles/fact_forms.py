@@ -60,7 +60,8 @@ class FactForms:
     sign: the value of a cell whose Boolean is true.  noun: for people, the thing that the sign stands for, '' for a
     shaded cell.  corners: whether lines join corners, not cells.  makers: by the first word of a variable's name the
     maker of its facts; usually `h` and `v` are lines, and others cells.  coarse: why there are no steps, '' if there
-    are.  finer: makes the model of a board whose constraints are statements, None for the puzzle's own model.
+    are.  finer: makes a model of a board for steps alone, whose constraints are what a person uses in one thought; None
+    if the model for explanations is fine enough.
     """
 
     sign: str = "#"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -78,7 +78,7 @@ def bounds(puzzle: str) -> tuple[float, ...]:
 
     The file grade_bounds.json has the deciles of generated boards, made by `scripts/grade_tables.py`.
     """
-    measured = json.loads(files("csp2sat.puzzles").joinpath("grade_bounds.json").read_text())
+    measured = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
     return tuple(measured.get(puzzle, ROUGH_BOUNDS))
 
 

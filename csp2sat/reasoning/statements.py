@@ -85,6 +85,18 @@ def statements(board: Board) -> BoardStatements:
     return _Reader(board, source).read()
 
 
+class _Group(NamedTuple):
+    """The numbers of the constraints that are one statement.
+
+    origin: None for the definition of a hidden Boolean.  clue, note: as in Statement.
+    """
+
+    origin: Origin | None
+    clue: bool
+    constraints: list[int]
+    note: str = ""
+
+
 class _Reader:
     """A reader of a model, which makes statements of its constraints."""
 
@@ -93,8 +105,7 @@ class _Reader:
         self._given = PUZZLES[board.puzzle].clues.given_cells(board)
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
-        self._groups: list[tuple[Origin | None, bool, list[int]]] = []  # None: a definition
-        self._notes: dict[int, str] = {}  # by the number of the group
+        self._groups: list[_Group] = []
         self._clue_of: dict[tuple[str, int, int], int] = {}
         self._stated: list[tuple[Origin, int]] = []
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
@@ -139,7 +150,7 @@ class _Reader:
             graph, allowed, *active = formula.args
             self._degrees(graph, allowed, active, origin)
         elif _defines(formula) in self._defined:
-            self._groups.append((None, False, [self._add(formula, origin)]))
+            self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
             if _states(formula, origin):
@@ -148,10 +159,10 @@ class _Reader:
                 key = origin.kind, origin.row, origin.column
                 at = self._clue_of.setdefault(key, len(self._groups))
                 if at == len(self._groups):
-                    self._groups.append((origin, True, []))
-                self._groups[at][2].append(number)
+                    self._groups.append(_Group(origin, True, []))
+                self._groups[at].constraints.append(number)
         else:
-            self._groups.append((origin, False, [self._add(formula, origin)]))
+            self._groups.append(_Group(origin, False, [self._add(formula, origin)]))
 
     def _add(self, formula: Expr, origin: Origin | None) -> int:
         self._model.add(formula, origin)
@@ -166,8 +177,7 @@ class _Reader:
             roots = graph.candidates or range(graph.size)
             edges = sorted({edge for v in roots for edge in graph.incident()[v]})
             some = any_of(lits[edge] for edge in edges)
-            self._notes[len(self._groups)] = "the loop has a line"
-            self._groups.append((origin, False, [self._add(some, origin)]))
+            self._groups.append(_Group(origin, False, [self._add(some, origin)], "the loop has a line"))
         self._graphs.append((origin, formula.op, graph, lits, anchors))
 
     def _degrees(
@@ -178,9 +188,8 @@ class _Reader:
             if edges:
                 star = Graph(len(edges) + 1, [(0, at + 1) for at in range(len(edges))])
                 ends = frozenset((0, 1))
-                self._notes[len(self._groups)] = note
                 formula = node("degrees", star, (may, *[ends] * len(edges)), *(active[edge] for edge in edges))
-                self._groups.append((origin, False, [self._add(formula, origin)]))
+                self._groups.append(_Group(origin, False, [self._add(formula, origin)], note))
 
     def _literal(self, formula: Expr) -> Expr:
         """Return a literal or constant that is equivalent to the formula; others are defined as hidden Booleans."""
@@ -189,7 +198,7 @@ class _Reader:
             return formula
         name = f"_graph_{len(self._model.bools)}"
         hidden_one = self._model.bool(name)
-        self._groups.append((None, False, [self._add(node("iff", hidden_one, formula), None)]))
+        self._groups.append(_Group(None, False, [self._add(node("iff", hidden_one, formula), None)]))
         return hidden_one
 
     def _encoded(self) -> BoardStatements:
@@ -229,9 +238,10 @@ class _Reader:
 
     def _inner(self, lit: Expr) -> Expr:
         """Return the formula that a hidden literal of a graph stands for; another literal as it is."""
-        for origin, _, numbers in self._groups:
-            if origin is None and self._model.constraints[numbers[0]].formula.args[0] is lit:
-                return self._model.constraints[numbers[0]].formula
+        for group in self._groups:
+            formula = self._model.constraints[group.constraints[0]].formula
+            if group.origin is None and formula.args[0] is lit:
+                return formula
         return lit
 
     def _fill(self, found: BoardStatements, by_number: list[list[Clause]], lit_of: dict[Expr, int]) -> None:
@@ -241,14 +251,14 @@ class _Reader:
         """
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
-        for at, (source, clue, numbers) in enumerate(self._groups):
+        for source, clue, numbers, note in self._groups:
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:
                 name = _defines(self._model.constraints[numbers[0]].formula)
                 found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
             else:
                 names = _names(*(self._model.constraints[number].formula for number in numbers))
-                found.parts.append(Statement(source, clue, names, written, self._notes.get(at, "")))
+                found.parts.append(Statement(source, clue, names, written, note))
 
 
 def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:

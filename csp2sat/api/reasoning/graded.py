@@ -141,7 +141,7 @@ class GradedMaker(NamedTuple):
         """
         end = time.monotonic() + SECONDS
         steps = Steps(board, end if self.deadline is None else min(end, self.deadline))
-        too_hard = [*grades.bounds(self.puzzle), float("inf")][self.grades.stop - 2]
+        too_hard = [*grades.bounds(self.puzzle), float("inf")][self.grades.stop - 2]  # a greater score is above
         hardest: list[float] = []
         for step in steps:
             if step.routine:
@@ -177,15 +177,14 @@ def in_words(wanted: range) -> str:
 
 def grades_of(wanted: object) -> range:
     """Return the grades that an int, a range, or a text such as `4` or `3..5` means; raise UsageError for others."""
+    found = range(wanted, wanted + 1) if type(wanted) is int else wanted
     if isinstance(wanted, str):
         low, dots, high = wanted.partition("..")
         ends = (low, high if dots else low)
         if all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
-            wanted = range(int(ends[0]), int(ends[1]) + 1)
-    if type(wanted) is int:
-        wanted = range(wanted, wanted + 1)
-    if isinstance(wanted, range) and wanted.step == 1 and len(wanted) and set(wanted) <= set(POSSIBLE):
-        return wanted
+            found = range(int(ends[0]), int(ends[1]) + 1)
+    if isinstance(found, range) and found.step == 1 and len(found) and set(found) <= set(POSSIBLE):
+        return found
     raise UsageError(f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, or several such as 3..5", "grade", wanted)
 
 

@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...api.generating import WantedGivens, check, new_board
+from ...api.generating import WantedGivens, check, new_board, size_or_usual
 from ...api.settings import Settings
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
@@ -116,12 +116,11 @@ def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
 
     Raises UsageError for any other text.
     """
-    if text is None:
-        return MAKERS[puzzle].usual_size()
-    found = SIZE.fullmatch(text)
-    if found is None:
+    found = SIZE.fullmatch(text or "")
+    if text is not None and found is None:
         raise UsageError(f"--size {text}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
-    return int(found[1]), int(found[2] or found[1])
+    rows, cols = (int(each) if each else None for each in found.groups()) if found else (None, None)
+    return size_or_usual(puzzle, rows, cols)
 
 
 class Made(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ...constraints.graphs.islands import FEW, reaches
+from ...constraints.graphs.islands import FEW, Anchors, reaches
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
@@ -34,33 +34,41 @@ MOST_CELLS = 2000  # of a board that is solved by cuts: 50 x 50 took 1,200 round
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
+def _islands(board: Board) -> tuple[Model, Shading, Grid, Anchors]:
+    """Return a model of a board that has all rules but the connection of walls, its Booleans s_r_c, which are true for
+    walls, and the graph and anchors of the islands.
+    """
+    m, wall = begin(board)
+    grid = Grid(board.rows, board.cols)
+    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
+    land = (negation(wall[cell]) for cell in board.cells())
+    m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
+    m.add(node("islands", grid, anchors, *land), Origin("rule", rule="one number in each island"))
+    return m, wall, grid, anchors
+
+
 def model(board: Board) -> Model:
     """Return the exact model of a board, with a Boolean s_r_c for each cell, which is true if the cell is wall: no 2 x
     2 block of wall, and the constraints `connected` on the walls and `islands` on the other cells.
     """
-    m, wall = begin(board)
-    grid = Grid(board.rows, board.cols)
-    walls = [wall[cell] for cell in board.cells()]
-    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
+    m, wall, grid, anchors = _islands(board)
+    walls = (wall[cell] for cell in board.cells())
     connected = all_of((node("connected", grid, *walls), *openings(board, wall, reaches(grid, anchors))))
-    m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
-    m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
     m.add(connected, Origin("rule", rule="walls are connected"))
     return m
 
 
 def finer(board: Board) -> Model:
-    """Return a model of a board whose constraints are what a person uses in one thought; the variables are those of
-    `model`.
+    """Return the model of a board for steps, with the Booleans of `model`: each constraint is what a person uses in one
+    thought.
+
+    Each number is a clue of its own, which says that its cell is not wall; `openings` are left out, because they follow
+    from the other rules.
     """
-    m, wall = begin(board)
-    grid = Grid(board.rows, board.cols)
-    walls = [wall[cell] for cell in board.cells()]
+    m, wall, grid, _ = _islands(board)
     for (r, c), size in board.filled().items():
         m.add(~wall[r, c], Origin("cell", r, c, f"number {shown(size)}"))
-    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
-    m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
-    m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
+    walls = (wall[cell] for cell in board.cells())
     m.add(node("connected", grid, *walls), Origin("rule", rule="walls are connected"))
     return m
 

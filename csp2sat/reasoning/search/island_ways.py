@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from .nets import Cut, Net, Value, fewest
+from .nets import Cut, Net, Value, area, fewest, outwards
 
 MET, LARGE = "two numbers would be in one area", "the area of a number would be too large"
 SMALL, LOST = "the area of a number must become large enough", "no number can reach the area"
@@ -27,11 +27,7 @@ class Land:
         self.area: dict[int, set[int]] = {}
         for v, true in known.items():
             if true and v not in self.area:
-                found, todo = {v}, [v]
-                for u in todo:
-                    new = [w for _, w in net.at[u] if known.get(w) and w not in found]
-                    found.update(new)
-                    todo += new
+                found = area(net, v, lambda _, u: known.get(u, False))
                 self.area.update(dict.fromkeys(found, found))
         self.beside: dict[int, set[int]] = {}
         for anchor in net.anchors:
@@ -162,11 +158,12 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
     An island that can have more than twice its size is examined only at its ways out.
     """
     for anchor in anchors:
-        size, reach = land.net.anchors[anchor], land.reach(anchor)
+        size = land.net.anchors[anchor]
+        reach = land.reach(anchor) if size else ()
         open_ones = sorted(v for v in reach if v not in land.known)
         if len(reach) > 2 * size:
             open_ones = [v for v in open_ones if anchor in land.beside.get(v, ())]
-        for v in open_ones if size else ():
+        for v in open_ones:
             if land.is_small(anchor, v):
                 yield _cut(land, {v: False}, v, SMALL, Land.is_small, anchor)
     for first in _bare(land):
@@ -185,7 +182,8 @@ def _cut(
     note: of the cut.  is_broken: a method of Land with the arguments `about`, true for a land with these values.
     """
     known = land.known
-    order = [v for v in _outwards(land.net, centre) if v in known and v not in supposed]
+    order = [v for v in outwards(land.net, centre, lambda *_: True) if v in known and v not in supposed]
+    order += [v for v in known if v not in supposed and v not in order]
 
     def enough(kept: Sequence[int]) -> bool:
         return is_broken(Land(land.net, {v: known[v] for v in kept} | supposed), *about)
@@ -195,15 +193,3 @@ def _cut(
         most *= 2
     values = {v: known[v] for v in fewest(order[:most][::-1], enough)} | supposed
     return Cut([(v, not true) for v, true in values.items()], tuple(sorted(values)), note)
-
-
-def _outwards(net: Net, start: int) -> list[int]:
-    """Return the vertices by their distance from `start`; vertices that are not reached come last."""
-    found = dict.fromkeys([start])
-    todo = [start]
-    for v in todo:
-        for _, u in net.at[v]:
-            if u not in found:
-                found[u] = None
-                todo.append(u)
-    return [*todo, *(v for v in range(net.size) if v not in found)]

@@ -50,8 +50,8 @@ class Net(NamedTuple):
         return cls(size, [(u, v) for u, v in edges], at, list(ends) or list(range(size)), dict(anchors))
 
 
-def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
-    """Return the vertices that are reached from `start`.
+def outwards(net: Net, start: int, usable: Callable[[int, int], bool]) -> list[int]:
+    """Return the vertices that are reached from `start`, by their distance.
 
     usable: edge and its far end -> whether the way goes on there.
     """
@@ -61,7 +61,12 @@ def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
             if v not in found and usable(edge, v):
                 found.add(v)
                 todo.append(v)
-    return found
+    return todo
+
+
+def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
+    """Return the vertices that are reached from `start`; usable: as in `outwards`."""
+    return set(outwards(net, start, usable))
 
 
 def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
