@@ -41,8 +41,9 @@ def _deaf(_: int, __: FrameType | None) -> None:
 def _end(_: int, __: FrameType | None) -> NoReturn:
     """Exit by an exception, which unwinds the job, so that its solver is stopped; print nothing from now on.
 
-    The executor's loop takes a job's exit for a result and reads on from a pipe that other workers leave in the middle
-    of a message, so it may raise an error that says nothing to the user.
+    A busy worker does not end at once: the executor takes the exception for the result of the job and reads the next
+    job, which may be half a message, because another worker ended while it read the rest.  The traceback of that error
+    would be of no use to anyone.
     """
     sys.stderr = io.StringIO()
     sys.exit(0)

@@ -74,9 +74,11 @@ def score(steps: Sequence[Step]) -> float:
 
 @cache
 def bounds(puzzle: str) -> tuple[float, ...]:
-    """Return the nine scores of a puzzle type: a grade is 1, and one more for each of these that the score is above.
+    """Return the nine bounds of a puzzle type, ascending; a board's grade is 1 + the number of bounds below its
+    score.
 
-    The file grade_bounds.json has the deciles of generated boards, made by `scripts/grade_tables.py`.
+    The bounds are the deciles of the scores of generated boards, as `scripts/grade_tables.py` measured them, or
+    ROUGH_BOUNDS for a type without a line in grade_bounds.json.
     """
     measured = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
     return tuple(measured.get(puzzle, ROUGH_BOUNDS))

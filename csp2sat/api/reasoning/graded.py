@@ -86,8 +86,9 @@ class GradedMaker(NamedTuple):
         raise LimitReached(self._failed(seen, nearest))
 
     def _boards(self, seed: int) -> Iterator[Found]:
-        """Yield boards, graded: for each seed the board as usual, then boards with more givens, or with no given to
-        spare, as the grade demands.
+        """Yield graded boards, up to five for each of SEEDS_TRIED seeds: the board that the seed makes without a grade,
+        then boards with more and more givens until one is not too hard, or a board with no given to spare if the first
+        one is too easy.
         """
         random = RandomSource(seed)
         for number in range(SEEDS_TRIED):
@@ -165,9 +166,9 @@ class GradedMaker(NamedTuple):
             return f"{text}; no other board was graded, either"
         top = self.grades.stop
         counts = ", ".join(
-            f"{count} at {grade}{' or more' if grade == top else ''}" for grade, count in sorted(seen.items())
+            f"{count} of grade {grade}{' or more' if grade == top else ''}" for grade, count in sorted(seen.items())
         )
-        return f"{text}; boards at other grades: {counts}; the nearest is that of {nearest.options()}"
+        return f"{text}; boards at other grades: {counts}; {nearest.options()} makes the nearest one"
 
 
 def in_words(wanted: range) -> str:

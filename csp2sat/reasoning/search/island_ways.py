@@ -10,16 +10,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from .nets import Cut, Net, Value, area, fewest, outwards
 
-MET, LARGE = "two numbers would be in one area", "the area of a number would be too large"
-SMALL, LOST = "the area of a number must become large enough", "no number can reach the area"
+MET, LARGE = "two numbers cannot share an island", "an island cannot be larger than its number"
+SMALL, LOST = "an island needs room for its number", "an island needs a number within reach"
 NEAR = 8  # values that are tried first as a reason
 
 
 class Land:
     """Known vertices of a net, and the areas of the true ones.
 
-    known: values by vertex.  area: for each true vertex the vertices of its area.  beside: for vertices beside the
-    area of an anchor the anchors of such areas.
+    known: the values of some vertices.  area: for each true vertex this and all true vertices that are connected with
+    it.  beside: for each other vertex with a neighbour in the area of a true anchor the anchors of
+    all such areas.
     """
 
     def __init__(self, net: Net, known: Mapping[int, bool]):
@@ -37,9 +38,10 @@ class Land:
                         self.beside.setdefault(u, set()).add(anchor)
 
     def reach(self, anchor: int, without: int = -1) -> set[int]:
-        """Return the vertices that the island of a true anchor may have.
+        """Return the vertices that may belong to the island of a true anchor: its area, and each vertex that is near
+        enough by the anchor's size, through vertices that are not false and not beside the area of another anchor.
 
-        without: a vertex that it does not have.
+        without: a vertex that is taken to be false, -1 for none.
         """
         found, size = set(self.area[anchor]), self.net.anchors[anchor] or self.net.size
         todo = [(v, len(found)) for v in found]
@@ -52,10 +54,11 @@ class Land:
         return found
 
     def joins(self, start: Collection[int], without: int = -1) -> list[int] | None:
-        """Return a way from an area to an anchor whose island may have both: the vertices between the area and the
-        area of the anchor; [] if the anchor is in `start`, None if there is no way.
+        """Return a shortest way by which a set of vertices without an anchor can become part of an anchor's island: the
+        vertices that would be added between the set and the area of the anchor, from the far end to the set.
 
-        start: vertices that are true.  without: a vertex that is not on the way.
+        [] if an anchor is in the set, None if no island can have the set.  start: the set, whose vertices are connected
+        and taken to be true.  without: a vertex that is taken to be false, -1 for none.
         """
         if not self.net.anchors.keys().isdisjoint(start):
             return []
@@ -153,9 +156,11 @@ def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
 
 
 def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
-    """Yield cuts for vertices that an area needs: as an only way out, or to be large enough.
+    """Yield cuts for undecided vertices that must be true: without such a vertex the island of a true anchor has too
+    few vertices within reach, or an area has no way to an anchor.
 
-    An island that can have more than twice its size is examined only at its ways out.
+    If more than twice as many vertices as its size are within reach of an anchor, only the vertices beside its area are
+    examined.
     """
     for anchor in anchors:
         size = land.net.anchors[anchor]
@@ -176,10 +181,11 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
 def _cut(
     land: Land, supposed: dict[int, bool], centre: int, note: str, is_broken: Callable[..., bool], *about: int
 ) -> Cut:
-    """Return the cut that known values, few and rather near to the vertex `centre`, and supposed values do not come
-    together.
+    """Return the cut that says: the supposed values and some of the known ones cannot all hold.  None of these known
+    values can be left out; values near to the vertex `centre` are preferred.
 
-    note: of the cut.  is_broken: a method of Land with the arguments `about`, true for a land with these values.
+    note: the note of the cut.  is_broken: a method of Land, which with the arguments `about` says whether values break
+    the rule; all known values with the supposed ones do.
     """
     known = land.known
     order = [v for v in outwards(land.net, centre, lambda *_: True) if v in known and v not in supposed]

@@ -70,10 +70,10 @@ def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
 
 
 def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
-    """Return some of the items, none of which can be left out if they are to be enough; the first ones are left out
-    first, by thirds, then by smaller parts, then one by one.
+    """Return a part of the items that is enough, and none of whose items can be left out.
 
-    items: they are enough.
+    Items are left out from the first one on: a third of all at a time, then smaller parts, then one by one.
+    items: all together are enough.  enough: whether a part is.
     """
     kept, size = list(items), max(1, len(items) // 3)
     while True:
