@@ -16,8 +16,8 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
+from ..runner.host import host
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
-from ..runner.process.process import run_limited
 from ..runner.runner import run
 from ..solving.problem_run import RunReport
 
@@ -83,7 +83,7 @@ def version(solver: Solver) -> str:
     deadline = time.monotonic() + VERSION_SECONDS
     try:
         with work_folder() as folder:
-            ended = run_limited([*solver.program, *asking], folder, RunBounds(deadline, None, VERSION_OUTPUT))
+            ended = host().run([*solver.program, *asking], folder, RunBounds(deadline, None, VERSION_OUTPUT))
     except SolverError:
         return ""
     lines = (ended.stdout + b"\n" + ended.stderr).decode("utf-8", "replace").split("\n")

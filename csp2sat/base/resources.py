@@ -8,19 +8,34 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path("/")
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096  # bytes
 GROUPS = "sys/fs/cgroup"
+HOST = "CSP2SAT_HOST"  # the environment variable: `inside`, for tests, or `children`
 UNLIMITED = 1 << 60  # bytes; version 1 writes a number that is larger where there is no limit
+
+
+def runs_inside() -> bool:
+    """Whether solvers run in this process: where no process can be started, or the environment says so (HOST)."""
+    return sys.platform == "emscripten" or os.environ.get(HOST) == "inside"
+
+
+def can_start_threads() -> bool:
+    """Whether threads can be started; where solvers run in this process, nothing else runs beside them."""
+    return not runs_inside()
 
 
 def cores(root: Path = ROOT) -> int:
     """Return how many processes can run at the same time: the number of cores that this process may use, lowered to the
-    quotas of its control groups, and at least 1. root: the root folder of the file system.
+    quotas of its control groups, and at least 1; 1 if this process cannot even start a thread. root: the root folder of
+    the file system.
     """
+    if not can_start_threads():
+        return 1
     mine = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min([mine, *map(int, _quotas(root))]))
 

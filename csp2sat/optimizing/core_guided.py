@@ -7,24 +7,23 @@ its end, though.
 
 from __future__ import annotations
 
-import sys
 import time
 
 from ..base.files import read_source
 from ..decoder import read
 from ..encoder import wcnf
 from ..errors import LimitReached, ModelError, SolverError
+from ..runner.host import PYTHON, host
 from ..runner.process import output
 from ..runner.process.outcome import FinishedRun, RunBounds
-from ..runner.process.process import run_limited
-from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
+from ..runner.verdict import OUT_OF_MEMORY, ending, tail
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
 from .local_improvement import LocalImprovement
 from .objective_search import Optimum, ReportBetter
 
-COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
+COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
 LONGEST = 60.0  # seconds, and at most half of those that are left
 
@@ -67,7 +66,7 @@ def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):
         bounds = RunBounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
-        ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
+        ended = host().run([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
     run.has_answer_of(NAME)
     if answer.status == "unsat":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,13 +13,13 @@ from ..errors import SolverError
 from ..model.model import Answer, Origin
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
-from ..runner.session.session import Peer
+from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
 
-COMMAND = (sys.executable, "-P", "-m", "csp2sat.reasoning.search.finder")
+COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 ONE_VALUE = "one value"
 
@@ -55,7 +54,7 @@ class Chain:
     def __iter__(self) -> Iterator[Step]:
         started = time.monotonic()
         found = statements(self.board)
-        peer = Peer(COMMAND, None)
+        peer = host().peer(COMMAND, None)
         try:
             peer.send(json.dumps(question(found, self.facts)).encode())
             reader = StepReader(found)

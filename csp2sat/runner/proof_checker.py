@@ -8,7 +8,6 @@ none of these.
 from __future__ import annotations
 
 import math
-import shutil
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,9 +19,9 @@ from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..proofs import formats
 from .config.entry import Solver
+from .host import host
 from .process.outcome import RunBounds
-from .process.process import run_limited
-from .process.verdict import ending, tail
+from .verdict import ending, tail
 
 MOST_OUTPUT = 64 << 20  # bytes
 OWN = "csp2sat"  # the name of our own checker
@@ -60,7 +59,7 @@ def must_prove(solver: Solver) -> None:
 
 def find(kind: str) -> ProofChecker | None:
     """Return the first checker on PATH for proofs of this format, or None if there is none."""
-    return next((checker for checker in CHECKERS.get(kind, ()) if shutil.which(checker.program)), None)
+    return next((checker for checker in CHECKERS.get(kind, ()) if host().locate([checker.program])), None)
 
 
 class ReadProof(NamedTuple):
@@ -120,7 +119,7 @@ def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None 
     left = UNLIMITED if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
     values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}
     words = [checker.program, *(word.format(**values) for word in checker.arguments)]
-    ended = run_limited(words, cnf.absolute().parent, RunBounds(deadline, None, MOST_OUTPUT))
+    ended = host().run(words, cnf.absolute().parent, RunBounds(deadline, None, MOST_OUTPUT))
     printed_lines = set(ended.stdout.replace(b"\r", b"\n").split(b"\n"))
     if ended.end == "deadline" or b"s TIMEOUT" in printed_lines:
         raise LimitReached("time")

@@ -14,11 +14,10 @@ from ..base import file_guard
 from ..cnf import dimacs
 from ..errors import SolverError
 from .config.entry import Solver
+from .host import host
 from .process import output
-from .process.child import KEEPS_MEMORY_LIMIT
 from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_end
-from .process.process import run_limited
-from .process.verdict import GivenLimits, judge
+from .verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
@@ -49,7 +48,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
     limit = int(values["time"]) if "time" in values and "time" in known else None
-    kept = {"cnf", "result", "time"} | ({"memory"} if KEEPS_MEMORY_LIMIT else set())
+    kept = {"cnf", "result", "time"} | ({"memory"} if host().KEEPS_MEMORY_LIMIT else set())
     ignored = tuple([name for name in values if name not in known | kept])
     return CommandLine(words, limit, ignored)
 
@@ -104,7 +103,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     bounds = RunBounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.on_memory)
     for word in solver.program:
         file_guard.reads(word)
-    ended = (options.limiter or run_limited)(line.words, workdir, bounds)
+    ended = (options.limiter or host().run)(line.words, workdir, bounds)
     for path in (result, options.proof):
         if path is not None and path.is_file():
             file_guard.made(path, path.stat())

@@ -13,8 +13,9 @@ import pytest
 from support.fake_solvers import HANG, SAT, UNSAT, fake, go, is_running, soon, survivors, tiny
 
 from csp2sat.errors import SolverError
+from csp2sat.runner import verdict
 from csp2sat.runner.config import config
-from csp2sat.runner.process import child, output, process, usage, verdict
+from csp2sat.runner.process import child, output, process, usage
 from csp2sat.runner.process import outcome as outcomes
 from csp2sat.runner.process.outcome import FinishedRun, Outcome, RunOptions
 from csp2sat.runner.process.output import SolverAnswer, parse

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import count
 from typing import Any
 
@@ -238,15 +238,40 @@ class Finder(Suppositions):
         return None
 
 
-def main() -> int:
-    """Answer the question on stdin; return the exit code 0."""
-    question = json.loads(sys.stdin.readline())
+def found(question: dict[str, Any]) -> Iterator[bytes]:
+    """Yield the lines that answer the question."""
     finder = Finder(question)
     for line in finder.run():
         if "end" in line:
             line["solution"] = None if finder.solution is None else [v for v in finder.atoms if v in finder.solution]
-        sys.stdout.write(json.dumps(line) + "\n")
-        sys.stdout.flush()
+        yield json.dumps(line).encode()
+
+
+class Server:
+    """A server whose line is the question, for a host that is the caller's process."""
+
+    def handle(self, line: bytes) -> Iterator[bytes | None]:
+        """Yield None, and then the lines that answer the question."""
+        yield None
+        yield from found(json.loads(line))
+
+    def stop(self) -> None:
+        """Do nothing: a step is short."""
+
+    def close(self) -> None:
+        """Do nothing: the solvers go with the question."""
+
+
+def server(_: Sequence[str]) -> Server:
+    """Return the server."""
+    return Server()
+
+
+def main() -> int:
+    """Answer the question on stdin; return the exit code 0."""
+    for line in found(json.loads(sys.stdin.readline())):
+        sys.stdout.buffer.write(line + b"\n")
+        sys.stdout.buffer.flush()
     return 0
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from ..host import PYTHON, host
 
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
@@ -43,8 +43,8 @@ class SolverCommand(NamedTuple):
         """
         for program, *arguments in product(*map(_expansions, self.words)):
             has_folder = "/" in program or os.sep in program
-            if found := shutil.which(str(self.folder / program) if has_folder else program):
-                return (found, *arguments)
+            if found := host().locate([str(self.folder / program) if has_folder else program, *arguments]):
+                return found
         return None
 
 
@@ -62,7 +62,7 @@ def _expansions(word: str) -> Iterator[str]:
     """Yield a word of a command with `~`, variables of the environment and placeholders replaced: one word for each
     folder of a package ({pkg:NAME}), none if the package is not installed.
     """
-    word = os.path.expanduser(os.path.expandvars(word)).replace("{python}", sys.executable)  # noqa: PTH111
+    word = os.path.expanduser(os.path.expandvars(word)).replace("{python}", PYTHON)  # noqa: PTH111
     hole = _HOLE.search(word)
     if hole is None:
         yield word

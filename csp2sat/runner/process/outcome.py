@@ -99,7 +99,7 @@ class RunOptions:
     its arguments), or else as wall time, multiplied by SLACK. extra: further arguments for the solver. proof: the file
     for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
     RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
-    its answer. limiter: the function that runs the process within its bounds; None: `process.run_limited`.
+    its answer. limiter: the function that runs the process within its bounds; None: the host's `run`.
     """
 
     deadline: float | None = None

@@ -22,17 +22,19 @@ Every error is answered by `error MESSAGE`, and ends the session. The session al
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING
 
-from ...errors import Csp2SatError
-from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
+from ...errors import Csp2SatError, LimitReached
+from ..serving import failure
+from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, ended, version
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -44,28 +46,47 @@ DIGITS = b"1" * 128 + b"0" * 128  # of a literal, by the byte that has its sign
 SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is in machine integers
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the program with the command-line arguments (None: the arguments of this process); return its exit code."""
+def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | None = None) -> int:
+    """Run the program with the command-line arguments (None: the arguments of this process); return its exit code.
+
+    between: called some times a second while a file is solved, in place of the option `--time`; it may raise an error
+    to end the program. None: the program has the process for itself.
+    """
     if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
-        return _exit_code(lambda: serve(PysatSolver()))
+        return _exit_code(lambda: serve(lambda: Server(PysatSolver())))
     options = _parser().parse_args(arguments)
     if options.version:
         print(version())
         return 0
-    if options.time is not None:
+    if options.time is not None and between is None:
         _end_after(options.time)
 
     def run() -> int:
         solver = PysatSolver(options.solver, options.seed, options.proof is not None)
-        return serve(solver) if options.session else _solve(solver, options.cnf, options.proof)
+        if options.session:
+            return serve(lambda: Server(solver))
+        try:
+            return _solve(solver, options.cnf, options.proof, between)
+        finally:
+            solver.close()
 
     return _exit_code(run)
+
+
+def server(arguments: Sequence[str]) -> Server:
+    """Return the server of a session with the command-line arguments, for a host that is this process: each search has
+    rounds, so that it can be ended.
+    """
+    options = _parser().parse_args(arguments)
+    return Server(PysatSolver(options.solver, options.seed), math.inf)
 
 
 def _exit_code(work: Callable[[], int]) -> int:
     """Return the exit code that `work` returns, or 1, after a message on stderr, if it raises an error of csp2sat."""
     try:
         return work()
+    except LimitReached:
+        raise  # the whole process's limit
     except Csp2SatError as error:
         print(f"embedded: {error}", file=sys.stderr)
         return 1
@@ -85,54 +106,108 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
+def _solve(solver: PysatSolver, cnf: str, proof: Path | None, between: Callable[[], None] | None) -> int:
     """Solve the CNF file at the path `cnf`, print the answer, and return the exit code.
 
-    proof: the file that gets a DRAT proof if the formula is unsatisfiable, or None.
+    proof: the file that gets a DRAT proof if the formula is unsatisfiable, or None. between: as in `main`.
     """
     from ..process import output
 
     num_vars = solver.load(cnf)
-    status, literals = solver.solve()
+    status, literals = ended(solver.solve(budget=math.inf if between else 0), between)
     if status == "unsat" and proof is not None:
         solver.write_proof(proof)
     sys.stdout.write(output.show(status, output.complete(literals, num_vars)))
     return EXIT_CODES[status]
 
 
-def serve(solver: PysatSolver) -> int:
-    """Execute the commands of stdin until its end; return the exit code, 0, or 1 after an error of csp2sat or a lack of
-    memory, to which `error MESSAGE` is the last reply.
+class Server:
+    """A solver that executes the lines of a session, which the head of this file lists.
 
-    Each line must begin with one of the commands at the head of this file.
+    unlimited: the budget that stands for none: 0, or `math.inf` for a search in rounds. Raises PysatError for a solver
+    that answers only once.
     """
-    try:
+
+    def __init__(self, solver: PysatSolver, unlimited: float = 0):
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
-        shown: list[int] = []
-        budget, lines = [0], _Lines()
-
-        def restart(rest: bytes) -> None:
-            solver.restart()
-            shown.clear()
-
-        commands: dict[bytes, Callable[[bytes], object]] = {
+        self._solver, self._unlimited = solver, unlimited
+        self._budget, self._shown = unlimited, list[int]()
+        self._is_stopped = False
+        self._commands: dict[bytes, Callable[[bytes], object]] = {
             b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
-            b"restart": restart,
-            b"add": lambda rest: solver.add(list(map(int, rest.split()))),
-            b"show": lambda rest: shown.extend(map(int, rest.split())),
-            b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
-            b"budget": lambda rest: budget.append(int(rest)),
-            b"solve": lambda rest: _answer(solver, list(map(int, rest.split())), budget[-1], lines.stopped, shown),
+            b"restart": self._restart,
+            b"add": lambda rest: solver.add(_numbers(rest)),
+            b"show": lambda rest: self._shown.extend(_numbers(rest)),
+            b"phases": lambda rest: solver.prefer(_numbers(rest)),
+            b"budget": self._set_budget,
             b"stop": lambda rest: None,  # it came too late
         }
+
+    def handle(self, line: bytes) -> Iterator[bytes | None]:
+        """Execute a line, which must begin with one of the commands; yield its reply, if it has one, and before each
+        round of a search None: then `stop` ends that search.
+        """
+        word, _, rest = line.partition(b" ")
+        if word == b"solve":
+            yield from self._solve(_numbers(rest))
+        else:
+            self._commands[word](rest)
+
+    def stop(self) -> None:
+        """End the search that goes on."""
+        self._is_stopped = True
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._solver.close()
+
+    def _restart(self, _: bytes) -> None:
+        self._solver.restart()
+        self._shown.clear()
+
+    def _set_budget(self, rest: bytes) -> None:
+        self._budget = int(rest) or self._unlimited
+
+    def _solve(self, assumptions: list[int]) -> Iterator[bytes | None]:
+        """Solve under the assumptions, and yield the reply at last: the status, the effort, and the digits of a model
+        or the literals of a core.
+        """
+        self._is_stopped = False
+        before = self._solver.effort
+        rounds = self._solver.solve(assumptions, self._budget)
+        status, literals = "unknown", list[int]()
+        while not self._is_stopped:
+            try:
+                yield next(rounds)
+            except StopIteration as end:
+                status, literals = end.value
+                break
+        answer = _digits(literals, self._shown) if status == "sat" else " ".join(map(str, literals))
+        yield f"{status} {self._solver.effort - before} {answer}".encode()
+
+
+def serve(make: Callable[[], Server]) -> int:
+    """Let a server execute the lines of stdin until its end; return the exit code, 0, or 1 after an error of csp2sat or
+    a lack of memory, which is the last reply.
+    """
+    try:
+        server, lines = make(), _Lines()
         for line in lines:
-            word, _, rest = line.partition(b" ")
-            commands[word](rest)
+            for reply in server.handle(line):
+                if reply is not None:
+                    _print(reply)
+                elif lines.stopped():
+                    server.stop()
     except (Csp2SatError, MemoryError) as error:
-        _reply("error", " ".join(str(error).split("\n")[:1]) or "out of memory")
+        _print(failure(error))
         return 1
     return 0
+
+
+def _print(reply: bytes) -> None:
+    sys.stdout.buffer.write(reply + b"\n")
+    sys.stdout.buffer.flush()
 
 
 class _Lines:
@@ -171,20 +246,6 @@ class _Lines:
         return b"stop" in self._waiting
 
 
-def _answer(
-    solver: PysatSolver, assumptions: list[int], budget: int, stopped: Callable[[], bool], shown: list[int]
-) -> None:
-    """Solve under the assumptions and reply: the status, the effort, and the digits of a model or the literals of a
-    core.
-
-    budget, stopped: as for `PysatSolver.solve`. shown: as for `_digits`.
-    """
-    before = solver.effort
-    status, literals = solver.solve(assumptions, budget, stopped)
-    answer = _digits(literals, shown) if status == "sat" else " ".join(map(str, literals))
-    _reply(status, f"{solver.effort - before} {answer}")
-
-
 def _digits(literals: list[int], shown: list[int]) -> str:
     """Return a digit for each shown variable, 1 if it is true in the model; variables that the model lacks have 0.
 
@@ -196,9 +257,8 @@ def _digits(literals: list[int], shown: list[int]) -> str:
     return b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode()
 
 
-def _reply(word: str, rest: str) -> None:
-    sys.stdout.write(f"{word} {rest}\n")
-    sys.stdout.flush()
+def _numbers(words: bytes) -> list[int]:
+    return list(map(int, words.split()))
 
 
 def _end_after(seconds: float) -> None:

@@ -1,13 +1,14 @@
-"""A solver inside python-sat. This file is imported in child processes alone: the solver holds the interpreter while it
-solves, cannot be interrupted, and ends the whole process if it crashes.
+"""A solver inside python-sat. Where child processes can be started, this file is imported in them alone: the
+solver holds the interpreter while it solves, cannot be interrupted, and ends the whole process if it crashes.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pysat.solvers import Solver, SolverNames
 
@@ -30,6 +31,10 @@ PLAIN = 2  # what MiniSat and its kin get through, while CaDiCaL, which simplifi
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
 
+T = TypeVar("T")
+Rounds = Generator[None, None, T]  # of a search: before each round the caller may end it, by `close` or an exception
+
+
 class PysatError(Csp2SatError):
     """The error for a request that this solver of python-sat cannot fulfil."""
 
@@ -50,10 +55,14 @@ class PysatSolver:
         self._preferred: list[int] = []
         self.restart()
 
-    def restart(self) -> None:
-        """Start anew, without clauses and preferred literals."""
+    def close(self) -> None:
+        """Free the memory of the solver, which cannot be used any more."""
         if self._solver is not None:
             self._solver.delete()
+
+    def restart(self) -> None:
+        """Start anew, without clauses and preferred literals."""
+        self.close()
         self._preferred = []
         self._solver = Solver(name=self.name, **self._keywords)
         if self._seed is not None:
@@ -76,51 +85,45 @@ class PysatSolver:
         for clause in found:
             add_clause(clause)
 
-    def solve(
-        self, assumptions: Sequence[int] = (), budget: int = 0, stopped: Callable[[], bool] = lambda: False
-    ) -> tuple[Status, list[int]]:
+    def solve(self, assumptions: Sequence[int] = (), budget: float = math.inf) -> Rounds[tuple[Status, list[int]]]:
         """Solve under assumptions; return `sat` and the true literals, `unsat` and assumptions that are together
         impossible, or `unknown` and [].
 
-        budget: the most `effort`, after which the answer is `unknown`; 0: no limit; for solvers that count conflicts.
-        stopped: called some times a second if there is a budget; the answer is `unknown` if it returns True. Preferred
-        literals are assumed first, for an effort of PREFERRING at most.
+        budget: the most `effort`, after which the answer is `unknown`, for solvers that count conflicts; 0: no limit,
+        and no rounds. Preferred literals are assumed first, for an effort of PREFERRING at most.
         """
-        if self._preferred and self._holds_preferred(list(assumptions), stopped):
+        if self._preferred and (yield from self._holds_preferred(list(assumptions))):
             return "sat", self._solver.get_model() or []
-        if budget:
-            found = self._within(list(assumptions), budget, stopped)
-        else:
-            found = self._solver.solve(assumptions=list(assumptions))
+        found = yield from self._within(list(assumptions), budget)
         if found is None:
             return "unknown", []
         if found:
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
 
-    def _holds_preferred(self, assumptions: list[int], stopped: Callable[[], bool]) -> bool:
+    def _holds_preferred(self, assumptions: list[int]) -> Rounds[bool]:
         """Whether a model of the assumptions is found in which all preferred literals are true.
 
         If the effort does not suffice to decide this, the preferred literals stay phases, and are not assumed again.
-        stopped: as for `solve`.
         """
-        found = self._within([*assumptions, *self._preferred], PREFERRING, stopped)
+        found = yield from self._within([*assumptions, *self._preferred], PREFERRING)
         if found is None:
             self._preferred = []
         return bool(found)
 
-    def _within(self, assumptions: list[int], budget: int, stopped: Callable[[], bool]) -> bool | None:
-        """Return whether the assumptions can be satisfied, or None if the budget is used up or `stopped` returns True
-        before the answer is known.
+    def _within(self, assumptions: list[int], budget: float) -> Rounds[bool | None]:
+        """Return whether the assumptions can be satisfied, or None if the budget is used up before the answer is known;
+        0: no limit, and no rounds.
 
         The search runs in rounds that are short enough to see a stop between them. The rounds end by effort, not by the
         clock: the solver begins each round from its first decision, so with a clock the model found would depend on the
         computer. A solver that cannot count conflicts searches without a limit.
         """
         conflicts, now = FEW, self.effort
-        end, longest = now + budget, min(budget // OFTEN, LONGEST)
+        end, longest = now + budget, min(budget, OFTEN * LONGEST) // OFTEN
         try:
-            while now < end and not stopped():
+            while now < end:
+                yield
                 self._solver.conf_budget(conflicts)
                 found: bool | None = self._solver.solve_limited(assumptions=assumptions)
                 if found is not None:
@@ -128,8 +131,8 @@ class PysatSolver:
                 before, now = now, self.effort
                 conflicts *= 2 if now - before < longest else 1
         except NotImplementedError:
-            return bool(self._solver.solve(assumptions=assumptions))
-        return None
+            budget = 0
+        return None if budget else bool(self._solver.solve(assumptions=assumptions))
 
     @property
     def effort(self) -> int:
@@ -161,6 +164,18 @@ class PysatSolver:
         if "0" not in lines:
             lines.append("0")
         files.write_text(path, "\n".join(lines) + "\n")
+
+
+def ended(rounds: Rounds[T], between: Callable[[], None] | None = None) -> T:
+    """Run a search to its end, and return what it returns. between: called before each round; it may raise an error."""
+    while True:
+        try:
+            next(rounds)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        if between is not None:
+            between()
 
 
 def version() -> str:

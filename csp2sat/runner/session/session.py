@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import os
-import sys
 import threading
 import time
 from array import array
@@ -13,68 +11,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from subprocess import PIPE
-from typing import Any
+from queue import Empty
 
 from ...cnf import dimacs
 from ...cnf.flat_clauses import clauses, pieces
 from ...errors import SolverError
-from ..process.child import Child, Drain
+from ..host import PYTHON, Peer, host
 from ..process.outcome import Outcome, Stop, UnknownReason, run_end
-from ..process.verdict import OUT_OF_MEMORY, ending, tail
+from ..verdict import OUT_OF_MEMORY, ending, tail
 
-COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
+COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 TICK = 0.5  # seconds until the clock is read again; an answer wakes us at once
 NAME = "embedded"
 SECOND = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
 KEPT = (NAME, SECOND, "embedded:glucose")  # can be asked again and again; other presets are started for each question
 GRACE = 10.0  # seconds until a child that should have ended a question by itself is ended
 TRUE = ord("1")
-STDERR = 1 << 20  # bytes of its stderr that are kept
-
-
-class Peer:
-    """A child process that answers lines with lines.
-
-    replies: a queue of the lines of its stdout, and None after its end.
-    """
-
-    def __init__(self, command: Sequence[str], memory: int | None):
-        self._child = Child(command, Path(__file__).parent, memory, stdin=PIPE)
-        process: Any = self._child.process  # its pipes are there
-        self._stdin, stdout = process.stdin, io.BufferedReader(process.stdout)
-        self._stderr = Drain(process.stderr, STDERR, lambda: None)
-        self.replies: SimpleQueue[bytes | None] = SimpleQueue()
-        self.sending = threading.RLock()
-        threading.Thread(target=self._listen, args=[stdout], daemon=True).start()
-
-    def _listen(self, stdout: io.BufferedReader) -> None:
-        with stdout:
-            for line in stdout:
-                self.replies.put(line.rstrip())
-        self.replies.put(None)
-
-    def send(self, line: bytes) -> None:
-        """Send one line to the child; any thread may call this. Nothing is sent if the child has gone; its replies end
-        then.
-        """
-        rest = memoryview(line + b"\n")
-        with self.sending, contextlib.suppress(BrokenPipeError):
-            while rest and not self._stdin.closed:
-                rest = rest[os.write(self._stdin.fileno(), rest) :]
-
-    def kill(self) -> None:
-        """End the child, if it still runs. Any thread may call this."""
-        self._child.end()
-
-    def close(self) -> tuple[int, bytes]:
-        """End the child, if it still runs, and return its exit code (negative: a signal) and its stderr."""
-        usage = self._child.end()
-        with self.sending:  # another thread could write to what gets the number of this pipe next
-            self._stdin.close()
-        self._stderr.done(1.0)
-        return usage.code, self._stderr.text()
 
 
 _spare: dict[tuple[object, ...], Peer] | None = None  # idle children by their commands and limits, if they are kept
@@ -284,7 +236,9 @@ class SolverSession:
         """
         with self._lock:
             self._check_peer(deadline)
-            peer = self._peer = self._peer or _kept(self._kind) or Peer([*COMMAND, *self._arguments], self._memory)
+            peer = self._peer = (
+                self._peer or _kept(self._kind) or host().peer([*COMMAND, *self._arguments], self._memory)
+            )
         for line in self._unsent():
             self._check_peer(deadline)
             peer.send(line)

@@ -8,10 +8,10 @@ import re
 import signal
 from typing import NamedTuple
 
-from ...errors import SolverError
-from ..config.entry import Entry
-from .outcome import FinishedRun, Status, UnknownReason
-from .output import SPELLINGS, SolverAnswer
+from ..errors import SolverError
+from .config.entry import Entry
+from .process.outcome import FinishedRun, Status, UnknownReason
+from .process.output import SPELLINGS, SolverAnswer
 
 OUT_OF_MEMORY = re.compile(
     rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate|failed to map segment", re.IGNORECASE

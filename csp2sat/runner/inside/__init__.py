@@ -1,0 +1,1 @@
+"""Solvers that run in this process."""

@@ -1,0 +1,96 @@
+"""The host of solvers that run in this process, one at a time: the programs of csp2sat alone, which are called.
+
+The words `-m csp2sat.NAME` stand for the functions of that module: `main(arguments, between)`, whose stdout and exit
+code are those of a program, and `server(arguments)` for a session. No other program is here. Time is looked at between
+the rounds of a search, and nothing but the end of this process stops a solver within a round.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+import traceback
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from ...errors import LimitReached, SolverError
+from ..process.outcome import End, FinishedRun, RunBounds
+from .peer import InsidePeer
+
+KEEPS_MEMORY_LIMIT = False
+OURS = "csp2sat."
+MODULE = ("-P", "-m")  # what follows Python in the words of a program
+
+
+def locate(words: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the words if they run a module of csp2sat, else None."""
+    return tuple(words) if _is_ours(words) and find_spec(words[3]) else None
+
+
+def run(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
+    """Call the program until it ends or reaches the deadline or the stop of the bounds, and return how it ended.
+
+    folder: not used, since the programs take whole paths. Raises SolverError if the program is none of csp2sat, and
+    LimitReached and KeyboardInterrupt that come meanwhile.
+    """
+    program = _module(command)
+    started, cpu = time.monotonic(), time.process_time()
+    out, err = io.StringIO(), io.StringIO()
+    end: End = "exit"
+    code, stops = 0, list[End]()
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        bounds.stop.listening(partial(stops.append, "stopped")) if bounds.stop else nullcontext(),
+    ):
+        try:
+            code = program.main(list(command[4:]), partial(_between, bounds, stops))
+        except _Ended as ended:
+            end = ended.end
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        except LimitReached:
+            raise
+        except Exception:
+            traceback.print_exc()
+            code = 1
+    used = time.process_time() - cpu
+    return FinishedRun(end, code, out.getvalue().encode(), err.getvalue().encode(), time.monotonic() - started, used)
+
+
+class _Ended(BaseException):
+    """The end of a program that has reached a bound; no error, so that no program handles it."""
+
+    def __init__(self, end: End):
+        super().__init__(end)
+        self.end: End = end
+
+
+def _between(bounds: RunBounds, stops: Sequence[End]) -> None:
+    """Raise _Ended if a bound is reached."""
+    if bounds.deadline is not None and time.monotonic() >= bounds.deadline:
+        raise _Ended("deadline")
+    for end in stops:
+        raise _Ended(end)
+
+
+def peer(command: Sequence[str], memory: int | None) -> InsidePeer:
+    """Return a peer whose lines are executed by the program's server. memory: not limited. Raises SolverError if the
+    program is none of csp2sat.
+    """
+    return InsidePeer(partial(_module(command).server, list(command[4:])))
+
+
+def _is_ours(words: Sequence[str]) -> bool:
+    return tuple(words[1:3]) == MODULE and len(words) > 3 and words[3].startswith(OURS)
+
+
+def _module(words: Sequence[str]) -> ModuleType:
+    if not _is_ours(words):
+        raise SolverError(f"{words[0]} cannot be started: solvers run in this process, and only python-sat's can")
+    return import_module(words[3])
