@@ -19,6 +19,9 @@ quoted   = '$(subst ','\'',$(1))'
 each     = $(foreach word,$(1),$(call quoted,$(word)))
 SMALL   := .venv/small
 
+# suites that run with solvers inside the process, too, as in WebAssembly
+INSIDE := tests/runner/test_session.py tests/counting tests/explaining tests/incremental tests/generating tests/reasoning
+
 .PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
 .DELETE_ON_ERROR:
 # tests start many processes: each would compile the whole package once more
@@ -75,6 +78,7 @@ check: lint test
 
 long: fuzz kills $(READY)
 	$(BIN)/python -m pytest -n auto -m long
+	CSP2SAT_HOST=inside $(BIN)/python -m pytest -n auto $(INSIDE)
 	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/test_readme.py
 	$(BIN)/python scripts/check_measuring.py
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import settings
 from support import forked_solvers
 
+from csp2sat.base.resources import runs_inside
+
 pytest_plugins = ["support.reproduce", "support.programs", "support.samples"]
 
 NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
@@ -26,6 +28,12 @@ settings.load_profile("usual")
 def pytest_collection_modifyitems(items):
     """What is about the whole project first: its tests are the longest, and the last ones are to be short."""
     items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+
+
+def pytest_runtest_setup(item):
+    """Tests of child processes have nothing to test where solvers run inside."""
+    if runs_inside() and next(item.iter_markers("children"), None):
+        pytest.skip("about child processes; solvers run inside")
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from math import inf
 from os import PathLike
 from typing import Any, Literal, get_args
 
+from ..base.resources import can_start_threads
 from ..encoder.options import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
@@ -103,6 +104,9 @@ class Settings(SettingFields):
             raise UsageError(
                 "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
             )
+        for name in () if can_start_threads() else ("race", "cubes", "executor"):
+            if value := getattr(self, name):
+                raise UsageError(ONE_THREAD, name, value)
         for name in ("executor", "proofs"):
             if (value := getattr(self, name)) and not self.cubes:
                 raise UsageError("only with cubes=N", name, value)
@@ -152,6 +156,7 @@ class Settings(SettingFields):
 
 
 NAMES = list(KNOWN)
+ONE_THREAD = "solvers run in this process, where there is one thread; expected no other solver beside the first"
 _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
 _SESSION = "csp2sat.session(model).solve(assumptions=[p])"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from ..base.resources import cores
+from ..base.resources import can_start_threads, cores
 from ..errors import Csp2SatError, UsageError
 from . import worker
 from .tasks import stop_all
@@ -155,6 +155,8 @@ def open_workers(spec: str, threads: int = 1) -> Workers:
     Raises UsageError if `spec` names no executor, no worker, or a Dask that is not installed, and Csp2SatError if no
     Dask scheduler answers.
     """
+    if not can_start_threads():
+        raise UsageError("solvers run in this process, where there is one thread; expected none", "executor", spec)
     kind, _, rest = spec.partition(":")
     if kind in ("local", "threads") and (not rest or rest.isdigit()):
         workers = int(rest or cores())

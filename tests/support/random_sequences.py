@@ -19,7 +19,7 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Constraint
 from csp2sat.model.ops import UNDEFINED
 from csp2sat.runner.process.outcome import Outcome
-from csp2sat.runner.session.pysat_solver import PysatSolver
+from csp2sat.runner.session.pysat_solver import PysatSolver, ended
 from csp2sat.runner.session.session import SolverSession
 from support.constraint_cases import CASES
 from support.mixed_encodings import low_thresholds, mixed
@@ -43,7 +43,7 @@ class InProcess(SolverSession):
         for part in self.parts[self._sent :]:
             self.solver.add(list(part))
         self._sent = len(self.parts)
-        status, literals = self.solver.solve(assumptions)
+        status, literals = ended(self.solver.solve(assumptions, 0))
         if status == "unsat":
             return Outcome("unsat", core=literals)
         true = set(literals)

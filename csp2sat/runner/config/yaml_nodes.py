@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...base.plugins import suggestion
 from ...base.source import Source
-from ...errors import InputError, Place
+from ...errors import InputError, Place, SolverError
 
 TAG = "tag:yaml.org,2002:"
 MOST_ITEMS, DEEPEST = 1000, 20
@@ -116,10 +116,13 @@ def shortened(text: str) -> str:
 def parse(source: Source) -> YamlValue | None:
     """Return the top value of a YAML text; None if the text is empty.
 
-    Raises InputError for a text that is no YAML, or in which values are nested more than DEEPEST deep.
+    Raises InputError for a text that is no YAML, or in which values are nested more than DEEPEST deep, and SolverError
+    if the parser of YAML is not installed.
     """
-    import yaml
-
+    try:
+        import yaml
+    except ModuleNotFoundError as error:
+        raise SolverError(f"{source.path} cannot be read: the package PyYAML is not installed") from error
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         _check_depth(source, loader)
