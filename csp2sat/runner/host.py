@@ -1,4 +1,4 @@
-"""Where solvers run: in child processes, or, where no process can be started, in this process."""
+"""The host of solvers: child processes, or this process if no other can be started."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Server(Protocol):
         """Let what goes on end as soon as possible, with its reply."""
 
     def close(self) -> None:
-        """Free what the program holds."""
+        """Give back the memory of the program."""
 
 
 def failure(error: BaseException) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.fake_solvers import overlay
 
-from csp2sat.errors import Csp2SatError, InputError
+from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner.config import config, merging
 from csp2sat.runner.config.entry import ArgumentTemplate
 
@@ -209,7 +209,7 @@ def test_the_packaged_file_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "yaml", None)
     assert config.Solvers.load() == expected
     monkeypatch.setattr(config, "PACKAGE", tmp_path)
-    with pytest.raises(ImportError):
+    with pytest.raises(SolverError, match=r"solvers\.yaml cannot be read: the package PyYAML is not installed$"):
         config.Solvers.load()
 
 

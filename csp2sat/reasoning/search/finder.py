@@ -247,7 +247,7 @@ def found(question: dict[str, Any]) -> Iterator[bytes]:
         yield json.dumps(line).encode()
 
 
-class Server:
+class StepServer:
     """A server whose line is the question, for a host that is the caller's process."""
 
     def handle(self, line: bytes) -> Iterator[bytes | None]:
@@ -256,15 +256,15 @@ class Server:
         yield from found(json.loads(line))
 
     def stop(self) -> None:
-        """Do nothing: a step is short."""
+        """Let the search go on: a step is short."""
 
     def close(self) -> None:
-        """Do nothing: the solvers go with the question."""
+        """Leave the solvers, which go with the question."""
 
 
-def server(_: Sequence[str]) -> Server:
+def server(_: Sequence[str]) -> StepServer:
     """Return the server."""
-    return Server()
+    return StepServer()
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """The host of solvers that run in this process, one at a time: the programs of csp2sat alone, which are called.
 
-The words `-m csp2sat.NAME` stand for the functions of that module: `main(arguments, between)`, whose stdout and exit
-code are those of a program, and `server(arguments)` for a session. No other program is here. Time is looked at between
+The words `-m csp2sat.NAME` stand for the functions of that module: `main(arguments, between)`, whose output and exit
+code are as from a process, and `server(arguments)` for a session. No other program is here. The clock is read between
 the rounds of a search, and nothing but the end of this process stops a solver within a round.
 """
 
@@ -35,8 +35,8 @@ def locate(words: Sequence[str]) -> tuple[str, ...] | None:
 def run(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
     """Call the program until it ends or reaches the deadline or the stop of the bounds, and return how it ended.
 
-    folder: not used, since the programs take whole paths. Raises SolverError if the program is none of csp2sat, and
-    LimitReached and KeyboardInterrupt that come meanwhile.
+    command: the words. folder: not used, since the programs take whole paths. Raises SolverError if the program is none
+    of csp2sat, and LimitReached and KeyboardInterrupt that come meanwhile.
     """
     program = _module(command)
     started, cpu = time.monotonic(), time.process_time()

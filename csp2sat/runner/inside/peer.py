@@ -55,7 +55,7 @@ class InsideReplies:
         return not self._found and not self.is_over
 
     def close(self) -> None:
-        """Free the server."""
+        """Close the server, whose memory is freed."""
         self.is_over, self._work = True, None
         if self._server is not None:
             self._server.close()

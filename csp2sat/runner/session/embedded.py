@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | N
     to end the program. None: the program has the process for itself.
     """
     if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
-        return _exit_code(lambda: serve(lambda: Server(PysatSolver())))
+        return _exit_code(lambda: serve(lambda: SolverServer(PysatSolver())))
     options = _parser().parse_args(arguments)
     if options.version:
         print(version())
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | N
     def run() -> int:
         solver = PysatSolver(options.solver, options.seed, options.proof is not None)
         if options.session:
-            return serve(lambda: Server(solver))
+            return serve(lambda: SolverServer(solver))
         try:
             return _solve(solver, options.cnf, options.proof, between)
         finally:
@@ -73,12 +73,12 @@ def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | N
     return _exit_code(run)
 
 
-def server(arguments: Sequence[str]) -> Server:
+def server(arguments: Sequence[str]) -> SolverServer:
     """Return the server of a session with the command-line arguments, for a host that is this process: each search has
     rounds, so that it can be ended.
     """
     options = _parser().parse_args(arguments)
-    return Server(PysatSolver(options.solver, options.seed), math.inf)
+    return SolverServer(PysatSolver(options.solver, options.seed), math.inf)
 
 
 def _exit_code(work: Callable[[], int]) -> int:
@@ -121,7 +121,7 @@ def _solve(solver: PysatSolver, cnf: str, proof: Path | None, between: Callable[
     return EXIT_CODES[status]
 
 
-class Server:
+class SolverServer:
     """A solver that executes the lines of a session, which the head of this file lists.
 
     unlimited: the budget that stands for none: 0, or `math.inf` for a search in rounds. Raises PysatError for a solver
@@ -159,7 +159,7 @@ class Server:
         self._is_stopped = True
 
     def close(self) -> None:
-        """Free the solver."""
+        """Delete the solver."""
         self._solver.close()
 
     def _restart(self, _: bytes) -> None:
@@ -187,7 +187,7 @@ class Server:
         yield f"{status} {self._solver.effort - before} {answer}".encode()
 
 
-def serve(make: Callable[[], Server]) -> int:
+def serve(make: Callable[[], SolverServer]) -> int:
     """Let a server execute the lines of stdin until its end; return the exit code, 0, or 1 after an error of csp2sat or
     a lack of memory, which is the last reply.
     """

@@ -1,4 +1,4 @@
-"""A solver inside python-sat. Where child processes can be started, this file is imported in them alone: the
+"""A solver inside python-sat. This file is imported in child processes alone, if these can be started: the
 solver holds the interpreter while it solves, cannot be interrupted, and ends the whole process if it crashes.
 """
 
@@ -56,7 +56,7 @@ class PysatSolver:
         self.restart()
 
     def close(self) -> None:
-        """Free the memory of the solver, which cannot be used any more."""
+        """Delete the solver, which cannot be used any more."""
         if self._solver is not None:
             self._solver.delete()
 
@@ -144,7 +144,9 @@ class PysatSolver:
         packing, with 26,000 and 46,000 conflicts. With large formulas on a busy computer the effort in a second is half
         as much, and at least 4,000.
         """
-        counts: dict[str, int] = self._solver.accum_stats() or {}
+        counts: dict[str, int] = {}
+        with contextlib.suppress(NotImplementedError):
+            counts = self._solver.accum_stats() or {}
         effort = counts.get("conflicts", 0) + counts.get("propagations", 0) // PROPAGATIONS
         return effort if self.name in ABLE else effort // PLAIN
 
@@ -167,7 +169,7 @@ class PysatSolver:
 
 
 def ended(rounds: Rounds[T], between: Callable[[], None] | None = None) -> T:
-    """Run a search to its end, and return what it returns. between: called before each round; it may raise an error."""
+    """Run a search to its end, and return its result. between: called before each round; it may raise an error."""
     while True:
         try:
             next(rounds)
