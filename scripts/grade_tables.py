@@ -1,8 +1,8 @@
 """Measure the scores of generated boards, and write the bounds of the grades: nine deciles for each kind.
 
-    python scripts/grade_tables.py [--boards 200] [--seconds 60] [--size 7] [KIND ...]
+    python scripts/grade_tables.py [--boards 200] [--seconds 60] [--size N] [KIND ...]
 
-The boards have the seeds 0, 1, ... and `--size` rows and columns (9 for sudoku and its kin, 6 for kenken).  A kind ends
+The boards have the seeds 0, 1, ... and the usual size of new boards, or `--size` rows and columns.  A kind ends
 after --boards boards or --seconds seconds, whatever comes first.  Each kind is printed with its number of boards, and
 replaces its line of csp2sat/puzzles/grade_bounds.json if there are enough boards.
 """
@@ -17,22 +17,11 @@ from pathlib import Path
 from statistics import quantiles
 
 import csp2sat
+from csp2sat.api.generating import size_or_usual
 from csp2sat.generating.makers import MAKERS
 from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.grades import score
 
-SIZES = {
-    "sudoku": (9, 9),
-    "jigsaw": (9, 9),
-    "killer": (9, 9),
-    "binairo": (8, 8),
-    "dominosa": (7, 8),
-    "kenken": (6, 6),
-    "easyasabc": (6, 6),
-    "skyscrapers": (6, 6),
-    "futoshiki": (6, 6),
-    "str8ts": (9, 9),
-}
 FILE = Path(csp2sat.__file__).parent / "puzzles" / "grade_bounds.json"
 LIMIT = 10.0  # seconds for a board, and for its steps
 FEWEST = 10  # boards of a kind that gets a line
@@ -70,11 +59,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--size", type=int, default=7)
+    parser.add_argument("--size", type=int)
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
     for kind in options.kinds or sorted(MAKERS):
-        found = scores(kind, SIZES.get(kind, (options.size, options.size)), options.boards, options.seconds)
+        found = scores(kind, size_or_usual(kind, options.size, options.size), options.boards, options.seconds)
         bounds = [float(f"{bound:.3g}") for bound in quantiles(found, n=10, method="inclusive")] if found[1:] else []
         print(f"{kind}: {len(found)} boards {bounds}", flush=True)
         if len(found) >= FEWEST:

@@ -22,7 +22,8 @@ class Grade:
     """The difficulty of a board for a person; a grade compares and converts like its value, an int.
 
     puzzle: the type of the board.  value: from 1 to 10.  score: the mean over the ten hardest steps of clues and
-    rules plus a quarter of the known facts.  bound: whether the chain was not complete, so the value is a lower bound.
+    rules plus a quarter of the known facts.  bound: whether the value is a lower bound, because the chain is not
+    complete.
     features: figures of the chain without routine steps.
     """
 
@@ -31,6 +32,11 @@ class Grade:
     score: float
     bound: bool
     features: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The grade in words: a number from 1 to 10, with `at least` for a lower bound."""
+        return f"{'at least ' if self.bound else ''}{self.value}"
 
     def __int__(self) -> int:
         return self.value

@@ -202,3 +202,66 @@ def test_each_drawing_can_be_a_pdf(command):
 def test_the_help_names_the_options():
     shown = re.sub(r"\s+", " ", run("generate", "-h").out)
     assert "--title" in shown and "--per-page <1|2|4>" in shown
+
+
+def test_a_hint_and_a_grade_for_each_board():
+    made("--count", 2, "--hint", "-o", "book.html")
+    assert len(re.findall(r"<span>grade (?:[1-9]|10)</span>", content())) == 2
+    assert content().count('<p class="hint">Hint: ') == 2
+    made("--count", 2, "-o", "plain.html")
+    assert "Hint" not in content("plain.html") and "grade" not in content("plain.html")
+
+
+def test_a_hint_in_pdf_is_below_the_board():
+    made("--hint", "-o", "book.pdf")
+    texts = read_pdf(Path("book.pdf").read_bytes())[0].texts
+    assert any(text.startswith("grade ") for text in texts)
+    assert any(text.startswith("Hint: ") for text in texts)
+
+
+def test_a_hint_is_for_a_booklet():
+    assert "--hint is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(*MASYU, "--hint")
+    assert "--hint is for a booklet" in refused(*MASYU, "--hint", "-o", "a.txt")
+
+
+def test_a_grade_that_was_asked_for_is_in_the_caption():
+    run("generate", "akari", "--size", "4x4", "--seed", 1, "--grade", "1..10", "--count", 2, "-o", "book.html")
+    assert len(re.findall(r"<span>grade \d+</span>", content())) == 2
+
+
+def test_a_kind_without_steps_has_a_booklet_without_hints():
+    run("generate", "fillomino", "--size", "3x3", "--seed", 1, "--count", 2, "--hint", "-o", "book.html")
+    assert content().count("<svg ") == 4 and "Hint" not in content()
+
+
+def test_a_solved_board_has_its_hint_in_a_booklet():
+    made("-o", "board.txt")
+    assert run("solve", "board.txt", "--hint", "-o", "book.html").code == 0
+    assert content().count('<p class="hint">Hint: ') == 1
+    made("--seed", 2, "-o", "other.txt")
+    assert run("solve", "board.txt", "other.txt", "--hint", "-o", "two.html").code == 0
+    assert content("two.html").count('<p class="hint">Hint: ') == 2
+
+
+def test_the_steps_of_a_new_board():
+    done = run(*MASYU, "--steps", "steps.html")
+    assert done.code == 0 and done.out.startswith("; Masyu") and "<svg " in content("steps.html")
+    Path("board.txt").write_text(done.out)
+    assert run(*MASYU, "--steps", "steps.txt", "-q").code == 0
+    assert content("steps.txt") == run("steps", "board.txt").out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--count", 2, "--steps", "s.html"), "--steps is for one board; not with --count 2"),
+        (("--steps", "s.svg"), "--steps s.svg: expected FILE.html, FILE.json or FILE.txt"),
+        (("--steps", "no/s.html"), "there is no folder no"),
+    ],
+)
+def test_steps_that_cannot_be_written(options, message):
+    assert message in run(*MASYU, *options).err and not any(Path().iterdir())
+
+
+def test_steps_of_a_kind_without_steps():
+    assert "no steps and grades for fillomino yet" in refused("generate", "fillomino", "--steps", "s.html")

@@ -42,7 +42,7 @@ def test_ranges():
 
 def test_a_kind_without_steps_is_refused_at_once():
     done = run("generate", "fillomino", "--grade", "3")
-    assert done.code == 2 and "no grades for fillomino yet" in done.err
+    assert done.code == 2 and "no steps and grades for fillomino yet" in done.err
 
 
 @pytest.mark.parametrize("puzzle, size", [("akari", 5), ("sudoku", 4), ("hitori", 5)])

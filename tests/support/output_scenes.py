@@ -93,7 +93,8 @@ SCENES = [
         code=1,
     ),
 ]
-WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder")}  # what these write is made of no file of the user's
+# what these write is made of no file of the user's
+WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder"), ("generate", "steps")}
 NOT_FILES = {  # metavars of parameters that name no file
     *(
         "NAME",

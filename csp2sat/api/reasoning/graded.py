@@ -67,7 +67,7 @@ class GradedMaker(NamedTuple):
         """Return a board whose grade is in the range, the same for the same seed as long as no time limit comes in
         between.
 
-        Raise UsageError as `check_grades` and `new_board` do, and LimitReached, with the grades that were seen, if the
+        Raise UsageError as `check_steps` and `new_board` do, and LimitReached, with the grades that were seen, if the
         deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
         seen: Counter[int] = Counter()
@@ -189,8 +189,8 @@ def grades_of(wanted: object) -> range:
     raise UsageError(f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, or several such as 3..5", "grade", wanted)
 
 
-def check_grades(puzzle: str) -> None:
-    """Raise UsageError for a puzzle whose boards have no grades."""
+def check_steps(puzzle: str) -> None:
+    """Raise UsageError for a puzzle whose boards have no steps, and therefore no grades."""
     name = puzzle_to_make(puzzle)
     if PUZZLES[name].facts.coarse:
-        raise UsageError(f"no grades for {name} yet: {PUZZLES[name].facts.coarse}")
+        raise UsageError(f"no steps and grades for {name} yet: {PUZZLES[name].facts.coarse}")

@@ -49,6 +49,11 @@ def generate(
     ] = None,
     title: options.Title = None,
     per_page: options.PerPageOption = None,
+    hint: options.HintOption = False,
+    steps: Annotated[
+        str | None,
+        Option("--steps", metavar="FILE", file="written", help="Write the steps of the board, F.html or F.txt."),
+    ] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -70,11 +75,13 @@ def generate(
     wanted = WantedGivens(symmetry, minimal, givens)
     target = BoardTarget(input_format(to, output, "text"), output)
     about = (wanted, title, per_page)
-    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about)
+    request = GenerateRequest(
+        puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about, hint=hint, steps=steps
+    )
     if grade is not None:
-        from ...api.reasoning.graded import check_grades, grades_of
+        from ...api.reasoning.graded import check_steps, grades_of
 
-        check_grades(puzzle)
+        check_steps(puzzle)
         request = request._replace(grades=grades_of(grade))
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; with -o FILE both are possible")

@@ -27,6 +27,7 @@ def solve(
     to: options.AnswerFormat = None,
     title: options.Title = None,
     per_page: options.PerPageOption = None,
+    hint: options.HintOption = False,
     keep: Annotated[
         str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
     ] = None,
@@ -85,7 +86,7 @@ def solve(
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
         expect=expect,
-        booklet=None if title is None and per_page is None else form.booklet(title, per_page),
+        booklet=form.booklet(title, per_page, hint) if hint or title is not None or per_page is not None else None,
     )
     request.check()
     with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:

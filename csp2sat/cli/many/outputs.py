@@ -69,7 +69,7 @@ class BatchOutput(NamedTuple):
         from ..show.drawings import DrawingTarget
 
         drawing = DrawingTarget("" if self.json else str(self.to), self.path, bool(values.get("quiet")))
-        found = BookletTarget(drawing, values["title"], values["per_page"])
+        found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"])
         if not found.asked and (not found.possible or self.in_folder):
             return None
         if values["all_"] or values["limit"] is not None:
@@ -110,7 +110,7 @@ class BatchOutput(NamedTuple):
         parameters of the command.
         """
         if self.booklet is not None:
-            return {"to": None, "unique": True, "title": None, "per_page": None}
+            return {"to": None, "unique": True, "title": None, "per_page": None, "hint": False}
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property

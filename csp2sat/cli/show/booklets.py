@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ...api.door import KeptAnswer
+from ...api.reasoning.hinted import hinted
 from ...api.writing.booklets import binding
 from ...api.writing.booklets.sheets import BookletBoard
 from ...errors import Csp2SatError, UsageError
@@ -17,17 +18,18 @@ from .drawings import DrawingTarget, put_drawing
 class BookletTarget(NamedTuple):
     """The booklet that a command writes.
 
-    title, per_page: of `--title` and `--per-page`, None where not given.
+    title, per_page: of `--title` and `--per-page`, None where not given.  hint: whether `--hint` was given.
     """
 
     drawing: DrawingTarget
     title: str | None = None
     per_page: str | None = None
+    hint: bool = False
 
     @property
     def asked(self) -> bool:
         """Whether an option asks for a booklet, however many boards there are."""
-        return self.title is not None or self.per_page is not None
+        return self.hint or self.title is not None or self.per_page is not None
 
     @property
     def possible(self) -> bool:
@@ -37,7 +39,7 @@ class BookletTarget(NamedTuple):
     def check(self) -> None:
         """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
         if not self.possible:
-            option = "--title" if self.title is not None else "--per-page"
+            option = "--hint" if self.hint else "--title" if self.title is not None else "--per-page"
             raise UsageError(f"{option} is for a booklet; expected -o FILE.html or -o FILE.pdf")
         self.drawing.check(many=False)
         binding.check(self.drawing.to, self.title or "")
@@ -47,6 +49,7 @@ class BookletTarget(NamedTuple):
     def write(self, boards: list[BookletBoard]) -> None:
         """Write the booklet, all or nothing."""
         per_page = None if self.per_page is None else int(self.per_page)
+        boards = [hinted(each) if self.hint else each for each in boards]
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to), self.drawing)
 
     def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import prod
+from math import inf, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.generating import WantedGivens, check, new_board, size_or_usual
+from ...api.reasoning.chains import Steps, end_of
+from ...api.reasoning.graded import check_steps
 from ...api.settings import Settings
+from ...api.writing.booklets.binding import check_place
 from ...api.writing.converting import DRAWN
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
@@ -19,6 +22,7 @@ from ...puzzles.spec import Board
 from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
+from ..step_printing import StepsTarget, show
 from . import drawings
 from .suffixes import by_suffix, suffix_of
 
@@ -58,7 +62,8 @@ class GenerateRequest(NamedTuple):
 
     size: rows and columns.  boards: their number, with the seeds from `seed` on.  json: whether each board is described
     by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
-    grades: of each board, None for any.
+    grades: of each board, None for any.  hint: whether a booklet has grades and hints.  steps: the file for the steps
+    of the board, None for none.
     """
 
     puzzle: str
@@ -72,18 +77,20 @@ class GenerateRequest(NamedTuple):
     title: str | None = None
     per_page: str | None = None
     grades: range | None = None
+    hint: bool = False
+    steps: str | None = None
 
     @property
     def booklet(self) -> BookletTarget | None:
         """The booklet that the boards become: that of several boards in one file of HTML or PDF, or one that an option
         asks for; else None.
         """
-        if self.boards == 1 and self.title is None and self.per_page is None:
+        if self.boards == 1 and not self.hint and self.title is None and self.per_page is None:
             return None
         from .booklets import BookletTarget
 
         to, output = self.target
-        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page)
+        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page, self.hint)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None
 
@@ -93,6 +100,8 @@ class GenerateRequest(NamedTuple):
         """
         to, output = self.target
         check(self.puzzle, *self.size, to, self.wanted)
+        if self.steps is not None:
+            self._check_steps(self.steps)
         if booklet := self.booklet:
             booklet.check()
             return
@@ -103,6 +112,15 @@ class GenerateRequest(NamedTuple):
             drawings.DrawingTarget(to, output).check()
             if self.boards > 1 and self.target.is_stdout:
                 raise UsageError(f"--to {to}: a file has one drawing; expected -o FOLDER for several")
+
+    def _check_steps(self, path: str) -> None:
+        """Raise UsageError or FileError for a file that the steps cannot be written to, and for several boards."""
+        if self.boards > 1:
+            raise UsageError(f"--steps is for one board; not with --count {self.boards}")
+        if StepsTarget.of(None, path, False, self.quiet).to == "svg":
+            raise UsageError(f"--steps {path}: expected FILE.html, FILE.json or FILE.txt")
+        check_steps(self.puzzle)
+        check_place(path)
 
     def name(self, seed: int) -> str:
         """Return the name of the board made from a seed, as `masyu-6x8-1`."""
@@ -146,13 +164,16 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
     if booklet is None:
         for made in boards:
             _report(request, made, _written(request, made))
+            _write_steps(request, made, deadline)
         return
     from ...api.writing.booklets.sheets import BookletBoard
 
     with booklet.collected(request.boards) as collected:
         for made in boards:
-            collected.append(BookletBoard(*made.draft))
+            words = "" if made.grade is None or request.hint else f"grade {made.grade}"
+            collected.append(BookletBoard(*made.draft, words=words))
             _report(request, made, None if request.target.is_stdout else request.target.output)
+            _write_steps(request, made, deadline)
 
 
 def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> Iterator[Made]:
@@ -195,6 +216,13 @@ def _written(request: GenerateRequest, made: Made) -> str | None:
     if not request.json or file is not None:
         _write(request.target.to, file, made.draft.board, first=made.seed == request.seed)
     return file
+
+
+def _write_steps(request: GenerateRequest, made: Made, deadline: float | None) -> None:
+    """Write the steps of a new board, as far as the usual time and the deadline allow, if the request asks for them."""
+    if request.steps is not None:
+        end = min(end_of(None), inf if deadline is None else deadline)
+        show(Steps(made.draft.board, end), StepsTarget.of(None, request.steps, False, request.quiet))
 
 
 def _report(request: GenerateRequest, made: Made, file: str | None) -> None:

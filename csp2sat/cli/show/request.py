@@ -42,11 +42,14 @@ class AnswerForm(NamedTuple):
         """The destination of the drawing; None if the answer is no drawing."""
         return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
-    def booklet(self, title: str | None = None, per_page: str | None = None) -> BookletTarget:
-        """Return the booklet of an answer to several boards; `title` and `per_page` are None where not given."""
+    def booklet(self, title: str | None = None, per_page: str | None = None, hint: bool = False) -> BookletTarget:
+        """Return the booklet of an answer to several boards.
+
+        title, per_page, hint: as in BookletTarget.
+        """
         from .booklets import BookletTarget
 
-        return BookletTarget(self.drawing or DrawingTarget("", self.output, self.quiet), title, per_page)
+        return BookletTarget(self.drawing or DrawingTarget("", self.output, self.quiet), title, per_page, hint)
 
     @property
     def apart(self) -> bool:

@@ -16,26 +16,33 @@ NEAR = 8  # values that are tried first as a reason
 
 
 class Land:
-    """Known vertices of a net, and the areas of the true ones.
+    """Known vertices of a net, and the areas of the true ones, each found when it is first asked for.
 
-    known: the values of some vertices.  area: for each true vertex this and all true vertices that are connected with
-    it.  beside: for each other vertex with a neighbour in the area of a true anchor the anchors of
-    all such areas.
+    known: the values of some vertices.
     """
 
     def __init__(self, net: Net, known: Mapping[int, bool]):
         self.net, self.known = net, known
-        self.area: dict[int, set[int]] = {}
-        for v, true in known.items():
-            if true and v not in self.area:
-                found = area(net, v, lambda _, u: known.get(u, False))
-                self.area.update(dict.fromkeys(found, found))
-        self.beside: dict[int, set[int]] = {}
-        for anchor in net.anchors:
-            for v in self.area.get(anchor, ()):
-                for _, u in net.at[v]:
-                    if u not in self.area:
-                        self.beside.setdefault(u, set()).add(anchor)
+        self._areas: dict[int, set[int]] = {}
+        self._beside: dict[int, set[int]] = {}
+
+    def area(self, v: int) -> set[int]:
+        """Return a true vertex and all true vertices that are connected with it; the empty set for another vertex."""
+        found = self._areas.get(v)
+        if found is None:
+            known = self.known
+            found = area(self.net, v, lambda _, u: known.get(u, False)) if known.get(v) else set()
+            self._areas.update(dict.fromkeys(found or (v,), found))
+        return found
+
+    def beside(self, v: int) -> set[int]:
+        """Return the anchors in the areas that have a neighbour of a vertex, if the vertex is not true."""
+        found = self._beside.get(v)
+        if found is None:
+            anchors, near = self.net.anchors.keys(), (u for _, u in self.net.at[v] if self.known.get(u))
+            found = {anchor for u in near for anchor in anchors & self.area(u)}
+            self._beside[v] = found
+        return found
 
     def reach(self, anchor: int, without: int = -1) -> set[int]:
         """Return the vertices that may belong to the island of a true anchor: its area, and each vertex that is near
@@ -43,12 +50,13 @@ class Land:
 
         without: a vertex that is taken to be false, -1 for none.
         """
-        found, size = set(self.area[anchor]), self.net.anchors[anchor] or self.net.size
+        found, size = set(self.area(anchor)), self.net.anchors[anchor] or self.net.size
         todo = [(v, len(found)) for v in found]
         for v, count in todo:
             for _, u in self.net.at[v] if count < size else ():
-                taken = u in found or u == without or self.beside.get(u, {anchor}) != {anchor}
-                if not taken and self.known.get(u) is not False:
+                if u in found or u == without or self.known.get(u) is False:
+                    continue
+                if self.known.get(u) or self.beside(u) <= {anchor}:
                     found.add(u)
                     todo.append((u, count + 1))
         return found
@@ -69,7 +77,7 @@ class Land:
                 if u in came or u == without or self.known.get(u) is False:
                     continue
                 came[u] = v
-                beside = self.beside.get(u, ())
+                beside = () if self.known.get(u) else self.beside(u)
                 if not beside and u not in self.net.anchors:
                     todo.append((u, count + 1))
                 elif not beside or any(self._fits(anchor, count + 1) for anchor in beside if len(beside) == 1):
@@ -82,27 +90,27 @@ class Land:
     def _fits(self, anchor: int, more: int) -> bool:
         """Whether the island of an anchor may have `more` vertices beside the anchor's area."""
         size = self.net.anchors[anchor]
-        return not size or len(self.area[anchor]) + more <= size
+        return not size or len(self.area(anchor)) + more <= size
 
     def around(self, v: int) -> set[int]:
         """Return the area that a vertex and the areas beside it would be."""
-        return {v}.union(*(self.area.get(u, ()) for _, u in self.net.at[v]))
+        return {v}.union(*(self.area(u) for _, u in self.net.at[v]))
 
     def is_met(self, anchor: int, other: int) -> bool:
         """Whether the islands of two anchors are one."""
-        return other in self.area.get(anchor, ())
+        return other in self.area(anchor)
 
     def is_large(self, anchor: int) -> bool:
         """Whether the area of an anchor has too many vertices."""
-        return anchor in self.area and not self._fits(anchor, 0)
+        return not self._fits(anchor, 0)
 
     def is_small(self, anchor: int, without: int = -1) -> bool:
         """Whether the island of an anchor cannot have as many vertices as its size; without: as in `reach`."""
-        return anchor in self.area and len(self.reach(anchor, without)) < self.net.anchors[anchor]
+        return self.known.get(anchor, False) and len(self.reach(anchor, without)) < self.net.anchors[anchor]
 
     def is_lost(self, v: int) -> bool:
         """Whether no anchor can have a true vertex in its island."""
-        return v in self.area and self.joins(self.area[v]) is None
+        return self.known.get(v, False) and self.joins(self.area(v)) is None
 
 
 def islands(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -112,7 +120,7 @@ def islands(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """
     known = {v: true for v, true in enumerate(value) if true is not None}
     land = Land(net, known)
-    anchors = [v for v in net.anchors if v in land.area]
+    anchors = [v for v in net.anchors if known.get(v)]
     broken = list(_broken(land, anchors))
     yield from broken
     if not broken:
@@ -137,8 +145,8 @@ def _broken(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
 
 def _bare(land: Land) -> list[int]:
     """Return the first vertex of each area without an anchor."""
-    firsts = {min(each) for each in land.area.values()}
-    return sorted(v for v in firsts if land.net.anchors.keys().isdisjoint(land.area[v]))
+    firsts = {min(land.area(v)) for v, true in land.known.items() if true}
+    return sorted(v for v in firsts if land.net.anchors.keys().isdisjoint(land.area(v)))
 
 
 def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
@@ -146,7 +154,7 @@ def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
     all anchors.
     """
     for v in undecided:
-        beside, around = sorted(land.beside.get(v, ())), land.around(v)
+        beside, around = sorted(land.beside(v)), land.around(v)
         if len(beside) > 1:
             yield _cut(land, {v: True}, v, MET, Land.is_met, *beside[:2])
         elif beside and 0 < land.net.anchors[beside[0]] < len(around):
@@ -167,12 +175,12 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
         reach = land.reach(anchor) if size else ()
         open_ones = sorted(v for v in reach if v not in land.known)
         if len(reach) > 2 * size:
-            open_ones = [v for v in open_ones if anchor in land.beside.get(v, ())]
+            open_ones = [v for v in open_ones if anchor in land.beside(v)]
         for v in open_ones:
             if land.is_small(anchor, v):
                 yield _cut(land, {v: False}, v, SMALL, Land.is_small, anchor)
     for first in _bare(land):
-        start = land.area[first]
+        start = land.area(first)
         for v in land.joins(start) or ():
             if v not in land.known and land.joins(start, v) is None:
                 yield _cut(land, {v: False}, v, LOST, Land.is_lost, first)

@@ -47,6 +47,7 @@ class ClauseStore:
 class SmallSolver:
     """A statement with a solver of its own: its clauses, and the definitions that they need.
 
+    The solver numbers the variables from 1 on, because each question costs time for each number up to the greatest.
     atoms: the variables of facts that the statement is about.
     """
 
@@ -67,31 +68,39 @@ class SmallSolver:
                         if abs(lit) not in atoms:
                             todo.append(abs(lit))
         self.definitions = [base.definitions[number] for number in sorted(used)]
-        self.atoms = [var for var in sorted(scope) if var in atoms]
-        self._top = max([*scope, base.top, 1])
+        self._vars = [0, *sorted(scope)]  # by their numbers in the solver
+        self._number = {var: number for number, var in enumerate(self._vars)}
+        self._number |= {-var: -number for var, number in self._number.items()}
+        self.atoms = [var for var in self._vars if var in atoms]
+        self._top = len(self._vars)
         self._groups = {var: atoms[var]["group"] for var in self.atoms}
 
     def _is_dear(self, lit: int) -> bool:
         """Whether a known literal is no "not this number"."""
         return lit > 0 or self._groups.get(-lit) is None
 
+    def _ours(self, lits: Iterable[int]) -> Lits:
+        """Return literals in the numbers of the solver, without the literals of variables that the solver does not have."""
+        return [self._number[lit] for lit in lits if lit in self._number]
+
     @property
     def solver(self) -> Any:
         """The solver, made when it is first needed."""
         if self._solver is None:
-            self._solver = Solver(name=QUICK, bootstrap_with=[*self.definitions, *self.clauses])
+            clauses = [self._ours(clause) for clause in (*self.definitions, *self.clauses)]
+            self._solver = Solver(name=QUICK, bootstrap_with=clauses)
         return self._solver
 
     def forced(self, known: Lits, variables: Collection[int]) -> Lits | None:
         """Return the literals of the variables that follow from known literals; None for a contradiction."""
-        solver = self.solver
-        if not variables:
-            return [] if solver.solve(assumptions=known) else None
-        if not solver.solve(assumptions=known):
+        solver, assumed = self.solver, self._ours(known)
+        if not solver.solve(assumptions=assumed):
             return None
+        if not variables:
+            return []
         model = set(solver.get_model())
-        left = [var if var in model else -var for var in variables]
-        _, sure = solver.propagate(assumptions=known)
+        left = [var if var in model else -var for var in self._ours(variables)]
+        _, sure = solver.propagate(assumptions=assumed)
         surely = set(sure or ())
         found = [lit for lit in left if lit in surely]
         left = [lit for lit in left if lit not in surely]
@@ -99,33 +108,38 @@ class SmallSolver:
             solver.set_phases([-lit for lit in left])  # so that one model differs in many
             self._top += 1
             solver.add_clause([-self._top, *(-lit for lit in left)])
-            if not solver.solve(assumptions=[*known, self._top]):
+            if not solver.solve(assumptions=[*assumed, self._top]):
                 solver.add_clause([-self._top])
                 break
             model = set(solver.get_model())
             solver.add_clause([-self._top])
             left = [lit for lit in left if lit in model]
-        return found + left
+        return [self._vars[lit] if lit > 0 else -self._vars[-lit] for lit in found + left]
 
     def reason(self, known: Lits, goal: int) -> Lits:
         """Return known literals none of which can be left out if they are to force the goal (0: a contradiction).
 
         known: literals that do; the first ones are left out first.
         """
-        solver = self.solver
         against = [-goal] if goal else []
         dear = [lit for lit in known if self._is_dear(lit)]
-        if len(dear) == len(known) or solver.solve(assumptions=[*dear, *against]):
-            dear = known
-            solver.solve(assumptions=[*known, *against])
-        core = set(solver.get_core() or ())
-        kept = [lit for lit in dear if lit in core]
+        kept = self._core(dear, against) if len(dear) < len(known) else None
+        if kept is None:
+            kept = self._core(known, against) or []
         for lit in list(kept):
-            less = [each for each in kept if each != lit]
-            if lit in kept and not solver.solve(assumptions=[*less, *against]):
-                core = set(solver.get_core() or ())
-                kept = [each for each in less if each in core]
+            if lit in kept:
+                less = self._core([each for each in kept if each != lit], against)
+                kept = kept if less is None else less
         return kept
+
+    def _core(self, known: Lits, against: Lits) -> Lits | None:
+        """Return the known literals of a core, in their order; None if they and the literals `against` do not
+        contradict each other.
+        """
+        if self.solver.solve(assumptions=self._ours([*known, *against])):
+            return None
+        core = set(self.solver.get_core() or ())
+        return [lit for lit in known if self._number.get(lit) in core]
 
 
 class Guarded:

@@ -96,13 +96,20 @@ def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
 
 
 def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
-    """Draw a figure, its caption at the place, its drawing below in as much room, its own size at most."""
+    """Draw a figure, its caption at the place, its drawing and its hint below in as much room, the drawing in its own
+    size at most.
+    """
     left, top = place
     paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
+    lines = wrapped(for_terminal(figure.hint), SMALL, across=room[0]) if figure.hint else []
     if figure.svg:
         drawing = drawing_of(figure.svg)
-        scale = min(POINTS, room[0] / drawing.width, room[1] / drawing.height)
+        height = room[1] - SMALL * LINE * len(lines)
+        scale = min(POINTS, room[0] / drawing.width, height / drawing.height)
         paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
+        top += drawing.height * scale
+    for number, line in enumerate(lines, start=1):
+        paper.operators.append(text_operators(line, left, top + GAP + SMALL * LINE * number, SMALL))
 
 
 def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:
@@ -118,29 +125,29 @@ def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterato
         paper.links.append(PdfLink(left, base - SMALL, right, base + SMALL / 4, figure.address))
 
 
-def wrapped(text: str, size: float, bold: bool = False) -> list[str]:
-    """Return a text as lines that are at most as wide as a page; a wider word is divided.
+def wrapped(text: str, size: float, bold: bool = False, across: float = ACROSS) -> list[str]:
+    """Return a text as lines that are at most `across` points wide, as a page is; a wider word is divided.
 
     size, bold: of the letters.
     """
     lines = [""]
-    for word in _pieces(text.split(), size, bold):
+    for word in _pieces(text.split(), size, bold, across):
         longer = f"{lines[-1]} {word}".lstrip()
-        if text_width(longer, size, bold) <= ACROSS:
+        if text_width(longer, size, bold) <= across:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def _pieces(words: Sequence[str], size: float, bold: bool) -> Iterator[str]:
-    """Yield the words, and the pieces of each word that is wider than a page.
+def _pieces(words: Sequence[str], size: float, bold: bool, across: float) -> Iterator[str]:
+    """Yield the words, and the pieces of each word that is wider than `across` points.
 
     size, bold: of the letters.
     """
-    most = int(ACROSS / text_width("W", size, bold))
+    most = int(across / text_width("W", size, bold))
     for word in words:
-        if text_width(word, size, bold) <= ACROSS:
+        if text_width(word, size, bold) <= across:
             yield word
         else:
             yield from (word[k : k + most] for k in range(0, len(word), most))

@@ -30,26 +30,28 @@ class BookletBoard(NamedTuple):
     """A board of a booklet.
 
     solution: None if it is not shown.  words: shown beside the number of the board, such as its difficulty.  fault:
-    shown beside the number of the solution, such as that another one exists.
+    shown beside the number of the solution, such as that another one exists.  hint: shown below the board.
     """
 
     board: Board
     solution: Solution | None = None
     words: str = ""
     fault: str = ""
+    hint: str = ""
 
 
 class Figure(NamedTuple):
     """A drawing with its number.
 
     svg: '' for a solution that is not shown.  words: the rest of its caption.  address: of the board on a site; '' for
-    none.
+    none.  hint: the text below the drawing; '' for none.
     """
 
     number: int
     svg: str
     words: str
     address: str = ""
+    hint: str = ""
 
     def size(self) -> tuple[float, float]:
         """Return width and height of the drawing in units of its SVG."""
@@ -118,7 +120,7 @@ class Booklet(NamedTuple):
 
     def _figures(self) -> Iterator[Figure]:
         for number, each in enumerate(self.boards, start=1):
-            yield Figure(number, each.board.svg(), self._caption(each), address(each.board))
+            yield Figure(number, each.board.svg(), self._caption(each), address(each.board), each.hint)
 
     def _solutions(self) -> Iterator[Figure]:
         for number, each in enumerate(self.boards, start=1):

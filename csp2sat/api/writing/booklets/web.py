@@ -15,6 +15,7 @@ body.booklet {{ max-width: 60rem; }}
 .rules {{ margin-bottom: 1rem; }}
 .rules p {{ margin: .2rem 0; }}
 .sheet .boards {{ display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }}
+.hint {{ margin: .4rem 0 0; font-size: .85em; }}
 figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size: .9em; }}
 @page {{ margin: 12mm; }}
 @media print {{
@@ -78,4 +79,5 @@ def _figure(figure: Figure, solved: bool, answered: bool) -> str:
         site = urlsplit(figure.address).netloc
         caption.append(f'<a href="{for_html(figure.address)}">{for_html(site)}</a>')
     text = f"<figcaption>{''.join(caption)}</figcaption>\n"
-    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}</figure>\n'
+    below = f'<p class="hint">{for_html(figure.hint)}</p>\n' if figure.hint else ""
+    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}{below}</figure>\n'
