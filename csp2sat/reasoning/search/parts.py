@@ -80,7 +80,7 @@ class SmallSolver:
         return lit > 0 or self._groups.get(-lit) is None
 
     def _ours(self, lits: Iterable[int]) -> Lits:
-        """Return literals in the numbers of the solver, without the literals of variables that the solver does not have."""
+        """Return literals in the numbers of the solver, without literals of variables that the solver lacks."""
         return [self._number[lit] for lit in lits if lit in self._number]
 
     @property
