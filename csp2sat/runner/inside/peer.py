@@ -43,11 +43,9 @@ class InsideReplies:
         """
         until = math.inf if timeout is None else time.monotonic() + timeout
         while not self._found and not self.is_over:
-            if self._work is None and not self._lines:
+            if (self._work is None and not self._lines) or time.monotonic() >= until:
                 raise Empty
             self._step()
-            if not self._found and time.monotonic() >= until:
-                raise Empty
         return self._found.popleft() if self._found else None
 
     def empty(self) -> bool:
