@@ -173,7 +173,7 @@ class _Reader:
         anchors = active.pop(0) if formula.op == "islands" else ()
         lits = [self._literal(each) for each in active]
         if formula.op == "single-loop":
-            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin, "no line or two at each place")
+            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin, "each place has no line or two lines")
             roots = graph.candidates or range(graph.size)
             edges = sorted({edge for v in roots for edge in graph.incident()[v]})
             some = any_of(lits[edge] for edge in edges)
