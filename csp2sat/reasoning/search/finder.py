@@ -270,8 +270,8 @@ def server(_: Sequence[str]) -> StepServer:
 def main() -> int:
     """Answer the question on stdin; return the exit code 0."""
     for line in found(json.loads(sys.stdin.readline())):
-        sys.stdout.buffer.write(line + b"\n")
-        sys.stdout.buffer.flush()
+        sys.stdout.write(line.decode() + "\n")
+        sys.stdout.flush()
     return 0
 
 

@@ -206,8 +206,8 @@ def serve(make: Callable[[], SolverServer]) -> int:
 
 
 def _print(reply: bytes) -> None:
-    sys.stdout.buffer.write(reply + b"\n")
-    sys.stdout.buffer.flush()
+    sys.stdout.write(reply.decode() + "\n")
+    sys.stdout.flush()
 
 
 class _Lines:
