@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..api.reasoning.chains import ChainEnd, Grade, Mistake, Step, Steps, grade, place
+from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, grade, place
 from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import put, warn
 
-FORMATS = ("text", "json", "svg", "html")
 LIMIT = 3
 ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
@@ -32,12 +31,15 @@ class StepsTarget(NamedTuple):
 
     @classmethod
     def of(cls, to: str | None, output: str | None, routine: bool, quiet: bool) -> StepsTarget:
-        """Return the destination; raise UsageError for an unknown format.
+        """Return the destination; raise UsageError for an unknown format, and for the suffix of a picture or page that
+        steps have no form for, unless `to` says the format.
 
         to: a format, None for that of the suffix of `output`, or text.  output, routine, quiet: as in the class.
         """
-        suffix = (output or "").rpartition(".")[2].lower()
-        form = to or (suffix if suffix in ("json", "svg", "html") else "text")
+        suffix = Path(output or "").suffix.lower()[1:]
+        if to is None and suffix in ("png", "pdf"):
+            raise UsageError(f"steps cannot be written as {suffix}; expected one of {', '.join(FORMATS)}")
+        form = to or (suffix if suffix in FORMATS else "text")
         if form not in FORMATS:
             raise UsageError(f"expected one of {', '.join(FORMATS)}", "to", form)
         return cls(form, output, routine, quiet)

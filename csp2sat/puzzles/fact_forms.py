@@ -61,7 +61,8 @@ class FactForms:
     shaded cell.  corners: whether lines join corners, not cells.  makers: by the first word of a variable's name the
     maker of its facts; usually `h` and `v` are lines, and others cells.  coarse: why there are no steps, '' if there
     are.  finer: makes a model of a board for steps alone, whose constraints are what a person uses in one thought; None
-    if the model for explanations is fine enough.
+    if the model for explanations is fine enough.  cages: whether the clues are of cages, so that each cell which is an
+    origin has a clue.
     """
 
     sign: str = "#"
@@ -70,6 +71,7 @@ class FactForms:
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     coarse: str = ""
     finer: Callable[..., Model] | None = None
+    cages: bool = False
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from queue import Empty
 from typing import Any, Literal
@@ -51,7 +51,7 @@ class Chain:
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
         found = statements(self.board)
         peer = host().peer(COMMAND, None)

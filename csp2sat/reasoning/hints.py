@@ -14,7 +14,7 @@ from ..puzzles.spec import PUZZLES, Board
 from .chain import Chain
 from .drawing.frames import frame
 from .sentences import facts_text
-from .statements import statements
+from .statements import BoardStatements, statements
 from .step import Step
 
 UNKNOWN = ("?", None)
@@ -73,7 +73,8 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     the key `facts` and a list of facts as JSON.  Raise UsageError for another form, and for a fact that
     the board does not have.
     """
-    atoms = statements(board).atoms.values()
+    found = statements(board)
+    atoms = found.atoms.values()
     if _is_solution(board, partial):
         ints, bools = PUZZLES[board.puzzle].values(board, partial)
         true = [bools[a.name] if a.value is None else ints.get(a.name) == a.value for a in atoms]
@@ -82,7 +83,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     if isinstance(partial, dict) and "facts" in partial:
         return list(_checked(partial["facts"], set(possible)))
     try:
-        partial = _in_form(board, possible, partial)
+        partial = _in_form(found, possible, partial)
         return [fact for fact in possible if _holds(fact, partial)]
     except (IndexError, KeyError, TypeError, ValueError) as error:
         why = f"; {error}" if type(error) is ValueError else ""
@@ -98,15 +99,14 @@ def _is_solution(board: Board, partial: Any) -> bool:
         return False
 
 
-def _in_form(board: Board, possible: Sequence[Fact], partial: Any) -> Any:
+def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> Any:
     """Return a partly filled board in the form of the kind; raise ValueError for another form, and for a sign or number
     that a cell cannot have.
 
-    possible: the facts of the board.
+    found: the statements of the board.  possible: the facts of the board.
     """
-    ints, bools = (statements(board).constants, {})
-    atoms = statements(board).atoms.values()
-    ints = {**{atom.name: atom.value for atom in atoms if atom.value is not None}, **ints}
+    board, atoms = found.board, found.atoms.values()
+    ints = {**{atom.name: atom.value for atom in atoms if atom.value is not None}, **found.constants}
     bools = {atom.name: False for atom in atoms if atom.value is None}
     try:
         empty = PUZZLES[board.puzzle].solution(board, Answer(ints, bools))
@@ -114,7 +114,7 @@ def _in_form(board: Board, possible: Sequence[Fact], partial: Any) -> Any:
         return partial  # of kinds whose form only a whole solution has
     if isinstance(empty, dict):
         for key, rows in empty.items():
-            _rows(partial[key], rows, {}, "01")
+            _rows(partial[key], rows, {}, ("0", "1"))
         return partial
     if PUZZLES[board.puzzle].family == "divisions" or any(fact.what == "edge" for fact in possible):
         return partial
@@ -124,7 +124,7 @@ def _in_form(board: Board, possible: Sequence[Fact], partial: Any) -> Any:
     return _rows(partial, empty, values)
 
 
-def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: str = "") -> list[Any]:
+def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:
     """Return rows of signs or numbers; raise ValueError for other sizes, and for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible

@@ -138,7 +138,7 @@ class _Reader:
     def _is_clue(self, origin: Origin) -> bool:
         """Whether the origin is a clue; a cage is one, too."""
         place = origin.row, origin.column
-        return origin.kind in ("cell", "beside") and (place in self._given or "cages" in self._board.givens)
+        return origin.kind in ("cell", "beside") and (place in self._given or PUZZLES[self._board.puzzle].facts.cages)
 
     def _sort(self, formula: Expr, origin: Origin) -> None:
         """Note a formula that is no conjunction: as a definition, a graph rule, or a part of a statement."""

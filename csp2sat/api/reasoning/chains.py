@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -38,8 +39,9 @@ class Steps(Sequence[Step]):
         self.board, self.limit = board, limit
         self._chain = Chain(board, deadline)
         self._made: list[Step] = []
-        self._more: Iterator[Step] = iter(self._chain)
+        self._more = iter(self._chain)
         self._done = False
+        weakref.finalize(self, self._more.close)  # before the interpreter's own end, when no process can be ended
 
     def __iter__(self) -> Iterator[Step]:
         at = 0
@@ -62,9 +64,7 @@ class Steps(Sequence[Step]):
 
     def close(self) -> None:
         """End the search."""
-        close = getattr(self._more, "close", None)
-        if close:
-            close()
+        self._more.close()
 
     def _all(self) -> list[Step]:
         while self._next():

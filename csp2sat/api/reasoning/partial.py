@@ -18,6 +18,8 @@ from ...reasoning.step import Step
 from ...solving.inputs import read_problem
 from .chains import NO_BOARD, board_of
 
+EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
+
 
 def read_board(path: str, kind: str | None) -> Board:
     """Return the board at a path, which may be a URL or `-`; `kind` is as after `--from`.
@@ -47,8 +49,8 @@ def partial_in(path: str, board: Board) -> list[Fact]:
 
 
 def _form(text: str) -> Any:
-    """Return the form that a text writes: JSON, or else its rows, of numbers and None if a row has numbers between
-    blanks, of characters otherwise.
+    """Return the form that a text writes: JSON; else its rows, which are lists of numbers and None if all words between
+    blanks are numbers or signs of an empty cell, and strings of characters otherwise.
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
@@ -58,8 +60,9 @@ def _form(text: str) -> Any:
         return form.get("solution", form) if isinstance(form, dict) else form
     rows = [line.split() for line in text.splitlines() if line.strip()]
     words = {word for row in rows for word in row}
-    if all(word == "?" or word.isdecimal() for word in words) and any(len(row) > 1 for row in rows):
-        return [[None if word == "?" else int(word) for word in row] for row in rows]
+    numbers = [word for word in words if word.isdecimal()]
+    if numbers and words <= {*numbers, *EMPTY} and any(len(row) > 1 for row in rows):
+        return [[None if word in EMPTY else int(word) for word in row] for row in rows]
     return ["".join(row) for row in rows]
 
 

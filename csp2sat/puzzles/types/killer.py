@@ -10,6 +10,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Cage, Line, Mark, between_regions, corner
+from ..fact_forms import FactForms
 from ..givens import GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
@@ -226,6 +227,7 @@ CAGE = numbers(
 PUZZLE = number_kind(
     model,
     name="killer",
+    facts=FactForms(cages=True),
     titles=("Killer Sudoku",),
     rules=RULES,
     symbols=SYMBOLS,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 
-from .nets import Cut, Net, Value, area
+from .nets import Cut, Net, Value, area, subtrees
 
 ONLY_WAY, NO_WAY = "the only way left between two parts", "no way is left between two parts"
 
@@ -73,32 +73,9 @@ def _parted(net: Net, value: Sequence[Value], u: int, w: int, note: str, without
 
 
 def _articulations(net: Net, root: int, inside: Set[int]) -> list[int]:
-    """Return the vertices, root apart, without which the connected set `inside` falls apart, ascending.
-
-    The search is that of Hopcroft and Tarjan: depth first, with the least place that each subtree reaches.
-    """
-    place, low = {root: 0}, {root: 0}
-    found: set[int] = set()
-    stack = [(root, -1, iter(net.at[root]))]
-    while stack:
-        v, parent, ways = stack[-1]
-        for _, u in ways:
-            if u not in inside or u == parent:
-                continue
-            if u in place:
-                low[v] = min(low[v], place[u])
-            else:
-                place[u] = low[u] = len(place)
-                stack.append((u, v, iter(net.at[u])))
-                break
-        else:
-            stack.pop()
-            if stack:
-                above = stack[-1][0]
-                low[above] = min(low[above], low[v])
-                if above != root and low[v] >= place[above]:
-                    found.add(above)
-    return sorted(found)
+    """Return the vertices, root apart, without which the connected set `inside` falls apart, ascending."""
+    below = subtrees(net, root, lambda _, v: v in inside)
+    return sorted({each.above for each in below if each.is_parted} - {root})
 
 
 def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence, Set
 
 from .cuts import acyclic, connected, joined
 from .island_ways import islands
-from .nets import Cut, Net, Value, area
+from .nets import Cut, Net, Value, area, subtrees
 
 EARLY = "a loop would close while another line is elsewhere"
 ONCE = "a loop that leaves an area comes back"
@@ -130,30 +130,8 @@ def _bridges(net: Net, value: Sequence[Value], root: int, without: int = -1) -> 
 
     Edges that are known false, and the edge `without`, are not used at all.  value: as in the head of `cuts`.
     """
-    place, low = {root: 0}, {root: 0}
-    order = [root]
-    found: list[tuple[int, set[int]]] = []
-    stack = [(root, -1, iter(net.at[root]))]
-    while stack:
-        v, by, ways = stack[-1]
-        for edge, u in ways:
-            if edge in (by, without) or value[edge] is False:
-                continue
-            if u in place:
-                low[v] = min(low[v], place[u])
-            else:
-                place[u] = low[u] = len(place)
-                order.append(u)
-                stack.append((u, edge, iter(net.at[u])))
-                break
-        else:
-            stack.pop()
-            if stack:
-                above = stack[-1][0]
-                low[above] = min(low[above], low[v])
-                if low[v] > place[above]:
-                    found.append((by, set(order[place[v] :])))
-    return found
+    below = subtrees(net, root, lambda edge, _: edge != without and value[edge] is not False)
+    return [(each.edge, set(each.vertices)) for each in below if each.by_bridge]
 
 
 PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {

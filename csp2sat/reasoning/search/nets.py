@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -67,6 +67,49 @@ def outwards(net: Net, start: int, usable: Callable[[int, int], bool]) -> list[i
 def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
     """Return the vertices that are reached from `start`; usable: as in `outwards`."""
     return set(outwards(net, start, usable))
+
+
+class Subtree(NamedTuple):
+    """A subtree of a depth-first search, and the tree's edge that leads down to the subtree.
+
+    above: the upper end of the edge.  edge: the number of the edge.  vertices: of the subtree.  is_parted: whether the
+    subtree is parted from the other vertices without `above`.  by_bridge: whether it is parted without the edge.
+    """
+
+    above: int
+    edge: int
+    vertices: list[int]
+    is_parted: bool
+    by_bridge: bool
+
+
+def subtrees(net: Net, root: int, usable: Callable[[int, int], bool]) -> Iterator[Subtree]:
+    """Yield the subtrees of a depth-first search from `root`, each after those inside of it.
+
+    The search is that of Hopcroft and Tarjan, with the least place in the order of the search that each subtree
+    reaches.  usable: as in `outwards`.
+    """
+    place, low = {root: 0}, {root: 0}
+    order = [root]
+    stack = [(root, -1, iter(net.at[root]))]
+    while stack:
+        v, by, ways = stack[-1]
+        for edge, u in ways:
+            if edge == by or not usable(edge, u):
+                continue
+            if u in place:
+                low[v] = min(low[v], place[u])
+            else:
+                place[u] = low[u] = len(place)
+                order.append(u)
+                stack.append((u, edge, iter(net.at[u])))
+                break
+        else:
+            stack.pop()
+            if stack:
+                above = stack[-1][0]
+                low[above] = min(low[above], low[v])
+                yield Subtree(above, by, order[place[v] :], low[v] >= place[above], low[v] > place[above])
 
 
 def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
