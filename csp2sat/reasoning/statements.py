@@ -25,6 +25,7 @@ from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided
 from .search.loop_ways import PROPAGATORS
 
+ANCHORED = ("islands", "joined-groups")  # rules of graphs whose first argument is the anchors
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
 
 
@@ -170,7 +171,7 @@ class _Reader:
 
     def _graph_rule(self, formula: Expr, origin: Origin) -> None:
         graph, *active = formula.args
-        anchors = active.pop(0) if formula.op == "islands" else ()
+        anchors = active.pop(0) if formula.op in ANCHORED else ()
         lits = [self._literal(each) for each in active]
         if formula.op == "single-loop":
             self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin, "each place has no line or two lines")

@@ -10,7 +10,8 @@ import pytest
 
 from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.reasoning.search import cuts, island_ways, loop_ways, nets
+from csp2sat.puzzles.constraints import joined_groups
+from csp2sat.reasoning.search import cuts, group_ways, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
@@ -152,6 +153,31 @@ def test_cuts_of_islands(seed):
             assert len([at for at in clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert islands.holds(graph, anchors, *value) == (not found), (anchors, value, found)
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_cuts_of_groups(seed):
+    """Cuts follow from the rule, and values of all edges have a cut if they break the rule."""
+    rng = random.Random(seed)
+    graph = Grid(*rng.choice([(1, 4), (2, 3), (3, 3), (2, 4)])) if seed % 2 else random_graph(rng)
+    ends = rng.sample(range(graph.size), rng.randint(1, graph.size))
+    grouped = tuple((v, at // 2) for at, v in enumerate(ends[:6]))
+    net, count = nets.Net.of(graph.size, graph.edges, (), grouped), len(graph.edges)
+    allowed_ones = [v for v in product((False, True), repeat=count) if joined_groups.holds(graph, grouped, *v)]
+    assignments = [sum(1 << at for at, value in enumerate(values) if value) for values in allowed_ones]
+    for _ in range(15):
+        value = partial_values(rng, count, assignments)
+        found = list(group_ways.joined_groups(net, value))
+        assert {(at, w) for cut in found for at, w in cut.clause if value[at] is None} == set(
+            (group_ways.forced(net, value) or {}).items()
+        )
+        for cut in found:
+            assert follows(cut.clause, assignments), (value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+            assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
+        if None not in value:
+            assert joined_groups.holds(graph, grouped, *value) == (not found), (value, found)
 
 
 def test_the_judge_refuses_a_wrong_cut():

@@ -16,9 +16,10 @@ from itertools import chain, pairwise
 
 from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import Drawn, drawn_lines, join, place
 from ..kit.pictures import given, loop_lines, picture_of
-from ..kit.refining.numberlink_paths import STAGES, canonical
+from ..kit.refining.numberlink_paths import STAGES, canonical, finer
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..notation import NUMBERS, sample
 from ..sites import PlayerFile, UrlType, coded
@@ -242,6 +243,7 @@ size 6 5              ::    3   +---+---+---+---+
 
 PUZZLE = Puzzle(
     name="numberlink",
+    facts=FactForms(finer=finer),
     titles=("Number Link", "numberlink", "numlin"),
     family="loops and lines",
     rules=RULES,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 
-from .nets import Cut, Net, Value, area, subtrees
+from .nets import Cut, DepthFirst, Net, Value, area
 
 ONLY_WAY, NO_WAY = "the only way left between two parts", "no way is left between two parts"
 
@@ -74,8 +74,8 @@ def _parted(net: Net, value: Sequence[Value], u: int, w: int, note: str, without
 
 def _articulations(net: Net, root: int, inside: Set[int]) -> list[int]:
     """Return the vertices, root apart, without which the connected set `inside` falls apart, ascending."""
-    below = subtrees(net, root, lambda _, v: v in inside)
-    return sorted({each.above for each in below if each.is_parted} - {root})
+    below = DepthFirst(net, root, lambda _, v: v in inside)
+    return sorted({each.above for each in below} - {root})
 
 
 def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
+from .group_ways import forced, numbered
 from .loop_ways import PROPAGATORS, two_ways
 from .nets import Cut, Net
 from .parts import ClauseStore, Guarded, SmallSolver
@@ -41,6 +42,7 @@ class Knowledge:
         self.parts: list[SmallSolver] = []
         self.part_at: dict[int, Lits] = {}
         self.full = ClauseStore(question["vars"], self.definitions)
+        self.whole = self._whole(question["vars"])
         self.guarded = Guarded(question["vars"], self.definitions)
         self.known: dict[int, int] = {}  # literals, with the numbers of their steps; -1: stated
         self.implied: set[int] = set()  # what follows from known values of the same cell
@@ -51,12 +53,25 @@ class Knowledge:
             self.add_part(clauses)
         self.value_parts = {group: self.add_part([], members) for group, members in self.members.items()}
 
+    def _whole(self, top: int) -> ClauseStore | None:
+        """Return a solver of whole solutions, with clauses of the graph rules whose cuts are weak on these; None if no
+        rule has such clauses.  top: the greatest variable.
+        """
+        graphs = [(net, lits) for rule, net, lits in self.graphs if rule == "joined-groups"]
+        clauses = list(self.definitions)
+        for net, lits in graphs:
+            clauses += numbered(net, lits, top)
+            top = max((abs(lit) for clause in clauses for lit in clause), default=top)
+        return ClauseStore(top, clauses) if graphs else None
+
     def add_part(self, clauses: list[Lits], scope: Sequence[int] = ()) -> int:
         """Add a statement and return its number.  scope: variables that it is about besides those of its clauses."""
         part = SmallSolver(clauses, self.base, self.atoms, scope)
         number = len(self.parts)
         self.parts.append(part)
         self.full.add(clauses)
+        if self.whole:
+            self.whole.add(clauses)
         self.guarded.add_group(clauses)
         for var in part.atoms:
             self.part_at.setdefault(var, []).append(number)
@@ -66,7 +81,8 @@ class Knowledge:
     def learn(self, lit: int, step: int) -> None:
         """Note that a literal is known from a step, with the literals that follow from the definitions."""
         self.known[lit] = step
-        self.full.add([[lit]])
+        if not self.graphs:
+            self.full.add([[lit]])
         new = [lit]
         group = self.atoms[abs(lit)]["group"]
         if lit > 0 and group is not None:
@@ -75,6 +91,12 @@ class Knowledge:
             if each not in self.implied:
                 self.implied.add(each)
                 self.dirty.update(dict.fromkeys(self.part_at.get(abs(each), ())))
+
+    def _with_known(self, lits: Lits) -> Lits:
+        """Return literals with the known ones, if propagation must tell all that is true: the solver does not tell what
+        its own clauses of one literal force.
+        """
+        return [*self.known, *lits] if self.graphs else lits
 
     def is_open(self, var: int) -> bool:
         return var not in self.implied and -var not in self.implied
@@ -114,23 +136,64 @@ class Knowledge:
         """Return the numbers of new cuts that have at most one literal which is not false."""
         found = []
         for graph, (rule, net, lits) in enumerate(self.graphs):
-            value = [True if lit in true else False if -lit in true else None for lit in lits]
+            value = values(lits, true)
             makers = [PROPAGATORS[rule], *([two_ways] if thorough and rule == "single-loop" else [])]
             for make in makers:
                 found += [number for cut in make(net, value) if (number := self.cut(graph, cut)) is not None]
         return found
 
     def solve_all(self, assumed: Lits) -> set[int] | None:
-        """Return the literals of a solution, all cuts considered; None if there is none under the assumed literals."""
+        """Return the literals of a solution, all cuts considered; None if there is none under the assumed literals, as
+        the cuts that were made show.
+        """
+        while self.whole:
+            true = self.whole.solve(self._with_known(assumed))
+            if true is None:
+                break
+            if not self.cuts_of(true):
+                return true
         while True:
-            true = self.full.solve(assumed)
+            true = self.full.solve(self._with_known(assumed))
             if true is None or not self.graphs or not self.cuts_of(true):
                 return true
 
     def fails(self, lit: int) -> bool:
         """Whether propagation of a literal, with all statements and cuts, ends in a contradiction."""
+        return (not self.whole or self._fails_quickly(lit)) and self._fails(lit)
+
+    def _fails_quickly(self, lit: int) -> bool:
+        """Whether propagation of a literal, with the values that graph rules force, ends in a contradiction: what
+        `_fails` finds, without the cuts, which take more time to make.
+        """
+        assumed = [lit]
         while True:
-            ok, true = self.full.propagate([lit])
+            ok, lits = self.full.propagate(self._with_known(assumed))
+            new = self._forced(set(lits)) if ok else None
+            if not new:
+                return new is None
+            assumed += new
+
+    def _forced(self, true: set[int]) -> Lits | None:
+        """Return literals that graph rules force, each rule alone; None if a rule is broken.  true: known literals."""
+        found: Lits = []
+        for rule, net, lits in self.graphs:
+            value = values(lits, true)
+            if rule == "joined-groups":
+                edges = forced(net, value)
+            else:
+                cuts = [
+                    [(at, wanted) for at, wanted in cut.clause if value[at] is None]
+                    for cut in PROPAGATORS[rule](net, value)
+                ]
+                edges = dict(each[0] for each in cuts) if all(cuts) else None
+            if edges is None:
+                return None
+            found += [lits[edge] if wanted else -lits[edge] for edge, wanted in edges.items()]
+        return found
+
+    def _fails(self, lit: int) -> bool:
+        while True:
+            ok, true = self.full.propagate(self._with_known([lit]))
             if not ok:
                 return True
             if not self.graphs or not self.cuts_of(set(true)):
@@ -138,3 +201,8 @@ class Knowledge:
 
     def clauses_of(self, number: int) -> list[Lits]:
         return self.parts[number].clauses
+
+
+def values(lits: Lits, true: Set[int]) -> list[bool | None]:
+    """Return the value of each literal, None if it is not known; true: the literals that are known."""
+    return [True if lit in true else False if -lit in true else None for lit in lits]

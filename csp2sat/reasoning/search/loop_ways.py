@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 
 from .cuts import acyclic, connected, joined
+from .group_ways import joined_groups
 from .island_ways import islands
-from .nets import Cut, Net, Value, area, subtrees
+from .nets import Cut, DepthFirst, Net, Value, area
 
 EARLY = "a loop would close while another line is elsewhere"
 ONCE = "a loop that leaves an area comes back"
@@ -130,7 +131,7 @@ def _bridges(net: Net, value: Sequence[Value], root: int, without: int = -1) -> 
 
     Edges that are known false, and the edge `without`, are not used at all.  value: as in the head of `cuts`.
     """
-    below = subtrees(net, root, lambda edge, _: edge != without and value[edge] is not False)
+    below = DepthFirst(net, root, lambda edge, _: edge != without and value[edge] is not False)
     return [(each.edge, set(each.vertices)) for each in below if each.by_bridge]
 
 
@@ -140,4 +141,5 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "joined": joined,
     "single-loop": single_loop,
     "islands": islands,
+    "joined-groups": joined_groups,
 }

@@ -27,7 +27,7 @@ class Net(NamedTuple):
 
     size: the number of vertices.  edges: pairs of vertices.  at: for each vertex pairs of an edge and its other end.
     ends: the vertices that must be joined, for the rule `joined`.  anchors: the sizes of the islands by their anchors,
-    0 for any size, for the rule `islands`.
+    0 for any size, for the rule `islands`; the groups of vertices for the rule `joined-groups`.
     """
 
     size: int
@@ -70,46 +70,54 @@ def area(net: Net, start: int, usable: Callable[[int, int], bool]) -> set[int]:
 
 
 class Subtree(NamedTuple):
-    """A subtree of a depth-first search, and the tree's edge that leads down to the subtree.
+    """A subtree of a depth-first search that its upper neighbour parts from the other vertices.
 
-    above: the upper end of the edge.  edge: the number of the edge.  vertices: of the subtree.  is_parted: whether the
-    subtree is parted from the other vertices without `above`.  by_bridge: whether it is parted without the edge.
+    above: the vertex that parts the subtree from the others.  edge: the number of the tree's edge from there.
+    by_bridge: whether the edge alone parts them.  vertices: of the subtree.
     """
 
     above: int
     edge: int
-    vertices: list[int]
-    is_parted: bool
     by_bridge: bool
+    vertices: list[int]
 
 
-def subtrees(net: Net, root: int, usable: Callable[[int, int], bool]) -> Iterator[Subtree]:
-    """Yield the subtrees of a depth-first search from `root`, each after those inside of it.
+class DepthFirst:
+    """A depth-first search for the vertices and edges without which a graph falls apart, by Hopcroft and Tarjan: with
+    the least place in the order of the search that each subtree reaches.
 
-    The search is that of Hopcroft and Tarjan, with the least place in the order of the search that each subtree
-    reaches.  usable: as in `outwards`.
+    usable: as in `outwards`.  order: the vertices that were found so far.
     """
-    place, low = {root: 0}, {root: 0}
-    order = [root]
-    stack = [(root, -1, iter(net.at[root]))]
-    while stack:
-        v, by, ways = stack[-1]
-        for edge, u in ways:
-            if edge == by or not usable(edge, u):
-                continue
-            if u in place:
-                low[v] = min(low[v], place[u])
+
+    def __init__(self, net: Net, root: int, usable: Callable[[int, int], bool]):
+        self._net, self._usable = net, usable
+        self.order = [root]
+
+    def __iter__(self) -> Iterator[Subtree]:
+        """Yield the subtrees that their upper neighbour parts from the others, each after those inside of it."""
+        at, usable, order = self._net.at, self._usable, self.order
+        root = order[0]
+        place, low = {root: 0}, {root: 0}
+        stack = [(root, -1, iter(at[root]))]
+        while stack:
+            v, by, ways = stack[-1]
+            for edge, u in ways:
+                if u in place:
+                    if edge != by and place[u] < low[v] and usable(edge, u):
+                        low[v] = place[u]
+                elif usable(edge, u):
+                    place[u] = low[u] = len(place)
+                    order.append(u)
+                    stack.append((u, edge, iter(at[u])))
+                    break
             else:
-                place[u] = low[u] = len(place)
-                order.append(u)
-                stack.append((u, edge, iter(net.at[u])))
-                break
-        else:
-            stack.pop()
-            if stack:
-                above = stack[-1][0]
-                low[above] = min(low[above], low[v])
-                yield Subtree(above, by, order[place[v] :], low[v] >= place[above], low[v] > place[above])
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    if low[v] < low[above]:
+                        low[above] = low[v]
+                    if low[v] >= place[above]:
+                        yield Subtree(above, by, low[v] > place[above], order[place[v] :])
 
 
 def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:

@@ -14,14 +14,18 @@ QUICK = "minisat22"
 class ClauseStore:
     """Clauses in one solver.
 
+    A clause of one literal gets a second one, whose opposite is always assumed, because the solver does not tell what
+    propagation finds before there are assumptions.
+
     owners: for each definition the variable that the clause defines, 0 for none.  by_var: the numbers of the
     definitions that a variable needs: clauses that define it, and clauses with it that define no variable.
     """
 
     def __init__(self, num_vars: int, definitions: list[Lits], owners: Sequence[int] = ()):
         self.definitions = definitions
-        self.top = num_vars
-        self.solver = Solver(name=QUICK, bootstrap_with=definitions)
+        self._always = num_vars + 1
+        self.solver = Solver(name=QUICK)
+        self.add(definitions)
         self.by_var: dict[int, Lits] = {}
         for number, owner in enumerate(owners):
             for var in [owner] if owner else map(abs, definitions[number]):
@@ -30,18 +34,18 @@ class ClauseStore:
     def add(self, clauses: Iterable[Lits]) -> None:
         """Add clauses."""
         for clause in clauses:
-            self.solver.add_clause(clause)
+            self.solver.add_clause(clause if len(clause) != 1 else [*clause, -self._always])
 
     def propagate(self, assumed: Lits) -> tuple[bool, Lits]:
         """Return whether unit propagation from assumed literals finds no contradiction, and all literals that it makes
         true.
         """
-        ok, lits = self.solver.propagate(assumptions=assumed)
-        return bool(ok), lits or []
+        ok, lits = self.solver.propagate(assumptions=[self._always, *assumed])
+        return bool(ok), [*(lits or ()), *assumed]
 
     def solve(self, assumed: Lits) -> set[int] | None:
         """Return the true literals of a model; None if there is none under the assumed literals."""
-        return set(self.solver.get_model()) if self.solver.solve(assumptions=assumed) else None
+        return set(self.solver.get_model()) if self.solver.solve(assumptions=[self._always, *assumed]) else None
 
 
 class SmallSolver:

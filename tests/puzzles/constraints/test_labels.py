@@ -1,4 +1,4 @@
-"""labels and induced against their meaning, over all edges and labels of small graphs."""
+"""labels, induced and joined-groups against their meaning, over all edges and labels of small graphs."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.puzzles.constraints import induced, labels
+from csp2sat.puzzles.constraints import induced, joined_groups, labels
 
 GRAPHS = {
     "1x1": Grid(1, 1),
@@ -35,3 +35,11 @@ def test_labels(name, bits):
 def test_induced(name, bits, used):
     graph = GRAPHS[name]
     assert_same(induced, len(graph.edges) + bits * graph.size, graph, frozenset(used) & frozenset(range(graph.size)))
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_joined_groups(name):
+    graph = GRAPHS[name]
+    for numbers in {(), (0,), (0, 0), (0, 1), (0, 1, 0), (0, 0, 1, 1), (2, 5, 2, 5, 1)}:
+        if len(numbers) <= graph.size:
+            assert_same(joined_groups, len(graph.edges), graph, tuple(enumerate(numbers)))

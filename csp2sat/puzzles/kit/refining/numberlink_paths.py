@@ -86,6 +86,22 @@ def exact(board: Board) -> Model:
     return paths.model
 
 
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: its solutions are those of `exact`, and no variable is hidden.
+
+    Each number is the group of its two cells in the constraint `joined-groups`.
+    """
+    m = Model(about={"board": board.neutral()})
+    line, grid, number = Edges(m, board.rows, board.cols), Grid(board.rows, board.cols), board.filled()
+    allowed = tuple(frozenset({1}) if cell in number else frozenset({0, 2}) for cell in board.cells())
+    grouped = tuple((r * board.cols + c, label) for (r, c), label in number.items())
+    ends = Origin("rule", rule="a line ends at each number, and no line branches")
+    m.add(node("degrees", grid, allowed, *line.all), ends)
+    m.add(node("joined-groups", grid, grouped, *line.all), Origin("rule", rule="lines join equal numbers"))
+    m.add(node("acyclic", grid, *line.all), Origin("rule", rule="no closed line"))
+    return m
+
+
 def full(board: Board) -> Model:
     """Return a model of those solutions that use all cells and whose lines do not touch themselves."""
     paths = linked(board, frozenset({2}))

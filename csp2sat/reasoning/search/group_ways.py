@@ -1,0 +1,141 @@
+"""Cuts of "true edges join the vertices of each group, and no vertices of two groups"; see `cuts`.
+
+The net's anchors are the vertices of the groups, each with the number of its group.  No vertex is on the ways of two
+groups, so a vertex that all ways of a group need is closed to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from .nets import Cut, DepthFirst, Net, Value, fewest, outwards
+
+MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
+ONLY_WAY = "the only way left between two equal numbers"
+NEAR = 8  # values that are tried first as a reason
+
+
+class GroupedEdges:
+    """Known edges of a net, and the vertices that belong to a group: its own vertices, vertices that true edges join to
+    them, and vertices that all ways of the group need.
+
+    known: the values of some edges.  group: of a vertex that belongs to one.  mixed: whether a vertex would belong to
+    two groups.  parted: whether no way is left between vertices of a group.  needed: edges that are not known, which
+    all ways of a group need.
+    """
+
+    def __init__(self, net: Net, known: Mapping[int, bool]):
+        self.net, self.known = net, known
+        self.group = dict(net.anchors)
+        self.mixed = self.parted = False
+        self.needed: set[int] = set()
+        self._join(list(net.anchors))
+        areas: dict[int, set[int]] = {}
+        todo = list(dict.fromkeys(net.anchors.values()))
+        while todo and not self.is_broken:
+            group = todo.pop(0)
+            new, areas[group] = self._reserve(group)
+            todo += [other for other, area in areas.items() if other not in (group, *todo) and not area.isdisjoint(new)]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the values break the rule."""
+        return self.mixed or self.parted
+
+    def _join(self, todo: list[int]) -> list[int]:
+        """Let the vertices that true edges join to vertices of groups belong to these groups; return all of them."""
+        for u in todo:
+            for edge, v in self.net.at[u]:
+                if self.known.get(edge):
+                    if v not in self.group:
+                        self.group[v] = self.group[u]
+                        todo.append(v)
+                    elif self.group[v] != self.group[u]:
+                        self.mixed = True
+        return todo
+
+    def _reserve(self, group: int) -> tuple[list[int], set[int]]:
+        """Find what all ways of a group need; return the vertices that belong to the group now, and all that its ways
+        may have.
+        """
+        known, of = self.known, self.group
+        first, *others = (v for v, own in self.net.anchors.items() if own == group)
+        search = DepthFirst(self.net, first, lambda edge, v: known.get(edge) is not False and of.get(v, group) == group)
+        new: list[int] = []
+        for below in search:
+            if not set(others).isdisjoint(below.vertices):
+                if below.by_bridge and below.edge not in known:
+                    self.needed.add(below.edge)
+                if below.above not in of:
+                    of[below.above] = group
+                    new.append(below.above)
+        self.parted = self.parted or not set(others).issubset(search.order)
+        return self._join(new), set(search.order)
+
+    def forced(self) -> dict[int, bool]:
+        """Return the values that the rule forces: true if all ways of a group need the edge, false between two groups;
+        the known values do not break the rule.
+        """
+        found, of = dict.fromkeys(sorted(self.needed), True), self.group
+        for edge, (u, v) in enumerate(self.net.edges):
+            if edge not in self.known and u in of and v in of and of[u] != of[v]:
+                found[edge] = False
+        return found
+
+
+def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield a cut for known values that break the rule; if they do not, a cut for each edge that would mix two groups,
+    and for each edge that all ways of a group need.
+    """
+    known = {edge: true for edge, true in enumerate(value) if true is not None}
+    lines = GroupedEdges(net, known)
+    if lines.is_broken:
+        yield _cut(lines, {}, MIXED if lines.mixed else NO_WAY)
+        return
+    for edge, true in lines.forced().items():
+        yield _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+
+
+def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
+    """Return the values of unknown edges that known values force; None if these break the rule."""
+    lines = GroupedEdges(net, {edge: true for edge, true in enumerate(value) if true is not None})
+    return None if lines.is_broken else lines.forced()
+
+
+def _cut(lines: GroupedEdges, supposed: dict[int, bool], note: str) -> Cut:
+    """Return the cut "these values, the supposed ones among them, break the rule"; no value can be left out.
+
+    supposed: the value of an edge that is not known, near to which values are preferred; {} if the known ones break
+    the rule.  note: of the cut.
+    """
+    net, known = lines.net, lines.known
+    centre = net.edges[next(iter(supposed))][0] if supposed else next(iter(net.anchors))
+    near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
+    order = [edge for edge in dict.fromkeys(near) if edge in known]
+
+    def enough(kept: Sequence[int]) -> bool:
+        return GroupedEdges(net, {edge: known[edge] for edge in kept} | supposed).is_broken
+
+    most = NEAR
+    while most < len(order) and not enough(order[:most]):
+        most *= 2
+    values = {edge: known[edge] for edge in fewest(order[:most][::-1], enough)} | supposed
+    return Cut([(edge, not true) for edge, true in values.items()], tuple(sorted(values)), note)
+
+
+def numbered(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:
+    """Yield clauses that give each vertex the number of a group in bits, equal along true edges: they follow from
+    the rule, and with the degrees of the vertices they say that no line joins different groups.
+
+    lits: the literal of each edge.  top: the greatest variable so far; the bits are the next ones.
+    """
+    groups = list(dict.fromkeys(net.anchors.values()))
+    width = max(0, len(groups) - 1).bit_length()
+    for v, group in net.anchors.items():
+        for b in range(width):
+            bit = top + 1 + v * width + b
+            yield [bit if groups.index(group) >> b & 1 else -bit]
+    for lit, (u, v) in zip(lits, net.edges, strict=True):
+        for b in range(1, width + 1):
+            one, other = top + u * width + b, top + v * width + b
+            yield from ([-lit, -one, other], [-lit, one, -other])
