@@ -84,17 +84,18 @@ def _write_frames(found: Steps, output: str | None) -> None:
 def lines(found: Steps, routine: bool) -> Iterator[str]:
     """Yield the sentences of a chain with their numbers, then how the chain ends.
 
-    routine: whether routine steps are printed; if not, the next line counts those before it.
+    routine: whether routine steps are printed; if not, the next line counts those before it, unless all are routine.
     """
-    hidden = 0
+    hidden: list[Step] = []
+    all_hidden = True
     for step in found:
         if step.routine and not routine:
-            hidden += 1
+            hidden.append(step)
             continue
-        yield from _hidden(hidden)
-        hidden = 0
+        yield from _hidden(len(hidden))
+        hidden, all_hidden = [], False
         yield f"{step.number}. {step.text}"
-    yield from _hidden(hidden)
+    yield from (f"{step.number}. {step.text}" for step in hidden) if all_hidden else _hidden(len(hidden))
     if found.status in ENDS:
         yield ENDS[found.status]
 

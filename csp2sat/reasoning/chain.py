@@ -132,17 +132,18 @@ class StepReader:
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
         clues, rules = self._clues_and_rules(line)
-        stated = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
-        clues = [*clues, *(_clue(origin) for origin in stated)]
+        cited = {clue.place for clue in clues if not clue.beside}
+        origins = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
+        stated = {_clue(origin) for origin in origins if (origin.row, origin.column) not in cited}
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = [self._conclusion(lit, part, line["cuts"]) for lit, part in line["trail"]]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
-            tuple(sorted(set(clues))),
+            tuple(sorted({*clues, *stated})),
             tuple(rules),
             tuple(known),
-            len(set(map(_clue, stated)) - set(clues[: len(clues) - len(stated)])),
+            len(stated),
             line["smallest"],
             tuple(trail),
         )

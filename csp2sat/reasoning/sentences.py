@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .step import CitedClue, Step, UsedRule
 
-MOST = 6  # facts or places that a sentence names; else it counts them
+MOST = 6  # facts or places that a sentence names; else it counts them,
+LONG = 90  # unless their words have at most so many characters
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
+AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
 
 
 def sentence(board: Board, step: Step) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from."""
     what = "This is a contradiction" if step.contradiction else _capital(facts_text(board, step.facts))
-    by = ", by " * bool(step.rules or step.clues) + listed(
-        [*(f'the rule "{rule_text(rule)}"' for rule in step.rules), *_clues_text(step.clues)], "; "
-    )
+    by = ", by " * bool(step.rules or step.clues) + listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ")
     known = f", since {facts_text(board, step.known)}" if step.known else ""
     if step.kind == "suppose":
         doubt = " (perhaps there is a shorter reason)" if step.smallest == "found" and step.weight > LARGE else ""
@@ -30,24 +30,44 @@ def sentence(board: Board, step: Step) -> str:
 
 
 def facts_text(board: Board, facts: Sequence[Fact]) -> str:
-    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and many are counted."""
-    if len(facts) > MOST:
-        return f"{len(facts)} facts ({_in_words(board, facts[:1])}, ...)"
-    groups: dict[tuple[str, object, bool], list[Fact]] = {}
+    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and many that are not alike are
+    counted.
+    """
+    texts = [_in_words(board, group, values) for group, values in _alike(facts)]
+    if len(facts) > MOST and len(listed(texts)) > LONG:
+        return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value])}, ...)"
+    return listed(texts)
+
+
+def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
+    """Yield facts that differ in their places only, in reading order, with their value; all numbers that the same cells
+    do not have are together, and the facts of the least number stand for all.
+    """
+    crossed: dict[tuple[Cell, ...], list[int]] = {}
     for fact in facts:
-        groups.setdefault((fact.what, fact.value, fact.negative), []).append(fact)
-    return listed([_in_words(board, group) for group in groups.values()])
+        if fact.what == "cell" and fact.negative and isinstance(fact.value, int):
+            crossed.setdefault(fact.places, []).append(fact.value)
+    groups: dict[tuple[str, bool, tuple[object, ...]], list[Fact]] = {}
+    for fact in facts:
+        values: Sequence[object] = [fact.value]
+        if fact.negative and fact.places in crossed:
+            values = sorted(crossed[fact.places])
+        group = groups.setdefault((fact.what, fact.negative, tuple(values)), [])
+        if fact.value == values[0]:
+            group.append(fact)
+    for (_, _, values), group in groups.items():
+        yield sorted(group, key=lambda fact: fact.places), list(values)
 
 
-def _in_words(board: Board, alike: Sequence[Fact]) -> str:
-    """Return facts that differ in their places only, in words."""
+def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> str:
+    """Return facts in words; alike, values: as `_alike` yields them."""
     first, several = alike[0], len(alike) > 1
     if first.what == "edge":
         return _edges(board, alike)
     if first.what == "region":
         word = "is not in the galaxy of" if first.negative else "is in the galaxy of"
         return f"{place(first.places[0])} {word} the star at {place(first.places[1])}"
-    where = listed([place(fact.places[0]) for fact in alike])
+    where = _places([fact.places[0] for fact in alike])
     be = "are" if several else "is"
     have = "have" if several else "has"
     if first.value == "#":
@@ -55,7 +75,47 @@ def _in_words(board: Board, alike: Sequence[Fact]) -> str:
     if first.value == "*":
         thing = PUZZLES[board.puzzle].facts.noun or "a mark"
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
-    return f"{where} {be}{' not' if first.negative else ''} {first.value}"
+    return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
+
+
+def _places(cells: Sequence[Cell]) -> str:
+    """Return cells in words: those of a row together, or those of a column if that is shorter."""
+    by_row: dict[int, list[int]] = {}
+    by_column: dict[int, list[int]] = {}
+    for r, c in sorted(cells):
+        by_row.setdefault(r, []).append(c)
+        by_column.setdefault(c, []).append(r)
+    if len(by_row) <= len(by_column):
+        texts = [_line("row", r, "column", columns) for r, columns in by_row.items()]
+    else:
+        texts = [
+            _line("column", c, "row", rows) if len(rows) > 1 else place((rows[0], c)) for c, rows in by_column.items()
+        ]
+    return listed(texts) if len(texts) < 3 and len(texts) == len(cells) else listed(texts, "; ", "; and ")
+
+
+def _line(word: str, at: int, other: str, ascending: Sequence[int]) -> str:
+    """Return cells of a row in words, as `row 1, columns 2 and 3`, or of a column.
+
+    word, at: the row.  other, ascending: the columns of the cells.
+    """
+    return f"{word} {at + 1}, {other}{'s' if len(ascending) > 1 else ''} {_numbers(ascending)}"
+
+
+def _numbers(ascending: Sequence[int]) -> str:
+    """Return rows or columns, counted from 1, as a list in words; three or more without a gap are `1 to 3`."""
+    runs: list[list[int]] = []
+    for number in ascending:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = [
+        text
+        for run in runs
+        for text in ([f"{run[0] + 1} to {run[-1] + 1}"] if len(run) > 2 else [str(each + 1) for each in run])
+    ]
+    return listed(texts)
 
 
 def _edges(board: Board, alike: Sequence[Fact]) -> str:
@@ -80,14 +140,29 @@ def _ends(board: Board, places: Sequence[Cell]) -> str:
     )
 
 
+def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
+    """Yield rules in words; rules that differ in their place only are together."""
+    alike: dict[str, list[UsedRule]] = {}
+    for rule in rules:
+        alike.setdefault(AT_PLACE.sub("", rule_text(rule)), []).append(rule)
+    for name, group in alike.items():
+        places = [each for rule in group if (each := _place_in(rule_text(rule)))]
+        times = sum(rule.times for rule in group)
+        uses = f" ({times} times)" if times > 1 and len(places) != times else ""
+        yield f'the rule "{name}{uses}"' + (f" at {_places(places)}" if 0 < len(places) <= MOST else "")
+
+
+def _place_in(text: str) -> Cell | None:
+    """Return the place at the end of a rule's words, None if there is none."""
+    found = AT_PLACE.search(text)
+    return (int(found[1]) - 1, int(found[2]) - 1) if found else None
+
+
 def rule_text(rule: UsedRule) -> str:
-    """Return a rule in words, with how often it is used."""
-    text = rule.name
-    if EACH_ONCE.fullmatch(text):
-        text = f"no value twice in {text.removeprefix('different numbers in ')}"
-    elif rule.name != rule.text and len(rule.text) < 80:
-        text = rule.text
-    return text + (f" ({rule.times} times)" if rule.times > 1 else "")
+    """Return a rule in words."""
+    if EACH_ONCE.fullmatch(rule.name):
+        return f"no value twice in {rule.name.removeprefix('different numbers in ')}"
+    return rule.text if len(rule.text) < 80 else rule.name
 
 
 def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
@@ -95,11 +170,11 @@ def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
     return found if len(found) <= MOST else [f"{len(found)} clues"]
 
 
-def listed(texts: Sequence[str], between: str = ", ") -> str:
-    """Return texts as a list in words: `a, b and c`."""
+def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:
+    """Return texts as a list in words: `a, b and c`, with `between` for the commas and `last` before the last text."""
     if len(texts) < 2:
         return "".join(texts)
-    return f"{between.join(texts[:-1])} and {texts[-1]}"
+    return f"{between.join(texts[:-1])}{last}{texts[-1]}"
 
 
 def _capital(text: str) -> str:

@@ -105,7 +105,7 @@ def clue_counts(board: Board, shaded: Shading) -> None:
     """Require that each room with a number as its clue has this number of shaded cells."""
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
-            shaded.count(cells, clue, Origin("cell", *cells[0], f"room with {clue} shaded cells"))
+            shaded.count(cells, clue, Origin("cell", *cells[0], f"room with {clue} shaded cell{'s' * (clue != 1)}"))
 
 
 class RoomStarts(Clues):

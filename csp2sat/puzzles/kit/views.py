@@ -45,7 +45,7 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
             free = all_of(~shaded[each] for each in cells[:steps])
             m.add(
                 node("iff", term("ge", side, steps), free),
-                Origin("cell", *cell, f"number {number}: {name[1:]} {steps}"),
+                Origin("cell", *cell, f"number {number}"),
             )
         sides.append(side)
     m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))

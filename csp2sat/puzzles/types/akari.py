@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.constraint import cardinality
 from ...model.expr import Expr, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, light, text
@@ -35,11 +36,7 @@ def model(board: Board) -> Model:
 
     A line of n cells takes about 2n clauses, instead of n clauses of n literals each.
     """
-    m = Model(about={"board": board.neutral()})
-    lights = {cell: m.bool(name(cell)) for cell, sign in board.filled(None).items() if sign == WHITE}
-    for cell, number in digits_of(board).items():
-        adjacent = [lights[near] for near in around(board, cell) if near in lights]
-        m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))
+    m, lights = _numbered(board)
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
     for way, line in board.segments(lights):
         lit, *others = there = [lights[cell] for cell in line]
@@ -50,6 +47,33 @@ def model(board: Board) -> Model:
             shining[cell].append(lit)
     for cell, lines in shining.items():
         m.add(any_of(lines), Origin("cell", *cell, "a light shines on the cell"))
+    return m
+
+
+def _numbered(board: Board) -> tuple[Model, dict[Cell, Expr]]:
+    """Return a model with the Boolean of each white cell, in which the numbers hold, and these Booleans by cell."""
+    m = Model(about={"board": board.neutral()})
+    lights = {cell: m.bool(name(cell)) for cell, sign in board.filled(None).items() if sign == WHITE}
+    for cell, number in digits_of(board).items():
+        adjacent = [lights[near] for near in around(board, cell) if near in lights]
+        m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))
+    return m, lights
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps, with the Booleans of its cells alone: at most one light is in a line, and
+    one of the cells that see a cell has a light.
+    """
+    m, lights = _numbered(board)
+    seeing: dict[Cell, dict[Cell, Expr]] = {cell: {} for cell in lights}
+    for way, line in board.segments(lights):
+        there = {cell: lights[cell] for cell in line}
+        once = Origin("cell", *line[0], f"at most one light in the line {way} from the cell")
+        m.add(cardinality(0, 1, there.values()), once)
+        for cell in line:
+            seeing[cell] |= there
+    for cell, cells in seeing.items():
+        m.add(any_of(cells.values()), Origin("cell", *cell, "a light shines on the cell"))
     return m
 
 
@@ -143,7 +167,7 @@ PUZZLE = placing_kind(
     signs=WHITE + LIGHT,
     variable="x",
     name="akari",
-    facts=FactForms("*", "a light"),
+    facts=FactForms("*", "a light", finer=finer),
     titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

@@ -58,11 +58,12 @@ def model(board: Board) -> Model:
         links = [m.bool(f"_tent{at}_{r}_{c}") for at in range(len(near))]
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
-        m.add(exactly_one(links), Origin("cell", r, c, "a tent of its own"))
+        beside = all_of(~link | tent[there] for link, there in zip(links, near, strict=True))
+        m.add(exactly_one(links) & beside, Origin("cell", r, c, "a tent of its own"))
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
-        used = all_of((*(~link | tent[cell] for link in links), any_of((~tent[cell], *links)), *at_most_one))
-        m.add(used, Origin("rule", rule=f"a tent at {place(cell)} belongs to one tree"))
+        used = all_of((any_of((~tent[cell], *links)), *at_most_one))
+        m.add(used, Origin("rule", rule=f"each tent belongs to one tree, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"tents do not touch, at {place(cell)}"))
     return m

@@ -99,8 +99,10 @@ class Finder(Suppositions):
         return {**step, "mistake": lit}
 
     def _step(self, reason: Derivation) -> dict[str, Any] | None:
-        """Return the step of a reason, and note its facts; None if its goal is known by now."""
-        if reason.goal and not self.is_open(abs(reason.goal)):
+        """Return the step of a reason, and note its facts; None if its goal is known by now, or if a value is known now
+        that the reason could cite in place of its opposites.
+        """
+        if (reason.goal and not self.is_open(abs(reason.goal))) or self.is_outdated(reason.known):
             return None
         clauses = [clause for number in reason.parts for clause in self.clauses_of(number)]
         part = self.parts[reason.parts[0]] if len(reason.parts) == 1 else SmallSolver(clauses, self.base, self.atoms)
@@ -114,6 +116,8 @@ class Finder(Suppositions):
         step = self._line(reason, facts)
         for lit in facts:
             self.learn(lit, step["number"])
+        self.pool = [each for each in self.pool if not self.is_outdated(each.known)]
+        self.supposed = [each for each in self.supposed if not self.is_outdated(each.known)]
         self.last = [self.atoms[abs(lit)]["place"] for lit in facts] or self.last
         return step
 

@@ -115,6 +115,11 @@ class Knowledge:
                 found += [v for v in self.members[self.atoms[var]["group"]] if v in self.known]
         return list(dict.fromkeys(found))
 
+    def is_outdated(self, lits: Lits) -> bool:
+        """Whether one of the known literals says which number a cell does not have, and the cell's number is known."""
+        groups = {self.atoms[-lit]["group"] for lit in lits if lit < 0} - {None}
+        return any(var in self.known for group in groups for var in self.members[group])
+
     def weight(self, lit: int) -> int:
         return NEGATIVE if lit < 0 and self.atoms[-lit]["group"] is not None else POSITIVE
 

@@ -101,7 +101,7 @@ def test_values_are_those_of_the_solution():
 def test_origins():
     rules = [str(constraint.origin) for constraint in model(heyawake(["011"], [1, None])).constraints]
     assert rules == [
-        "room with 1 shaded cells at row 1, column 1",
+        "room with 1 shaded cell at row 1, column 1",
         "no unshaded line through three rooms",
         "shaded cells do not touch",
         "unshaded cells are connected",
