@@ -11,7 +11,7 @@ from ..puzzles.spec import PUZZLES, Board, Cell
 from .step import CitedClue, Step, UsedRule
 
 MOST = 6  # facts or places that a sentence names; else it counts them,
-LONG = 90  # unless their words have at most so many characters
+LONG = 90  # characters: facts are not counted if their words are shorter
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
