@@ -25,17 +25,18 @@ H = TypeVar("H", bound=Hashable)
 
 def minimal(
     order: Sequence[H],
-    refuted_by: Callable[[Collection[H]], Collection[H] | None],
+    refuted_by: Callable[[Collection[H], H | None], Collection[H] | None],
     least: int = 0,
     size: Callable[[H], int] = lambda given: 1,
 ) -> list[H] | None:
     """Return the givens of `order` that are left if each in turn is dropped unless a second solution appears without
     it; None if there is a second solution even with all givens.
 
-    refuted_by: givens -> some of them that allow no second solution, None if all together allow one.  least: a given
+    refuted_by: givens, and the given that was dropped last (None for none) -> some of the givens that allow no second
+    solution, None if all together allow one.  least: a given
     stays, too, if fewer than `least` would be left, counted by `size` of each.
     """
-    used = refuted_by(order)
+    used = refuted_by(order, None)
     if used is None:
         return None
     kept = dict.fromkeys(order)
@@ -44,7 +45,7 @@ def minimal(
         if left - size(given) < least:
             continue
         if given in used:
-            found = refuted_by([each for each in kept if each != given])
+            found = refuted_by([each for each in kept if each != given], given)
             if found is None:
                 continue
             used = found
@@ -131,12 +132,12 @@ def _needed_orbits(
     cell_of = {value(cell): cell for cell in owner} if value else {}
     with closing(OtherSolutions(model, known(*full), constraints)) as other_solutions:
 
-        def refuted_by(held: Collection[Orbit]) -> set[Orbit] | None:
+        def refuted_by(held: Collection[Orbit], dropped: Orbit | None) -> set[Orbit] | None:
             cells = [cell for orbit in held for cell in orbit]
             if value is None:
-                found = other_solutions.refuted_by(cells)
+                found = other_solutions.refuted_by(cells, dropped or ())
             else:
-                names = other_solutions.refuted_by_values([value(cell) for cell in cells])
+                names = other_solutions.refuted_by_values([value(cell) for cell in cells], dropped or ())
                 found = None if names is None else {cell_of[name] for name in names}
             return None if found is None else {owner[cell] for cell in found}
 
@@ -191,7 +192,7 @@ def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
     order: the names, in the order in which they are tried to be dropped.
     """
     with closing(OtherSolutions(exact(draft.board), known(*draft))) as other_solutions:
-        return minimal(order, other_solutions.refuted_by_values)
+        return minimal(order, lambda held, _: other_solutions.refuted_by_values(held))
 
 
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:

@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 from ..cnf.sink import Sink
@@ -24,10 +26,12 @@ from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import SolverSession
+from ..solving.loop_encodings import broken_cuts, loops_of, with_degrees
 from .spec import Draft
 
 T = TypeVar("T")
 
+RADII = 7, 11, 18  # in cells
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
 
@@ -49,11 +53,16 @@ class OtherSolutions:
     ):
         known = _as_bools(model, known)
         exclude(model, known)
+        self._loops = loops_of(model)
         sink = Sink()
-        records = encode(model, sink, ACTIVE)
+        records = encode(with_degrees(model), sink, ACTIVE)
         active = [record["activation"] for record in records if "activation" in record]
-        lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
-        self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
+        self._lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if "bool" in each}
+        self._known = {
+            name: self._lits[name] if on else -self._lits[name]
+            for name, on in known.bools.items()
+            if name in self._lits
+        }
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
         self._num_vars, self._records = sink.num_vars, records
         self._session = session or SolverSession()
@@ -75,24 +84,66 @@ class OtherSolutions:
             if number not in optional:
                 yield from (lit, 0)
 
-    def refuted_by(self, cells: Collection[Cell]) -> set[Cell] | None:
+    def refuted_by(self, cells: Collection[Cell], near: Collection[Cell] = ()) -> set[Cell] | None:
         """Return some of the given cells that no other solution satisfies together; None if another solution satisfies
-        all.
+        all.  near: as in `_core`.
         """
-        return self._core({self._given[cell]: cell for cell in cells})
+        return self._core({self._given[cell]: cell for cell in cells}, near)
 
-    def refuted_by_values(self, names: Collection[str]) -> set[str] | None:
+    def refuted_by_values(self, names: Collection[str], near: Collection[Cell] = ()) -> set[str] | None:
         """Return some of the named Booleans whose known values no other solution has together; None if another solution
-        has the known values of all.
+        has the known values of all.  near: as in `_core`.
         """
-        return self._core({self._known[name]: name for name in names})
+        return self._core({self._known[name]: name for name in names}, near)
 
-    def _core(self, held: dict[int, T]) -> set[T] | None:
+    def _core(self, held: dict[int, T], near: Collection[Cell]) -> set[T] | None:
+        """Return the meanings of some literals that no other solution satisfies together; None if another solution
+        satisfies all.
+
+        held: literals and their meanings.  near: cells around which another solution is likely to differ, () for
+        none: solutions that differ within the distances RADII alone are searched first.
+        """
+        for far in self._beyond(near) if near else ():
+            if self._ask([*held, *far]).status != "unsat":
+                return None
         outcome = self._ask(list(held))
         return {held[lit] for lit in outcome.core} if outcome.status == "unsat" else None
 
+    def _beyond(self, near: Collection[Cell]) -> Iterator[list[int]]:
+        """Yield the known values of the variables beyond each of the distances RADII, if there are any."""
+        places = [(min([max(abs(r - i), abs(c - j)) for i, j in near]), lits) for (r, c), lits in self._places.items()]
+        for radius in RADII:
+            far = [lits for distance, lits in places if distance > radius]
+            if not far:
+                return
+            yield list(chain.from_iterable(far))
+
+    @cached_property
+    def _places(self) -> dict[Cell, list[int]]:
+        """The known values, as literals, by the first cell in the name of their variables, if there is a cell."""
+        found: dict[Cell, list[int]] = {}
+        for name, lit in self._known.items():
+            for cell in cells_of({name}):
+                found.setdefault(cell, []).append(lit)
+        return found
+
     def _ask(self, assumptions: Sequence[int] = ()) -> Outcome:
-        return self._session.solve(assumptions).known()
+        """Return the solver's answer; lines that must be one loop are that by cuts, which hold for all questions."""
+        while True:
+            outcome = self._session.solve(assumptions).known()
+            cuts = self._cuts(set(outcome.literals)) if self._loops and outcome.status == "sat" else ()
+            if not cuts:
+                return outcome
+            self._session.add([literal for cut in cuts for literal in (*cut, 0)])
+
+    def _cuts(self, true: set[int]) -> list[list[int]]:
+        """Return clauses against an answer in which lines are several loops; true: the answer's literals."""
+        lits = self._lits
+        answer = Answer({}, {name: lit in true for name, lit in lits.items()})
+        return [
+            [lits[name] if wanted else -lits[name] for name, wanted in clause]
+            for clause in broken_cuts(self._loops, answer)
+        ]
 
     def any(self) -> Answer | None:
         """Return the values of all variables in another solution, whichever the solver finds; None if there is none."""

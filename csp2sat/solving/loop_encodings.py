@@ -13,8 +13,8 @@ from functools import partial
 
 from ..graphs.graph import Graph
 from ..graphs.loop_cuts import loop_cuts
-from ..model.expr import Expr, any_of, node
-from ..model.model import Answer, Constraint, Model
+from ..model.expr import Expr, all_of, any_of, node
+from ..model.model import Answer, Model
 from ..model.refinement import NamedClause, Refinement
 from .problem import Attempt, Problem
 
@@ -42,13 +42,18 @@ def eliminated(attempt: Attempt) -> Attempt:
     return Attempt("elim", "exact", lambda: _with(attempt.model(), _by_elimination))
 
 
-def _by_elimination(graph: Graph, edges: tuple[Expr, ...]) -> list[Expr]:
-    return [node(LOOP, Graph(graph.size, graph.edges, None, graph.candidates), *edges)]
+def _by_elimination(graph: Graph, edges: tuple[Expr, ...]) -> Expr:
+    return node(LOOP, Graph(graph.size, graph.edges, None, graph.candidates), *edges)
 
 
 def weakened(attempt: Attempt) -> Attempt:
-    """Return a weaker attempt with the formulas of `degrees` in the place of each loop."""
-    return Attempt("cuts", "weaker", lambda: _with(attempt.model(), degrees))
+    """Return a weaker attempt with `degrees` in the place of each loop."""
+    return Attempt("cuts", "weaker", lambda: with_degrees(attempt.model()))
+
+
+def with_degrees(model: Model) -> Model:
+    """Return the model with `degrees` in the place of each loop; constraints keep their numbers."""
+    return _with(model, lambda *loop: all_of(degrees(*loop)))
 
 
 def refinement(problem: Problem, attempt: Attempt) -> Refinement:
@@ -69,13 +74,12 @@ def degrees(graph: Graph, edges: Sequence[Expr]) -> list[Expr]:
     return [node("degrees", graph, (NONE_OR_TWO,) * graph.size, *edges), any_of(some)]
 
 
-def _with(model: Model, instead: Callable[[Graph, tuple[Expr, ...]], list[Expr]]) -> Model:
-    """Return the model with each loop replaced by the formulas that `instead` returns for its graph and its edges."""
-    constraints: list[Constraint] = []
-    for constraint in model.constraints:
-        formula = constraint.formula
-        formulas = instead(formula.args[0], formula.args[1:]) if _is_loop(formula) else [formula]
-        constraints += [constraint._replace(formula=each) for each in formulas]
+def _with(model: Model, instead: Callable[[Graph, tuple[Expr, ...]], Expr]) -> Model:
+    """Return the model with each loop replaced by the formula that `instead` returns for its graph and its edges."""
+    constraints = [
+        each._replace(formula=instead(each.formula.args[0], each.formula.args[1:])) if _is_loop(each.formula) else each
+        for each in model.constraints
+    ]
     return replace(model, constraints=constraints)
 
 

@@ -5,6 +5,8 @@ from contextlib import closing
 import pytest
 
 from csp2sat.base.portable_random import RandomSource
+from csp2sat.generating import uniqueness
+from csp2sat.generating.boards import generate
 from csp2sat.generating.dropping import ChangingRules, minimal, minimal_by_steps
 from csp2sat.generating.uniqueness import is_unique
 from csp2sat.puzzles.spec import Board
@@ -13,10 +15,10 @@ from csp2sat.puzzles.spec import Board
 def test_minimal_sets_follow_from_the_order_alone():
     enough = ({1, 2}, {2, 3}, {4})
 
-    def smallest(given):
+    def smallest(given, dropped=None):
         return next((each for each in enough if each <= set(given)), None)
 
-    def all_given(given):
+    def all_given(given, dropped=None):
         return set(given) if smallest(given) else None
 
     for order in ([1, 2, 3, 4], [4, 3, 2, 1], [4, 1, 2, 3], [2, 4, 3, 1]):
@@ -32,7 +34,7 @@ def test_steps_lead_to_the_same_set(least, seeds):
         order = random.shuffled(range(24))
         enough = [set(random.shuffled(order)[: random.below(9)]) for _ in range(3)]
 
-        def core(given, enough=enough):
+        def core(given, dropped=None, enough=enough):
             return next((each for each in enough if each <= set(given)), None)
 
         def size(given):
@@ -40,6 +42,17 @@ def test_steps_lead_to_the_same_set(least, seeds):
 
         found = minimal_by_steps(order, lambda given, core=core: core(given) is not None, least, size)
         assert found == minimal(order, core, least, size)
+
+
+@pytest.mark.parametrize("puzzle", ["slitherlink", "masyu", "kurodoko", "sudoku"])
+def test_other_solutions_near_a_cell_are_searched_first(puzzle, monkeypatch):
+    """The board is the same whether other solutions are searched around the dropped given first or not."""
+    size = (9, 9) if puzzle == "sudoku" else (7, 8)
+    found = []
+    for radii in ((), (1, 2), (0, 3, 9)):
+        monkeypatch.setattr(uniqueness, "RADII", radii)
+        found.append(generate(puzzle, *size, seed=5))
+    assert found[0] == found[1] == found[2]
 
 
 def test_steps_ask_fewer_questions():
