@@ -11,7 +11,8 @@ from ..puzzles.spec import PUZZLES, Board, Cell
 from .step import CitedClue, Step, UsedRule
 
 MOST = 6  # facts or places that a sentence names; else it counts them,
-LONG = 90  # characters: facts are not counted if their words are shorter
+LONG = 160  # characters: facts are not counted if their words are shorter
+MOST_BRIDGES = 2
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
@@ -20,13 +21,40 @@ EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d
 
 def sentence(board: Board, step: Step) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from."""
-    what = "This is a contradiction" if step.contradiction else _capital(facts_text(board, step.facts))
-    by = ", by " * bool(step.rules or step.clues) + listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ")
+    by = listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ", " and ")
     known = f", since {facts_text(board, step.known)}" if step.known else ""
+    reason = f"{', by ' * bool(by)}{by}{known}"
+    if step.contradiction:
+        return f"This is a contradiction{reason}."
+    first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
         doubt = " (perhaps there is a shorter reason)" if step.smallest == "found" and step.weight > LARGE else ""
-        return f"{what}: the opposite leads to a contradiction{by}{known}{doubt}."
-    return f"{what}{by}{known}."
+        more = f" The same reason gives: {facts_text(board, step.facts[1:])}." if len(step.facts) > 1 else ""
+        return f"{_capital(first)}: the opposite leads to a contradiction{reason}{doubt}.{more}"
+    if only := _only_choice(step):
+        return f"{_capital(first)}, {only}{known}."
+    return f"{_capital(facts_text(board, step.facts))}{reason}."
+
+
+def _only_choice(step: Step) -> str:
+    """Return in words that a number has one place left, or a place one number; '' for another reason."""
+    facts = {(fact.negative, fact.value) for fact in step.known}
+    if step.clues or len(step.rules) != 1 or len(step.facts) != 1:
+        return ""
+    fact, name = step.facts[0], step.rules[0].name
+    if fact.negative or not isinstance(fact.value, int) or fact.what != "cell" or not step.known:
+        return ""
+    if all(each.places == fact.places for each in step.known):
+        return "the only number left there"
+    line = EACH_ONCE.fullmatch(name)
+    return (
+        f"the only place left for {fact.value} in {_line_name(name)}" if line and facts == {(True, fact.value)} else ""
+    )
+
+
+def _line_name(rule: str) -> str:
+    """Return the name of the row, column or room in which a rule allows no value twice."""
+    return rule.removeprefix("different numbers in ")
 
 
 def facts_text(board: Board, facts: Sequence[Fact]) -> str:
@@ -126,6 +154,10 @@ def _edges(board: Board, alike: Sequence[Fact]) -> str:
         return f"there is {'no line' if first.negative else 'a line'} {between}"
     if first.value == "border":
         return f"there is {'no border' if first.negative else 'a border'} {between}"
+    if first.negative and first.value == 0:
+        return f"there is at least 1 bridge {between}"
+    if first.negative and first.value == MOST_BRIDGES:
+        return f"there is at most 1 bridge {between}"
     count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
     return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
 
@@ -149,7 +181,7 @@ def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
         places = [each for rule in group if (each := _place_in(rule_text(rule)))]
         times = sum(rule.times for rule in group)
         uses = f" ({times} times)" if times > 1 and len(places) != times else ""
-        yield f'the rule "{name}{uses}"' + (f" at {_places(places)}" if 0 < len(places) <= MOST else "")
+        yield f'the rule "{name}"{uses}' + (f" at {_places(places)}" if 0 < len(places) <= MOST else "")
 
 
 def _place_in(text: str) -> Cell | None:
@@ -161,7 +193,7 @@ def _place_in(text: str) -> Cell | None:
 def rule_text(rule: UsedRule) -> str:
     """Return a rule in words."""
     if EACH_ONCE.fullmatch(rule.name):
-        return f"no value twice in {rule.name.removeprefix('different numbers in ')}"
+        return f"no value twice in {_line_name(rule.name)}"
     return rule.text if len(rule.text) < 80 else rule.name
 
 

@@ -104,6 +104,7 @@ class _Reader:
     def __init__(self, board: Board, source: Model):
         self._board = board
         self._given = PUZZLES[board.puzzle].clues.given_cells(board)
+        self._has_places = PUZZLES[board.puzzle].clues.extent(board) is not None  # else clues belong to rooms
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[_Group] = []
@@ -154,7 +155,7 @@ class _Reader:
             self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
-            if _states(formula, origin):
+            if self._has_places and _states(formula, origin):
                 self._stated.append((origin, number))
             else:
                 key = origin.kind, origin.row, origin.column
@@ -315,4 +316,5 @@ def _states(formula: Expr, origin: Origin) -> bool:
             return False
     elif inner.op != "bool":
         return False
-    return bool(inner.args[0].split("_")[1:3] == [str(origin.row), str(origin.column)]) and origin.kind == "cell"
+    kind, *place = inner.args[0].split("_")
+    return origin.kind == "cell" and kind not in ("h", "v") and place[:2] == [str(origin.row), str(origin.column)]

@@ -15,7 +15,7 @@ from pathlib import Path
 from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
-from ...puzzles.spec import Board
+from ...puzzles.spec import PUZZLES, Board
 from ..chain import ChainEnd
 from ..sentences import facts_text
 from ..step import Step
@@ -49,6 +49,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         verdict=for_html(f"{len(steps)} step{'' if len(steps) == 1 else 's'}. {VERDICTS[end.status]}"),
         board=_drawing(board, steps),
         legend="".join(map(_meaning, LEGEND)),
+        rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
         steps="".join(_item(board, step) for step in steps),
     )
 
@@ -65,7 +66,11 @@ def _item(board: Board, step: Step) -> str:
     """Return the item of a step: its sentence, and its trail folded away."""
     trail = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
     items = "".join(f"<li>{for_html(f'{what}, by {by}')}</li>" for what, by in trail)
-    folded = f"<details><summary>Conclusions from the opposite</summary><ol>{items}</ol></details>" if items else ""
+    folded = ""
+    if items and step.facts:
+        first = step.facts[0]
+        supposed = for_html(facts_text(board, [first._replace(negative=not first.negative)]))
+        folded = f"<details><summary>Suppose that {supposed}</summary><ol>{items}</ol></details>"
     routine = ' class="routine"' if step.routine else ""
     return f'<li value="{step.number}"{routine}>{for_html(step.text)}{folded}</li>\n'
 

@@ -113,11 +113,12 @@ class Finder(Suppositions):
         if reason.goal and reason.goal not in (forced or ()):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
+        if len(reason.parts) > 1 and reason.goal in facts:  # the trail begins with its opposite
+            facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
         for lit in facts:
             self.learn(lit, step["number"])
         self.pool = [each for each in self.pool if not self.is_outdated(each.known)]
-        self.supposed = [each for each in self.supposed if not self.is_outdated(each.known)]
         self.last = [self.atoms[abs(lit)]["place"] for lit in facts] or self.last
         return step
 
@@ -218,7 +219,7 @@ class Finder(Suppositions):
         found = self._smallest(self.supposed)[:1]
         if not found and len(self.parts) > before:
             return self._alone() or None
-        return found or None
+        return [self.updated(reason) for reason in found] or None
 
     def _refuted(self) -> list[Derivation] | None:
         """Return the reason of a literal whose opposite the solver refutes, or of a contradiction; None if every open

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Any
 
+from .derivations import ClauseIndex
 from .group_ways import forced, numbered
 from .loop_ways import PROPAGATORS, two_ways
 from .nets import Cut, Net
@@ -44,6 +45,8 @@ class Knowledge:
         self.full = ClauseStore(question["vars"], self.definitions)
         self.whole = self._whole(question["vars"])
         self.guarded = Guarded(question["vars"], self.definitions)
+        self.index = ClauseIndex()
+        self.index.add(-1, self.definitions)
         self.known: dict[int, int] = {}  # literals, with the numbers of their steps; -1: stated
         self.implied: set[int] = set()  # what follows from known values of the same cell
         self.dirty: dict[int, None] = {}
@@ -73,6 +76,7 @@ class Knowledge:
         if self.whole:
             self.whole.add(clauses)
         self.guarded.add_group(clauses)
+        self.index.add(number, clauses)
         for var in part.atoms:
             self.part_at.setdefault(var, []).append(number)
         self.dirty[number] = None
@@ -87,6 +91,8 @@ class Knowledge:
         group = self.atoms[abs(lit)]["group"]
         if lit > 0 and group is not None:
             new += [-var for var in self.members[group] if var != lit]
+            for var in self.members[group]:  # reasons may cite the number now in place of what the cell does not have
+                self.dirty.update(dict.fromkeys(self.part_at.get(var, ())))
         for each in new:
             if each not in self.implied:
                 self.implied.add(each)

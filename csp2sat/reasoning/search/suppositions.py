@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
-from .parts import SmallSolver
 
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
@@ -30,6 +29,10 @@ class Derivation(NamedTuple):
 
 class Suppositions(Knowledge):
     """The search for reasons of several statements on a board."""
+
+    def __init__(self, question: dict[str, Any]):
+        super().__init__(question)
+        self._closure, self._closure_of = set[int](), -1
 
     def against(self, goal: int) -> Derivation:
         """Return a reason for a literal that is certain."""
@@ -56,6 +59,8 @@ class Suppositions(Knowledge):
         parts = self._ball(goal, facts)
         if parts is None:
             return None
+        if not self.members:  # with numbers, short ways cite many values that cells do not have
+            parts = self._shortly(goal, parts, facts)
         parts = fewest(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
         scope = {var for number in parts for var in self.parts[number].atoms}
         near = [lit for lit in facts if abs(lit) in scope or self._in_scope(lit, scope)]
@@ -67,6 +72,28 @@ class Suppositions(Knowledge):
             goal = 0
             parts, kept = self.guarded.minimal(parts, kept, goal)
         return self.reason(parts, kept, goal)
+
+    def _shortly(self, goal: int, parts: Lits, facts: Lits) -> Lits:
+        """Return the statements that a short way from the opposite of a literal to a contradiction uses, or all of them
+        if those do not suffice.
+
+        goal: the literal.  parts: statements that refute its opposite by propagation.  facts: the known literals.
+        """
+        way = self.index.derive([-goal], self._certain(), set(parts))
+        used = sorted({each.part for each in way} - {-1}, key=parts.index)
+        return used if used and self.guarded.fails(used, [*facts, -goal]) else parts
+
+    def updated(self, reason: Derivation) -> Derivation:
+        """Return a reason that cites a number which is known by now rather than values that the cell does not have."""
+        if not self.is_outdated(reason.known):
+            return reason
+        known = []
+        for lit in reason.known:
+            group = self.atoms[abs(lit)]["group"]
+            number = next((var for var in self.members.get(group, ()) if var in self.known), lit)
+            known.append(number if lit < 0 else lit)
+        parts, known = self.guarded.minimal(reason.parts, self.by_cost(list(dict.fromkeys(known))), -reason.goal)
+        return self.reason(parts, known, reason.goal)
 
     def _in_scope(self, lit: int, scope: set[int]) -> bool:
         group = self.atoms[abs(lit)]["group"]
@@ -102,28 +129,21 @@ class Suppositions(Knowledge):
             order = positive
         return fewest(order, lambda kept: self.guarded.fails(parts, [*kept, -goal]))
 
+    def _certain(self) -> set[int]:
+        """Return what follows from the known literals by definitions and by each statement that has no news."""
+        if self._closure_of != len(self.known):
+            self._closure = self.index.closure([1, *self.known], range(len(self.parts)))
+            self._closure_of = len(self.known)
+        return self._closure
+
     def trail(self, reason: Derivation) -> list[list[int]]:
         """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,
         -1 for a definition; the last pair has the literal 0, the contradiction.  [] if propagation does not get there.
         """
-        clauses = [(number, clause) for number in reason.parts for clause in self.clauses_of(number)]
-        near = SmallSolver([c for _, c in clauses], self.base, self.atoms).definitions
-        clauses += [(-1, clause) for clause in near]
-        true = {*reason.known, *([-reason.goal] if reason.goal else []), 1}
-        trail: list[list[int]] = []
-        progress = True
-        while progress:
-            progress = False
-            for number, clause in clauses:
-                left = [lit for lit in clause if -lit not in true]
-                if not left:
-                    return [*trail, [0, number]]
-                if len(left) == 1 and left[0] not in true:
-                    true.add(left[0])
-                    progress = True
-                    if abs(left[0]) in self.atoms:
-                        trail.append([left[0], number])
-        return []
+        supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
+        true = self.index.closure([1, *reason.known], parts)
+        found = self.index.derive(supposed, true, parts)
+        return [[each.literal, each.part] for each in found if not each.literal or abs(each.literal) in self.atoms]
 
     def candidates(self) -> Lits:
         """Return the literals that may be forced: of the solution, or all if there is none."""
