@@ -19,10 +19,18 @@ function go(to) {
   of("slider").setAttribute("aria-valuetext", of("count").textContent);
   of("previous").disabled = at === 0;
   of("next").disabled = at === stops.length - 1;
+  name(now);
   of("now").replaceChildren(...now ? told(items.slice(stops[at - 1], now)) : []);
 }
 
-// The sentence of the last step, then those of the routine steps before it, folded away
+// A page within another one may not have addresses
+function name(now) {
+  try {
+    history.replaceState(null, "", now ? `#step-${now}` : "#");
+  } catch {}
+}
+
+// The sentence of the last step, after those of the routine steps before it, folded away
 function told(steps) {
   const main = document.createElement("div"), last = steps.pop();
   main.append(...[...last.childNodes].map(node => node.cloneNode(true)));
@@ -32,7 +40,7 @@ function told(steps) {
   summary.textContent = steps.length > 1 ? `${steps.length} routine steps before` : "1 routine step before";
   list.append(...steps.map(step => step.cloneNode(true)));
   before.append(summary, list);
-  return [main, before];
+  return [before, main];
 }
 
 function fold() {
@@ -60,6 +68,19 @@ document.addEventListener("keydown", event => {
   event.preventDefault();
   go(to);
 });
+// The address may name a step: #step-12
+function follow() {
+  const wanted = Number(location.hash.replace("#step-", "")) || 0;
+  const there = stops.findIndex(stop => stop >= wanted);
+  go(there < 0 ? stops.length - 1 : there);
+}
+
+addEventListener("hashchange", follow);
 document.documentElement.classList.add("scripted");
 of("controls").hidden = false;
+const named = location.hash;
 fold();
+if (named) {
+  location.hash = named;
+  follow();
+}
