@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, grade, place
+from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, grade, place, trail_texts
 from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
@@ -95,9 +95,18 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
         yield from _hidden(len(hidden))
         hidden, all_hidden = [], False
         yield f"{step.number}. {step.text}"
+        yield from trail_lines(found.board, step)
     yield from (f"{step.number}. {step.text}" for step in hidden) if all_hidden else _hidden(len(hidden))
     if found.status in ENDS:
         yield ENDS[found.status]
+
+
+def trail_lines(board: Board, step: Step) -> Iterator[str]:
+    """Yield how the supposition that the first fact of a step is wrong leads to a contradiction, a line each."""
+    supposed, conclusions = trail_texts(board, step)
+    if supposed:
+        yield f"     Suppose that {supposed}."
+        yield from (f"     - {text}" for text in conclusions)
 
 
 def _hidden(count: int) -> list[str]:
@@ -132,7 +141,7 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, where: bool, json:
         form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
         print(json_line({"puzzle": board.puzzle, **{k: v for k, v in form.items() if k != "schema"}}), end="")
     else:
-        print(found.text)
+        print("\n".join((found.text, *trail_lines(board, step))))
     return 0
 
 

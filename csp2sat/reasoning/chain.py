@@ -163,6 +163,9 @@ class StepReader:
             solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
             if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):
                 raise WrongAnswer(f"the steps lead to a wrong solution: {faults[0]}")
+            is_unsure = PUZZLES[self._board.puzzle].facts.is_unsure
+            if is_unsure is not None and is_unsure(self._board, solution):
+                return ChainEnd("LIMIT")
         return ChainEnd(line["end"], solution, facts)
 
     def fact(self, lit: int) -> Fact:

@@ -17,6 +17,7 @@ MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
+ONE_PLACE = re.compile(r"number (\d+) once")
 
 
 def sentence(board: Board, step: Step) -> str:
@@ -46,10 +47,11 @@ def _only_choice(step: Step) -> str:
         return ""
     if all(each.places == fact.places for each in step.known):
         return "the only number left there"
-    line = EACH_ONCE.fullmatch(name)
-    return (
-        f"the only place left for {fact.value} in {_line_name(name)}" if line and facts == {(True, fact.value)} else ""
-    )
+    if facts != {(True, fact.value)}:
+        return ""
+    if ONE_PLACE.fullmatch(name):
+        return f"the only place left for {fact.value}"
+    return f"the only place left for {fact.value} in {_line_name(name)}" if EACH_ONCE.fullmatch(name) else ""
 
 
 def _line_name(rule: str) -> str:
@@ -99,7 +101,7 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> 
     be = "are" if several else "is"
     have = "have" if several else "has"
     if first.value == "#":
-        return f"{where} {be}{' not' if first.negative else ''} shaded"
+        return f"{where} {be}{' not' if first.negative else ''} {PUZZLES[board.puzzle].facts.shaded}"
     if first.value == "*":
         thing = PUZZLES[board.puzzle].facts.noun or "a mark"
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
@@ -148,12 +150,14 @@ def _numbers(ascending: Sequence[int]) -> str:
 
 def _edges(board: Board, alike: Sequence[Fact]) -> str:
     first = alike[0]
-    pairs = [_ends(board, fact.places) for fact in alike]
-    between = f"between {' and between '.join(pairs)}" if len(pairs) < 3 else f"between {listed(pairs, '; ')}"
-    if first.value == "line":
-        return f"there is {'no line' if first.negative else 'a line'} {between}"
-    if first.value == "border":
-        return f"there is {'no border' if first.negative else 'a border'} {between}"
+    if uses_corners(board):
+        between = f"on {listed([_side(board, fact.places) for fact in alike], '; ')}"
+    elif first.value == "border":
+        between = listed([f"between {_ends(fact.places, 'and')}" for fact in alike], "; ")
+    else:
+        between = listed([f"from {_ends(fact.places, 'to')}" for fact in alike], "; ")
+    if first.value in ("line", "border"):
+        return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
     if first.negative and first.value == 0:
         return f"there is at least 1 bridge {between}"
     if first.negative and first.value == MOST_BRIDGES:
@@ -162,14 +166,19 @@ def _edges(board: Board, alike: Sequence[Fact]) -> str:
     return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
 
 
-def _ends(board: Board, places: Sequence[Cell]) -> str:
-    corner = "the corners " if uses_corners(board) else ""
+def _ends(places: Sequence[Cell], between: str) -> str:
+    """Return two cells in words, as `row 1, column 2 to column 4`, with the word `between` between them."""
     (r, c), (there, other) = places
+    end = f"column {other + 1}" if r == there else f"row {there + 1}" if c == other else place((there, other))
+    return f"{place((r, c))} {between} {end}"
+
+
+def _side(board: Board, corners: Sequence[Cell]) -> str:
+    """Return the side of a cell between two corners in words, as `the top of row 1, column 2`."""
+    (r, c), (there, _) = corners
     if r == there:
-        return f"{corner}{place((r, c))} and column {other + 1}"
-    return (
-        f"{corner}{place((r, c))} and row {there + 1}" if c == other else f"{place((r, c))} and {place((there, other))}"
-    )
+        return f"the top of {place((r, c))}" if r < board.rows else f"the bottom of {place((r - 1, c))}"
+    return f"the left of {place((r, c))}" if c < board.cols else f"the right of {place((r, c - 1))}"
 
 
 def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
@@ -211,6 +220,17 @@ def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> st
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
+    """Return in words the opposite of a step's first fact, and each conclusion from it with its rule; '' and [] if the
+    step has no trail, or none but the contradiction.
+    """
+    if len(step.trail) < 2 or not step.facts:
+        return "", []
+    first = step.facts[0]
+    found = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
+    return facts_text(board, [first._replace(negative=not first.negative)]), [f"{what}, by {by}" for what, by in found]
 
 
 def is_routine(step: Step) -> bool:

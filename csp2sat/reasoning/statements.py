@@ -2,7 +2,8 @@
 
 Conjunctions are split, except for "exactly one".  All constraints of a clue's cell are one statement.  A rule of a
 graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
-and its degrees are a statement for each vertex.  Definitions of hidden variables belong to no rule and always hold.
+and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
+hidden variables belong to no rule and always hold.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
+from ..constraints.graphs.value_regions import RegionSizes
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
@@ -23,6 +25,8 @@ from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided
+from .graph_rules import GraphRule as GraphRule
+from .graph_rules import rules_of_values
 from .search.loop_ways import PROPAGATORS
 
 ANCHORED = ("islands", "joined-groups")  # rules of graphs whose first argument is the anchors
@@ -41,21 +45,6 @@ class Statement(NamedTuple):
     variables: tuple[str, ...]
     clauses: list[Clause]
     note: str = ""
-
-
-class GraphRule(NamedTuple):
-    """A rule of a graph without clauses.
-
-    rule: the name of its cuts in `cuts.PROPAGATORS`.  lits: the literal of each vertex or edge.
-    variables: for each of them the names of the visible variables.  anchors: of `islands`, with their sizes.
-    """
-
-    origin: Origin
-    rule: str
-    graph: Graph
-    lits: list[int]
-    variables: list[tuple[str, ...]]
-    anchors: Sequence[tuple[int, int]] = ()
 
 
 @dataclass
@@ -82,8 +71,13 @@ def statements(board: Board) -> BoardStatements:
     puzzle = PUZZLES[board.puzzle]
     if puzzle.facts.coarse:
         raise UsageError(f"no steps for {board.puzzle} yet: {puzzle.facts.coarse}")
-    source = (puzzle.facts.finer or puzzle.clues.model)(board) or puzzle.stages[-1].model(board)
-    return _Reader(board, source).read()
+    return _Reader(board, model_of(board)).read()
+
+
+def model_of(board: Board) -> Model:
+    """Return the model of a board whose constraints are the statements."""
+    puzzle = PUZZLES[board.puzzle]
+    return (puzzle.facts.finer or puzzle.clues.model)(board) or puzzle.stages[-1].model(board)
 
 
 class _Group(NamedTuple):
@@ -111,6 +105,7 @@ class _Reader:
         self._clue_of: dict[tuple[str, int, int], int] = {}
         self._stated: list[tuple[Origin, int]] = []
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
+        self._regions: list[tuple[Origin, Graph, RegionSizes, Sequence[Expr]]] = []
         self._defined: set[str] = set()
 
     def read(self) -> BoardStatements:
@@ -148,6 +143,9 @@ class _Reader:
             return
         if formula.op in PROPAGATORS:
             self._graph_rule(formula, origin)
+        elif formula.op == "value-regions":
+            graph, sizes, *values = formula.args
+            self._regions.append((origin, graph, sizes, values))
         elif formula.op == "degrees":
             graph, allowed, *active = formula.args
             self._degrees(graph, allowed, active, origin)
@@ -175,7 +173,10 @@ class _Reader:
         anchors = active.pop(0) if formula.op in ANCHORED else ()
         lits = [self._literal(each) for each in active]
         if formula.op == "single-loop":
-            self._degrees(graph, [frozenset((0, 2))] * graph.size, lits, origin, "each place has no line or two lines")
+            place = "corner" if PUZZLES[self._board.puzzle].facts.corners else "cell"
+            self._degrees(
+                graph, [frozenset((0, 2))] * graph.size, lits, origin, f"each {place} has no line or two lines"
+            )
             roots = graph.candidates or range(graph.size)
             edges = sorted({edge for v in roots for edge in graph.incident()[v]})
             some = any_of(lits[edge] for edge in edges)
@@ -236,6 +237,8 @@ class _Reader:
             numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
             names = [_names(self._inner(each)) for each in lits]
             found.graphs.append(GraphRule(origin, op, graph, numbers, names, anchors))
+        for region in self._regions:
+            found.graphs += rules_of_values(found.atoms, found.constants, *region)
         return found
 
     def _inner(self, lit: Expr) -> Expr:

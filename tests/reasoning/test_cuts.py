@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
-from csp2sat.graphs.graph import Graph, Grid
+from csp2sat.graphs.graph import Graph, Grid, component, neighbours
 from csp2sat.puzzles.constraints import joined_groups
-from csp2sat.reasoning.search import cuts, group_ways, island_ways, loop_ways, nets
+from csp2sat.reasoning.search import area_ways, cuts, group_ways, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
@@ -178,6 +178,37 @@ def test_cuts_of_groups(seed):
             assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert joined_groups.holds(graph, grouped, *value) == (not found), (value, found)
+
+
+def areas_have(graph, size, exact, values) -> bool:
+    """Whether each area of true vertices has `size` vertices, or as many at least."""
+    near = neighbours(graph, (values[u] and values[v] for u, v in graph.edges))
+    found = [len(component(near, v)) for v in range(graph.size) if values[v]]
+    return all(each == size if exact else each >= size for each in found)
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("size", range(1, 6))
+@pytest.mark.parametrize("rows, cols", [(1, 5), (2, 3), (3, 3), (2, 4), (3, 4)])
+def test_cuts_of_areas(rows, cols, size, exact):
+    """Cuts follow from the rule, none of their members can be left out, and values of all vertices that break the rule
+    have a cut.
+    """
+    graph, rng = Grid(rows, cols), random.Random(f"{rows} {cols} {size} {exact}")
+    net = nets.Net.of(graph.size, graph.edges, (), ((0, size),))
+    every = product((False, True), repeat=graph.size)
+    right = [values for values in every if areas_have(graph, size, exact, values)]
+    assignments = [sum(1 << at for at, value in enumerate(values) if value) for values in right]
+    for _ in range(TRIALS):
+        value = partial_values(rng, graph.size, assignments)
+        found = list((area_ways.exact_areas if exact else area_ways.larger_areas)(net, value))
+        for cut in found:
+            assert follows(cut.clause, assignments), (value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+            assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
+        if None not in value:
+            assert areas_have(graph, size, exact, value) == (not found), (value, found)
 
 
 def test_the_judge_refuses_a_wrong_cut():

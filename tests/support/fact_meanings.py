@@ -42,6 +42,8 @@ def _cell(places, value, solution) -> bool:
         return rows[r][c] == value
     if value.startswith("black at the "):
         return value.split()[-1] in BLACK.get(rows[r][c], ())
+    if value.startswith("more than "):
+        return rows[r][c] > int(value.split()[-1])
     area = {(i, j) for i, row in enumerate(rows) for j, other in enumerate(row) if other == rows[r][c]}
     if value.startswith("arm "):
         return _arm((r, c), area) == value.split()[-1]

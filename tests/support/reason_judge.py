@@ -41,8 +41,8 @@ class ReasonJudge:
 
     def clauses(self, number: int, cuts: dict[int, Any]) -> Sequence[Sequence[int]]:
         if number in cuts:
-            lits = self.found.graphs[cuts[number]["graph"]].lits
-            return [[lits[at] if wanted else -lits[at] for at, wanted in cuts[number]["clause"]]]
+            clauses = [(self.found.graphs[graph].lits, clause) for graph, clause in cuts[number]["clauses"]]
+            return [[lits[at] if wanted else -lits[at] for at, wanted in clause] for lits, clause in clauses]
         return self.found.parts[number].clauses if number < len(self.found.parts) else ()
 
     def forced(self, parts: Sequence[int], known: Sequence[int], facts: Sequence[int], cuts: Any) -> bool:

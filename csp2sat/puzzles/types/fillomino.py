@@ -20,12 +20,12 @@ from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
 from ...model.refinement import Refinement
-from ..fact_forms import TOO_COARSE, FactForms
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import areas, cells_by_value, check_numbers, given_faults, place
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.refining.sized_regions import LARGE, SizedRegions
-from ..notation import NUMBERS, sample
+from ..notation import NUMBERS, Givens, sample
 from ..sites import PLAYER_STATED, Game, PlayerFile, UrlType, coded
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
@@ -218,6 +218,39 @@ def values_of(board: Board, solution: list[list[int]]) -> Answer:
     return found
 
 
+def greatest(givens: Givens) -> int:
+    """Return the greatest size that is a value of its own in steps: the greatest given number, or SMALL."""
+    return max(SMALL, *map(max, givens))
+
+
+def number_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that a cell has a number; LARGE stands for a number above all others.
+
+    givens: of the board.  kind: not used.  at: the cell.  value: the number.
+    """
+    return Fact("cell", ((at[0], at[1]),), value or f"more than {greatest(givens)}")
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: an integer x_r_c for each cell, and the constraint `value-regions`.
+
+    The values are the sizes up to `greatest`, and LARGE for all others.
+    """
+    m = Model(about={"board": board.neutral()})
+    limit = greatest(board.givens)
+    size = [m.int(f"x_{r}_{c}", [LARGE, *range(1, limit + 1)]) for r, c in board.cells()]
+    for (r, c), number in board.filled().items():
+        m.add(node("eq", int_var(f"x_{r}_{c}"), number), Origin("cell", r, c, f"number {number}"))
+    blocks = node("value-regions", Grid(board.rows, board.cols), RegionSizes(limit, 0), *size)
+    m.add(blocks, Origin("rule", rule="blocks have their size"))
+    return m
+
+
+def may_be_divided(board: Board, solution: list[list[int]]) -> bool:
+    """Whether a block of a solution is so large that LARGE blocks of different sizes may take its cells."""
+    return max(map(max, solution)) > 2 * greatest(board.givens) + 2
+
+
 SMALL_BOARD = 36  # cells of a board whose exact model is as quick, without an incremental solver
 
 
@@ -279,7 +312,7 @@ size 4 4            ::  | 3   3   3 | 1 |
 
 PUZZLE = Puzzle(
     name="fillomino",
-    facts=FactForms(coarse=TOO_COARSE),
+    facts=FactForms(finer=finer, makers={"x": number_fact}, is_unsure=may_be_divided),
     titles=("Fillomino", "allied occupation"),
     family="divisions",
     rules=RULES,

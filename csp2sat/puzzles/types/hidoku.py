@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ...model.expr import all_of, any_of, node
+from collections.abc import Callable, Collection
+
+from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.random.paths import path_of_a_king
+from ..kit.variables import exactly_one
 from ..making import Making
 from ..notation import NUMBERS, sample
 from ..sites import PuzzlekitText
@@ -18,6 +22,9 @@ Write a number into every empty cell so that each number from 1 to the number of
 Two consecutive numbers, such as 4 and 5, are in cells that touch at a side or at a corner."""
 
 
+Has = dict[Cell, dict[int, Expr]]  # for each cell its possible numbers, with the formula that it has the number
+
+
 def model(board: Board) -> Model:
     """Return the model of a board: an integer for each cell, whose domain is the numbers not too far from the given
     ones, `alldifferent` on all cells, and clauses that the next and the previous number are in touching cells.
@@ -25,13 +32,31 @@ def model(board: Board) -> Model:
     A cell with b possible numbers has 2b clauses of at most 9 literals; on n blank cells these are at most 2n^2
     clauses.
     """
+    return _model(board, lambda m, x, has: m.add(node("alldifferent", *x), Origin("rule", rule="all numbers once")))
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: that of `model`, with a rule for each number in place of `alldifferent`:
+    exactly one cell has the number.
+    """
+
+    def each_once(m: Model, x: Collection[Expr], has: Has) -> None:
+        for number in range(1, board.rows * board.cols + 1):
+            cells = [of[number] for of in has.values() if number in of]
+            m.add(exactly_one(cells), Origin("rule", rule=f"number {number} once"))
+
+    return _model(board, each_once)
+
+
+def _model(board: Board, once: Callable[[Model, Collection[Expr], Has], None]) -> Model:
+    """Return the model of a board; once: adds, after the given numbers, that each number is in one cell."""
     m = Model(about={"board": board.neutral()})
     possible = numbers_of_cells(board)
     x = {(r, c): m.int(f"x_{r}_{c}", numbers or [0]) for (r, c), numbers in possible.items()}
     for cell, number in board.filled().items():
         m.add(node("eq", x[cell], number), Origin("cell", *cell, "given number"))
-    m.add(node("alldifferent", *x.values()), Origin("rule", rule="all numbers once"))
     has = {cell: {number: node("eq", x[cell], number) for number in numbers} for cell, numbers in possible.items()}
+    once(m, x.values(), has)
     for cell, numbers in possible.items():
         near = [has[there] for there in touching(board, cell)]
         for more, end in ((1, board.rows * board.cols), (-1, 1)):
@@ -100,6 +125,7 @@ size 4 3         ::  |  3  1 10  9 |
 PUZZLE = number_kind(
     model,
     name="hidoku",
+    facts=FactForms(finer=finer),
     titles=("Hidoku", "hidato", "number snake"),
     rules=RULES,
     cells=NUMBERS,

@@ -59,13 +59,13 @@ def model(board: Board) -> Model:
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
         beside = all_of(~link | tent[there] for link, there in zip(links, near, strict=True))
-        m.add(exactly_one(links) & beside, Origin("cell", r, c, "a tent of its own"))
+        m.add(exactly_one(links) & beside, Origin("cell", r, c, "a tent for the tree"))
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((any_of((~tent[cell], *links)), *at_most_one))
-        m.add(used, Origin("rule", rule=f"each tent belongs to one tree, at {place(cell)}"))
+        m.add(used, Origin("rule", rule=f"a tent stands beside its tree, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
-        m.add(apart, Origin("rule", rule=f"tents do not touch, at {place(cell)}"))
+        m.add(apart, Origin("rule", rule=f"no tent touches the tent, at {place(cell)}"))
     return m
 
 

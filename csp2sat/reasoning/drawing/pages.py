@@ -17,11 +17,11 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board
 from ..chain import ChainEnd
-from ..sentences import facts_text
+from ..sentences import trail_texts
 from ..step import Step
 from .outlines import TINT, OutlineBox, sign
-from .pencils import Site, crossed_out, pencilled, site
-from .sheets import FactSheet
+from .pencils import Site, crossed_out, pencilled, site, small
+from .sheets import TICK, FactSheet, cross, dot, stroke
 
 VERDICTS = {
     "SOLVED": "The steps lead to the only solution.",
@@ -48,7 +48,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         script=script,
         verdict=for_html(f"{len(steps)} step{'' if len(steps) == 1 else 's'}. {VERDICTS[end.status]}"),
         board=_drawing(board, steps),
-        legend="".join(map(_meaning, LEGEND)),
+        legend="".join(map(_meaning, LEGEND)) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
         steps="".join(_item(board, step) for step in steps),
     )
@@ -58,19 +58,38 @@ def _meaning(name: str) -> str:
     """Return the item of the legend for a sign."""
     tint = f'<path d="{SWATCH.path()}" fill="{TINT}"/>' if name == "rule" else ""
     inner = SWATCH.path(5) if name == "clue" else ""
-    swatch = f'<svg class="csp2sat" width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">{tint}'
-    return f"<li>{swatch}{sign(name, SWATCH.path() + inner)}</svg> {for_html(LEGEND[name])}</li>\n"
+    return f"<li>{_swatch(tint + sign(name, SWATCH.path() + inner))} {for_html(LEGEND[name])}</li>\n"
+
+
+def _signs(board: Board, steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the items of the legend for signs that something is absent, of those kinds that facts of the steps have."""
+    middle = (SWATCH.top + SWATCH.bottom) / 2
+    words = PUZZLES[board.puzzle].facts
+    meanings: dict[str, str] = {}
+    for fact in (fact for step in steps for fact in step.facts if fact.negative):
+        if fact.value in ("line", "*"):
+            word = "line" if fact.value == "line" else (words.noun or "a mark").removeprefix("a ")
+            meanings.setdefault(cross(middle, middle), f"no {word}")
+        elif fact.value == "#":
+            meanings.setdefault(dot(middle, middle), f"not {words.shaded}")
+        elif fact.value == "border":
+            meanings.setdefault(stroke(middle, middle, TICK, 0), "no border")
+        elif isinstance(fact.value, int) and fact.what == "cell":
+            meanings.setdefault(pencilled(small("2", middle, middle)), "still possible")
+    for element, meaning in meanings.items():
+        yield f"<li>{_swatch(element)} {for_html(meaning)}</li>\n"
+
+
+def _swatch(elements: str) -> str:
+    """Return a small drawing of elements in a square of 40 units."""
+    return f'<svg class="csp2sat" width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">{elements}</svg>'
 
 
 def _item(board: Board, step: Step) -> str:
     """Return the item of a step: its sentence, and its trail folded away."""
-    trail = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
-    items = "".join(f"<li>{for_html(f'{what}, by {by}')}</li>" for what, by in trail)
-    folded = ""
-    if items and step.facts:
-        first = step.facts[0]
-        supposed = for_html(facts_text(board, [first._replace(negative=not first.negative)]))
-        folded = f"<details><summary>Suppose that {supposed}</summary><ol>{items}</ol></details>"
+    supposed, trail = trail_texts(board, step)
+    items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
+    folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
     routine = ' class="routine"' if step.routine else ""
     return f'<li value="{step.number}"{routine}>{for_html(step.text)}{folded}</li>\n'
 

@@ -12,7 +12,8 @@ from ...puzzles.drawing.palette import LIGHT
 from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import Board
+from ..statements import model_of
 from ..step import Step
 from .outlines import Outlines
 
@@ -22,6 +23,7 @@ MOST = 16  # values of a cell for which the possible ones are drawn
 ROOM = 9  # for values that a step crosses out, in a cell with more values
 ON_EDGE = 9.0  # between the small numbers of an edge
 STRIKE = 11.0  # length and half height of the stroke through a small text, before it is scaled
+MORE = "more than "
 MOVES = re.compile(r"M([\d.]+) ([\d.]+)")
 Site = tuple[str, tuple[Cell, ...]]  # a cell or an edge
 
@@ -67,7 +69,7 @@ class Pencils:
         """Return the number or letter that a fact is about; '' if it is about something else."""
         if fact.what == "region":
             return self.names[fact.places[1]]
-        return str(fact.value) if _is_label(fact.value) else ""
+        return _label(fact.value)
 
     def left(self, at: Site) -> Sequence[Fact]:
         """Return the values of a cell or edge, as facts, that are drawn as long as they are possible."""
@@ -132,17 +134,25 @@ def _positive(fact: Fact) -> Fact:
     return fact._replace(negative=False)
 
 
-def _is_label(value: object) -> bool:
-    return isinstance(value, int) or (isinstance(value, str) and len(value) == 1 and (value.isupper() or value == "."))
+def _label(value: object) -> str:
+    """Return the small text for a value: a number, a letter, or `>6` for `more than 6`; '' for another value."""
+    if isinstance(value, int):
+        return str(value)
+    if not isinstance(value, str):
+        return ""
+    return ">" + value.split()[-1] if value.startswith(MORE) else value if len(value) == 1 and _is_letter(value) else ""
+
+
+def _is_letter(value: str) -> bool:
+    return value.isupper() or value == "."
 
 
 def _facts(board: Board) -> Iterator[Fact]:
     """Yield the facts that say a number, a letter or a region."""
-    puzzle = PUZZLES[board.puzzle]
-    model = puzzle.clues.model(board) or puzzle.stages[-1].model(board)
+    model = model_of(board)
     for name, domain in model.ints.items():
         if not hidden(name):
-            yield from filter(lambda fact: _is_label(fact.value), (fact_of(board, Atom(name, v), True) for v in domain))
+            yield from filter(lambda fact: _label(fact.value), (fact_of(board, Atom(name, v), True) for v in domain))
     facts = (fact_of(board, Atom(name, None), True) for name in model.bools if not hidden(name))
     yield from (fact for fact in facts if fact.what == "region")
 

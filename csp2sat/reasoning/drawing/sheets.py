@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...puzzles.drawing.palette import LIGHT
 from ...puzzles.drawing.picture import Cell, Line, Mark, centre, fill, text
 from ...puzzles.drawing.svg import Overlay, Panel, SvgPlan, panel
-from ...puzzles.drawing.svg_texts import COLOURS, HALF, number
+from ...puzzles.drawing.svg_texts import CELL, COLOURS, HALF, number
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.spec import PUZZLES, Board
 from .outlines import AREA, Outlines
@@ -33,10 +33,20 @@ class FactSheet:
         self._own: dict[str, Sequence[Mark]] = {}
 
     def panel(self, over: Overlay) -> Panel:
-        """Return the drawing with the names of regions and an overlay."""
+        """Return the drawing with the names of regions and an overlay, and the numbers of rows and columns around."""
         names = "".join(small(name, *self._star(cell)) for cell, name in self.pencils.names.items())
         paint = f'{SCALED} stroke="{LIGHT["on-white"]}" stroke-width="1.4"'
-        return panel(self.picture, (), over._replace(top=(f'<path {paint} d="{names}"/>' if names else "") + over.top))
+        top = (f'<path {paint} d="{names}"/>' if names else "") + over.top
+        return self._numbered(panel(self.picture, (), over._replace(top=top)))
+
+    def _numbered(self, found: Panel) -> Panel:
+        """Return a drawing with the numbers of the rows to its left, and those of the columns above."""
+        rows = (small(str(r + 1), found.left - ASIDE / 2, (r + 0.5) * CELL) for r in range(self.board.rows))
+        columns = (small(str(c + 1), (c + 0.5) * CELL, found.top - ASIDE / 2) for c in range(self.board.cols))
+        d = "".join((*rows, *columns))
+        numbers = f'<path class="places" {SCALED} stroke="{LIGHT["faint"]}" stroke-width="1.4" d="{d}"/>'
+        width, height = found.width + 2 * ASIDE, found.height + 2 * ASIDE
+        return Panel(found.elements + numbers, found.left - 2 * ASIDE, found.top - 2 * ASIDE, width, height)
 
     def fact(self, fact: Fact) -> Overlay:
         """Return the elements of a fact that is known; none for a value that is crossed out."""
@@ -56,8 +66,8 @@ class FactSheet:
         (top, left), (bottom, right) = self.outlines.spot(line.start), self.outlines.spot(line.end)
         x, y = (left + right) / 2, (top + bottom) / 2
         if fact.value == "border":
-            return Overlay(top=_stroke(x, y, TICK, 0) if left == right else _stroke(x, y, 0, TICK))
-        return Overlay(top=_cross(x, y))
+            return Overlay(top=stroke(x, y, TICK, 0) if left == right else stroke(x, y, 0, TICK))
+        return Overlay(top=cross(x, y))
 
     def _absent(self, cell: Cell, value: str) -> Overlay:
         """Return the elements for a cell that does not have a mark: its other mark, a cross, or a dot."""
@@ -67,11 +77,11 @@ class FactSheet:
             return self._present(cell, OPPOSITES[value])
         if word in WAYS:
             down, across = WAYS[word]
-            return Overlay(top=_cross(x + ASIDE * across, y + ASIDE * down))
+            return Overlay(top=cross(x + ASIDE * across, y + ASIDE * down))
         if AREA.fullmatch(value):
             return Overlay()
         away = ASIDE if centre(cell) in self._taken else 0.0
-        return Overlay(top=_cross(x + away, y + away) if value == "*" else _dot(x + away, y + away))
+        return Overlay(top=cross(x + away, y + away) if value == "*" else dot(x + away, y + away))
 
     def _present(self, cell: Cell, value: str) -> Overlay:
         """Return the elements for a cell that has a mark."""
@@ -80,7 +90,7 @@ class FactSheet:
         if kind == "arm":
             down, across = WAYS[word]
             return Overlay(
-                lines=_stroke(x + across * HALF / 2, y + down * HALF / 2, across * HALF / 2, down * HALF / 2, 4)
+                lines=stroke(x + across * HALF / 2, y + down * HALF / 2, across * HALF / 2, down * HALF / 2, 4)
             )
         if word in WAYS:
             return Overlay(floor=_quarter(x, y, *WAYS[word]))
@@ -111,7 +121,7 @@ class FactSheet:
         return x, y
 
 
-def _stroke(x: float, y: float, across: float, down: float, width: float = 1.8) -> str:
+def stroke(x: float, y: float, across: float, down: float, width: float = 1.8) -> str:
     """Return the element of a stroke with its middle at (x, y), whose end is `across` and `down` from there; `width` is
     its thickness.
     """
@@ -119,13 +129,15 @@ def _stroke(x: float, y: float, across: float, down: float, width: float = 1.8) 
     return f'<path class="solved" d="{d}" fill="none" {SOLVED} stroke-width="{number(width)}"/>'
 
 
-def _cross(x: float, y: float) -> str:
+def cross(x: float, y: float) -> str:
+    """Return the element of a cross with its middle at (x, y): something is not there."""
     size, left, top = number(2 * CROSS), number(x - CROSS), number(y - CROSS)
     d = f"M{left} {top}l{size} {size}m0 -{size}l-{size} {size}"
     return f'<path class="solved absent" d="{d}" fill="none" {SOLVED} stroke-width="1.6"/>'
 
 
-def _dot(x: float, y: float) -> str:
+def dot(x: float, y: float) -> str:
+    """Return the element of a dot at (x, y): a cell is not shaded."""
     paint = f'fill="{COLOURS["solved"]}"'
     return f'<circle class="solved absent" cx="{number(x)}" cy="{number(y)}" r="{number(DOT)}" {paint}/>'
 

@@ -51,7 +51,7 @@ class ClauseIndex:
                     continue
                 found = Derived(left[0] if left else 0, part, [-each for each in clause if each not in left])
                 if not left:
-                    return _needed(found, came)
+                    return needed(found, came)
                 came[left[0]] = found
                 holds.add(left[0])
                 todo.append(left[0])
@@ -70,7 +70,7 @@ class ClauseIndex:
         return holds
 
 
-def _needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:
+def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:
     """Return a conclusion and all that it needs, in their order; came: the conclusions by their literals."""
     kept, todo = {0}, [last]
     for each in todo:

@@ -219,7 +219,13 @@ class Finder(Suppositions):
         found = self._smallest(self.supposed)[:1]
         if not found and len(self.parts) > before:
             return self._alone() or None
-        return [self.updated(reason) for reason in found] or None
+        return [self._renewed(reason) for reason in found] or None
+
+    def _renewed(self, reason: Derivation) -> Derivation:
+        """Return a reason found some steps ago, or a smaller one by what has become known since."""
+        old = self.updated(reason)
+        new = self.reduced(reason.goal) if reason.goal else None
+        return old if new is None or new.size >= old.size else new
 
     def _refuted(self) -> list[Derivation] | None:
         """Return the reason of a literal whose opposite the solver refutes, or of a contradiction; None if every open

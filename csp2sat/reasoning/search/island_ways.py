@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from .nets import Cut, Net, Value, area, fewest, outwards
 
 MET, LARGE = "two numbers cannot share an island", "an island cannot be larger than its number"
+COMPLETE = "the island has as many cells as its number"
 SMALL, LOST = "an island needs room for its number", "an island needs a number within reach"
 NEAR = 8  # values that are tried first as a reason
 
@@ -104,6 +105,10 @@ class Land:
         """Whether the area of an anchor has too many vertices."""
         return not self._fits(anchor, 0)
 
+    def is_full(self, anchor: int) -> bool:
+        """Whether the area of an anchor has as many vertices as the anchor's size."""
+        return self.net.anchors[anchor] == len(self.area(anchor))
+
     def is_small(self, anchor: int, without: int = -1) -> bool:
         """Whether the island of an anchor cannot have as many vertices as its size; without: as in `reach`."""
         return self.known.get(anchor, False) and len(self.reach(anchor, without)) < self.net.anchors[anchor]
@@ -155,7 +160,10 @@ def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
     """
     for v in undecided:
         beside, around = sorted(land.beside(v)), land.around(v)
-        if len(beside) > 1:
+        full = next((anchor for anchor in beside if land.is_full(anchor)), None)
+        if full is not None:
+            yield _cut(land, {v: True}, v, COMPLETE, Land.is_large, full)
+        elif len(beside) > 1:
             yield _cut(land, {v: True}, v, MET, Land.is_met, *beside[:2])
         elif beside and 0 < land.net.anchors[beside[0]] < len(around):
             yield _cut(land, {v: True}, v, LARGE, Land.is_large, beside[0])
@@ -205,5 +213,7 @@ def _cut(
     most = NEAR
     while most < len(order) and not enough(order[:most]):
         most *= 2
-    values = {v: known[v] for v in fewest(order[:most][::-1], enough)} | supposed
-    return Cut([(v, not true) for v, true in values.items()], tuple(sorted(values)), note)
+    reason = fewest(order[:most][::-1], enough)
+    values = {v: known[v] for v in reason} | supposed
+    clause = [(v, not true) for v, true in values.items()]
+    return Cut(clause, tuple(sorted(values)), note, tuple(sorted(reason)) if note == COMPLETE else ())

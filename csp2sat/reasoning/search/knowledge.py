@@ -9,7 +9,7 @@ from .derivations import ClauseIndex
 from .group_ways import forced, numbered
 from .loop_ways import PROPAGATORS, two_ways
 from .nets import Cut, Net
-from .parts import ClauseStore, Guarded, SmallSolver
+from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
 POSITIVE, NEGATIVE = 2, 1  # the weight of a known literal: a number that a cell does not have counts half
@@ -38,10 +38,13 @@ class Knowledge:
             if atom["group"] is not None:
                 self.members.setdefault(atom["group"], []).append(var)
         self.cuts: dict[tuple[int, ...], int] = {}
+        self._seen: set[tuple[int, bool, bytes]] = set()  # values of graphs whose cuts are statements
         self.cut_of: dict[int, dict[str, Any]] = {}
         self.base = ClauseStore(question["vars"], self.definitions, [owner for _, owner in question["definitions"]])
         self.parts: list[SmallSolver] = []
         self.part_at: dict[int, Lits] = {}
+        self.parts_near: dict[Any, dict[int, None]] = {self.key(var): {} for var in self.atoms}  # by their keys
+        self.keys_of: list[list[Any]] = []  # of the variables of each statement
         self.full = ClauseStore(question["vars"], self.definitions)
         self.whole = self._whole(question["vars"])
         self.guarded = Guarded(question["vars"], self.definitions)
@@ -75,12 +78,24 @@ class Knowledge:
         self.full.add(clauses)
         if self.whole:
             self.whole.add(clauses)
-        self.guarded.add_group(clauses)
+        self.guarded.add_group(number, clauses)
         self.index.add(number, clauses)
+        self.keys_of.append(list(dict.fromkeys(map(self.key, part.atoms))))
         for var in part.atoms:
             self.part_at.setdefault(var, []).append(number)
+        for key in self.keys_of[number]:
+            self.parts_near[key][number] = None
         self.dirty[number] = None
         return number
+
+    def key(self, var: int) -> Any:
+        """Return what a variable says something about: the group of its values, or the variable itself."""
+        group = self.atoms[var]["group"]
+        return var if group is None else group
+
+    def is_decided(self, key: Any) -> bool:
+        """Whether a variable, or a value of a group, is known."""
+        return not self.is_open(key) if isinstance(key, int) else any(var in self.known for var in self.members[key])
 
     def learn(self, lit: int, step: int) -> None:
         """Note that a literal is known from a step, with the literals that follow from the definitions."""
@@ -133,25 +148,41 @@ class Knowledge:
         """Return literals in the order in which they are dropped: negative ones of numbers first, then later steps."""
         return sorted(lits, key=lambda lit: (self.weight(lit), -self.known[lit], abs(lit)))
 
-    def cut(self, graph: int, cut: Cut) -> int | None:
-        """Return the number of the statement of a cut; None if the cut is a statement already."""
-        lits = self.graphs[graph][2]
-        clause = sorted({lits[at] if wanted else -lits[at] for at, wanted in cut.clause} - {-1})
-        if 1 in clause or tuple(clause) in self.cuts:
+    def cut(self, cuts: Sequence[tuple[int, Cut]]) -> int | None:
+        """Return the number of the statement of some cuts, each with the number of its graph; None if they say nothing
+        that is not a statement already.
+        """
+        new: dict[tuple[int, ...], tuple[int, Cut]] = {}
+        for graph, cut in cuts:
+            lits = self.graphs[graph][2]
+            clause = tuple(sorted({lits[at] if wanted else -lits[at] for at, wanted in cut.clause} - {-1}))
+            if 1 not in clause and clause not in self.cuts:
+                new[clause] = graph, cut
+        if not new:
             return None
-        number = self.cuts[tuple(clause)] = self.add_part([clause])
-        self.cut_of[number] = {"graph": graph, "border": list(cut.border), "clause": cut.clause, "note": cut.note}
+        number = self.add_part(list(map(list, new)))
+        self.cuts.update(dict.fromkeys(new, number))
+        graph, first = next(iter(new.values()))
+        border = sorted({at for _, cut in new.values() for at in cut.border})
+        clauses = [(graph, cut.clause) for graph, cut in new.values()]
+        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note}
         return number
 
     def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:
-        """Return the numbers of new cuts that have at most one literal which is not false."""
-        found = []
+        """Return the numbers of new statements, cuts that have at most one literal which is not false."""
+        found: dict[Any, list[tuple[int, Cut]]] = {}
         for graph, (rule, net, lits) in enumerate(self.graphs):
             value = values(lits, true)
+            at = graph, thorough, bytes(2 if each is None else each for each in value)
+            if at in self._seen:
+                continue
+            self._seen.add(at)
             makers = [PROPAGATORS[rule], *([two_ways] if thorough and rule == "single-loop" else [])]
             for make in makers:
-                found += [number for cut in make(net, value) if (number := self.cut(graph, cut)) is not None]
-        return found
+                for cut in make(net, value):
+                    key = (cut.note, cut.why) if cut.why else (graph, len(found))
+                    found.setdefault(key, []).append((graph, cut))
+        return [number for cuts in found.values() if (number := self.cut(cuts)) is not None]
 
     def solve_all(self, assumed: Lits) -> set[int] | None:
         """Return the literals of a solution, all cuts considered; None if there is none under the assumed literals, as
@@ -209,6 +240,14 @@ class Knowledge:
                 return True
             if not self.graphs or not self.cuts_of(set(true)):
                 return False
+
+    def local(self, parts: Lits, lits: Lits) -> Guarded:
+        """Return a quick solver of some statements whose propagation with the literals ends in a contradiction.
+
+        The solver has all statements if the contradiction needs definitions of others.
+        """
+        found = FewStatements({number: self.parts[number] for number in parts})
+        return found if found.fails(parts, lits) else self.guarded
 
     def clauses_of(self, number: int) -> list[Lits]:
         return self.parts[number].clauses

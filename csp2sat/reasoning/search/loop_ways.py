@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 
+from .area_ways import exact_areas, larger_areas
 from .cuts import acyclic, connected, joined
 from .group_ways import joined_groups
 from .island_ways import islands
@@ -142,4 +143,6 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "single-loop": single_loop,
     "islands": islands,
     "joined-groups": joined_groups,
+    "exact-areas": exact_areas,
+    "larger-areas": larger_areas,
 }

@@ -13,13 +13,15 @@ CutClause = list[tuple[int, bool]]
 class Cut(NamedTuple):
     """A clause of a graph rule.
 
-    clause: pairs of a vertex or edge and a value.  border: the vertices or edges that the statement speaks of.
-    note: for people, why the rule says so.
+    clause: pairs of a vertex or edge and a value.  border: the vertices or edges that the statement speaks of. note:
+    for people, why the rule says so.  why: the vertices from which the rule says so; cuts of one rule with the same
+    ones, which a person sees at once, are one statement; () for a cut that is a statement alone.
     """
 
     clause: CutClause
     border: tuple[int, ...]
     note: str
+    why: tuple[int, ...] = ()
 
 
 class Net(NamedTuple):
@@ -27,7 +29,8 @@ class Net(NamedTuple):
 
     size: the number of vertices.  edges: pairs of vertices.  at: for each vertex pairs of an edge and its other end.
     ends: the vertices that must be joined, for the rule `joined`.  anchors: the sizes of the islands by their anchors,
-    0 for any size, for the rule `islands`; the groups of vertices for the rule `joined-groups`.
+    0 for any size, for the rule `islands`; the groups of vertices for the rule `joined-groups`; one entry, the size of
+    areas, for the rules `exact-areas` and `larger-areas`.
     """
 
     size: int

@@ -88,6 +88,15 @@ class SmallSolver:
         return [self._number[lit] for lit in lits if lit in self._number]
 
     @property
+    def variables(self) -> Lits:
+        """The variables of the clauses and definitions."""
+        return self._vars[1:]
+
+    def has(self, lit: int) -> bool:
+        """Whether the clauses and definitions have the variable of a literal."""
+        return lit in self._number
+
+    @property
     def solver(self) -> Any:
         """The solver, made when it is first needed."""
         if self._solver is None:
@@ -147,34 +156,44 @@ class SmallSolver:
 
 
 class Guarded:
-    """All statements in one solver, each behind a literal of its own, so that some of them can be asked."""
+    """Statements in one solver, each behind a literal of its own, so that some of them can be asked."""
 
     def __init__(self, num_vars: int, definitions: list[Lits]):
         self._solver = Solver(name=QUICK, bootstrap_with=definitions)
         self._top = num_vars
-        self._guards: Lits = []
+        self._guards: dict[int, int] = {}  # by the numbers of the statements
 
-    def add_group(self, clauses: list[Lits]) -> None:
-        """Add the clauses of the next statement."""
+    def add_group(self, number: int, clauses: list[Lits]) -> None:
+        """Add the clauses of a statement."""
         self._top += 1
-        self._guards.append(self._top)
+        self._guards[number] = self._top
         for clause in clauses:
-            self._solver.add_clause([-self._top, *clause])
+            self._solver.add_clause([-self._top, *self._ours(clause)])
 
-    def fails(self, parts: Iterable[int], lits: Sequence[int]) -> bool:
+    def _ours(self, lits: Iterable[int]) -> Iterable[int]:
+        """Return literals in the numbers of the solver, without literals of variables that the solver lacks."""
+        return lits
+
+    def _is_in(self, lit: int, core: Collection[int]) -> bool:
+        return lit in core
+
+    def _assumed(self, parts: Iterable[int], lits: Iterable[int]) -> Lits:
+        return [*(self._guards[number] for number in parts), *self._ours(lits)]
+
+    def fails(self, parts: Iterable[int], lits: Iterable[int]) -> bool:
         """Whether propagation of the statements and literals ends in a contradiction."""
-        ok, _ = self._solver.propagate(assumptions=[*(self._guards[number] for number in parts), *lits])
+        ok, _ = self._solver.propagate(assumptions=self._assumed(parts, lits))
         return not ok
 
-    def refutes(self, parts: Iterable[int], lits: Sequence[int]) -> bool:
+    def refutes(self, parts: Iterable[int], lits: Iterable[int]) -> bool:
         """Whether the statements and literals contradict each other."""
-        return not self._solver.solve(assumptions=[*(self._guards[number] for number in parts), *lits])
+        return not self._solver.solve(assumptions=self._assumed(parts, lits))
 
     def core(self, parts: Lits, facts: Lits, against: Lits) -> tuple[Lits, Lits]:
         """Return statements and facts that contradict the literals `against`, from a solver's core."""
-        self._solver.solve(assumptions=[*(self._guards[number] for number in parts), *facts, *against])
+        self._solver.solve(assumptions=self._assumed(parts, [*facts, *against]))
         core = set(self._solver.get_core() or ())
-        return [n for n in parts if self._guards[n] in core], [lit for lit in facts if lit in core]
+        return [n for n in parts if self._guards[n] in core], [lit for lit in facts if self._is_in(lit, core)]
 
     def minimal(self, parts: Lits, facts: Lits, against: int) -> tuple[Lits, Lits]:
         """Return statements and facts, none of which can be left out if they are to contradict `against` (0: each
@@ -191,3 +210,27 @@ class Guarded:
             if len(parts) > 1 and self.refutes([n for n in parts if n != number], [*facts, *lits]):
                 parts = [n for n in parts if n != number]
         return parts, facts
+
+
+class FewStatements(Guarded):
+    """A few statements with the definitions that they need, with the variables numbered from 1 on, because each
+    question
+    costs time for each number up to the greatest.
+
+    parts: the statements by their numbers.
+    """
+
+    def __init__(self, parts: Mapping[int, SmallSolver]):
+        scope = sorted({var for part in parts.values() for var in part.variables})
+        self._number = {var: number for number, var in enumerate(scope, 1)}
+        self._number |= {-var: -number for var, number in self._number.items()}
+        definitions = {id(clause): clause for part in parts.values() for clause in part.definitions}
+        super().__init__(len(scope), [list(self._ours(clause)) for clause in definitions.values()])
+        for number, part in parts.items():
+            self.add_group(number, part.clauses)
+
+    def _ours(self, lits: Iterable[int]) -> Iterable[int]:
+        return [self._number[lit] for lit in lits if lit in self._number]
+
+    def _is_in(self, lit: int, core: Collection[int]) -> bool:
+        return self._number.get(lit) in core

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .derivations import Derived, needed
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
+from .parts import Guarded
 
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
@@ -62,15 +64,16 @@ class Suppositions(Knowledge):
         if not self.members:  # with numbers, short ways cite many values that cells do not have
             parts = self._shortly(goal, parts, facts)
         parts = fewest(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
+        local = self.local(parts, [*facts, -goal])
         scope = {var for number in parts for var in self.parts[number].atoms}
         near = [lit for lit in facts if abs(lit) in scope or self._in_scope(lit, scope)]
-        if not self.guarded.fails(parts, [*near, -goal]):
+        if not local.fails(parts, [*near, -goal]):
             near = facts
-        kept = self._least_facts(parts, near, goal)
-        parts, kept = self.guarded.minimal(parts, kept, -goal)
-        if self.solution is None and self.guarded.refutes(parts, kept):  # the goal has no part in the contradiction
+        kept = self._least_facts(local, parts, near, goal)
+        parts, kept = local.minimal(parts, kept, -goal)
+        if self.solution is None and local.refutes(parts, kept):  # the goal has no part in the contradiction
             goal = 0
-            parts, kept = self.guarded.minimal(parts, kept, goal)
+            parts, kept = local.minimal(parts, kept, goal)
         return self.reason(parts, kept, goal)
 
     def _shortly(self, goal: int, parts: Lits, facts: Lits) -> Lits:
@@ -103,31 +106,30 @@ class Suppositions(Knowledge):
         """Return the statements within the least distance of the literal that refute its opposite by propagation, the
         farthest first.
         """
-        reached = dict.fromkeys(self._parts_of(abs(goal)))
+        reached = dict(self.parts_near[self.key(abs(goal))])
+        seen, size = {self.key(abs(goal))}, 0
         for _ in range(BALL):
             order = list(reached)[::-1]
             if self.guarded.fails(order, [*facts, -goal]):
                 return order
-            variables = {v for number in order for v in self.parts[number].atoms if self.is_open(v)}
-            size = len(reached)
-            for var in sorted(variables):
-                reached.update(dict.fromkeys(self._parts_of(var)))
+            new, size = list(reached)[size:], len(reached)
+            keys = dict.fromkeys(key for number in new for key in self.keys_of[number] if key not in seen)
+            seen |= keys.keys()
+            for key in keys:
+                if not self.is_decided(key):
+                    reached.update(self.parts_near[key])
             if len(reached) == size:
                 break
         every = [*[n for n in range(len(self.parts)) if n not in reached], *list(reached)[::-1]]
         return every if self.guarded.fails(every, [*facts, -goal]) else None
 
-    def _parts_of(self, var: int) -> Lits:
-        group = self.atoms[var]["group"]
-        near = [var] if group is None else self.members[group]
-        return [number for each in near for number in self.part_at.get(each, ())]
-
-    def _least_facts(self, parts: Lits, facts: Lits, goal: int) -> Lits:
+    def _least_facts(self, solver: Guarded, parts: Lits, facts: Lits, goal: int) -> Lits:
+        """Return as few of the facts as refute, by propagation with the statements, the opposite of the goal."""
         order = self.by_cost(facts)
         positive = [lit for lit in order if self.weight(lit) == POSITIVE]
-        if len(positive) < len(order) and self.guarded.fails(parts, [*positive, -goal]):
+        if len(positive) < len(order) and solver.fails(parts, [*positive, -goal]):
             order = positive
-        return fewest(order, lambda kept: self.guarded.fails(parts, [*kept, -goal]))
+        return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
 
     def _certain(self) -> set[int]:
         """Return what follows from the known literals by definitions and by each statement that has no news."""
@@ -138,12 +140,34 @@ class Suppositions(Knowledge):
 
     def trail(self, reason: Derivation) -> list[list[int]]:
         """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,
-        -1 for a definition; the last pair has the literal 0, the contradiction.  [] if propagation does not get there.
+        -1 for a definition; the last pair has the literal 0, the contradiction.  [] if neither propagation nor what the
+        statements as wholes force gets there.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
-        found = self.index.derive(supposed, true, parts)
+        found = self.index.derive(supposed, true, parts) or self._by_statements(supposed, true, reason.parts)
         return [[each.literal, each.part] for each in found if not each.literal or abs(each.literal) in self.atoms]
+
+    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits) -> list[Derived]:
+        """Return conclusions as `derive` does, each of them what a statement as a whole forces; [] if there is none.
+
+        supposed: literals.  true: all that are known.  parts: the statements that may be used.
+        """
+        came: dict[int, Derived] = {}
+        holds = dict.fromkeys([*supposed, *true])
+        before = -1
+        while before < len(came):
+            before = len(came)
+            for number in parts:
+                part = self.parts[number]
+                known = [lit for lit in holds if part.has(lit)]
+                forced = part.forced(known, [var for var in part.variables if var not in holds and -var not in holds])
+                if forced is None:
+                    return needed(Derived(0, number, part.reason(known, 0)), came)
+                for lit in forced:
+                    came[lit] = Derived(lit, number, part.reason(known, lit))
+                    holds[lit] = None
+        return []
 
     def candidates(self) -> Lits:
         """Return the literals that may be forced: of the solution, or all if there is none."""

@@ -1,0 +1,50 @@
+"""Rules of graphs, which have no clauses: their cuts are made as they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..constraints.graphs.value_regions import RegionSizes
+from ..graphs.graph import Graph
+from ..model.expr import Expr
+from ..model.model import Origin
+from ..puzzles.facts import Atom
+
+
+class GraphRule(NamedTuple):
+    """A rule of a graph without clauses.
+
+    rule: the name of its cuts in `cuts.PROPAGATORS`.  lits: the literal of each vertex or edge.
+    variables: for each of them the names of the visible variables.  anchors: of `islands`, with their sizes.
+    """
+
+    origin: Origin
+    rule: str
+    graph: Graph
+    lits: list[int]
+    variables: list[tuple[str, ...]]
+    anchors: Sequence[tuple[int, int]] = ()
+
+
+def rules_of_values(
+    atoms: Mapping[int, Atom],
+    constants: Mapping[str, int],
+    origin: Origin,
+    graph: Graph,
+    sizes: RegionSizes,
+    values: Sequence[Expr],
+) -> Iterator[GraphRule]:
+    """Yield the rules of `value-regions`, one for each value: its areas have as many vertices as the value, or more
+    than `sizes.most` for the value 0.
+
+    atoms: the meanings of literals.  constants: integers with one value.  values: the integer of each vertex.
+    """
+    names = [str(each.args[0]) for each in values]
+    lit_of = {(atom.name, atom.value): lit for lit, atom in atoms.items()}
+    lit_of |= dict.fromkeys(constants.items(), 1)
+    for value in range(sizes.most + 1):
+        lits = [lit_of.get((name, value), -1) for name in names]
+        rule, size = ("exact-areas", value) if value else ("larger-areas", sizes.most + 1)
+        if any(lit != -1 for lit in lits):
+            yield GraphRule(origin, rule, graph, lits, [(name,) for name in names], ((0, size),))
