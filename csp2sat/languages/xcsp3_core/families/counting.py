@@ -68,7 +68,9 @@ def n_values(c: ConstraintText) -> Expr:
 
 
 def different_values(terms: Sequence[Expr | int], free: Domain, condition: XcspCondition) -> Expr:
-    """Return the formula that the number of different values fulfils the condition. free: values that do not count."""
+    """Return the formula that the number of different values of the terms fulfils the condition. free: values that do
+    not count.
+    """
     if not free and condition.op == "eq":
         return node("nvalue", condition.operand, *terms)
     if not free and condition == XcspCondition("gt", 1):
@@ -77,9 +79,8 @@ def different_values(terms: Sequence[Expr | int], free: Domain, condition: XcspC
 
 
 def number_of_values(terms: Sequence[Expr | int], free: Domain) -> Expr:
-    """Return the number of different values, as a term: how many terms have a value that no earlier term has.
-
-    terms: those that have the values. free: values that do not count.
+    """Return the number of different values, as a term: how many of the terms have a value that no earlier term has.
+    free: values that do not count.
     """
     news = [
         all_of((outside(term, free), *(compare("ne", term, earlier) for earlier in terms[:at])))
