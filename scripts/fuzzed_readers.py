@@ -26,7 +26,7 @@ from csp2sat.certifying import certificate  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
 from csp2sat.judging import answers  # noqa: E402
-from csp2sat.languages import flatzinc, opb, sugar, wcnf, xcsp  # noqa: E402
+from csp2sat.languages import flatzinc, opb, sugar, wcnf, xcsp, xcsp3  # noqa: E402
 from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
@@ -267,6 +267,11 @@ def _all() -> list[Reader]:
         Reader("keys", lambda: [KEYS.encode()], _keys),
         Reader("prolog", lambda: [PROLOG.encode()], lambda data: sugar.read(dialects.as_csp(_source(data)))),
         Reader("xcsp", lambda: [XCSP.encode()], lambda data: xcsp.read(_source(data))),
+        Reader(
+            "xcsp3",
+            lambda: [path.read_bytes() for path in sorted((ROOT / "tests" / "data" / "xcsp3").glob("*.xml"))],
+            lambda data: xcsp3.read(_source(data)),
+        ),
         Reader("wcnf", lambda: WCNF, lambda data: wcnf.read(_source(data))),
         Reader("opb", lambda: [OPB], lambda data: opb.read(_source(data))),
         Reader(

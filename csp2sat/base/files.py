@@ -32,6 +32,7 @@ SUFFIXES = (".gz", ".bz2", ".xz")
 PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how a file begins: its kind and its reader
     b"\x1f\x8b": ("gz", lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file))),
     b"BZh": ("bz2", bz2.BZ2File),
+    b"\x5d\x00\x00": ("lzma", lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_ALONE)),  # noqa: SIM115
     b"\xfd7zXZ\x00": ("xz", lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ)),  # noqa: SIM115
 }
 UTF_16 = "this is UTF-16 text; expected UTF-8: save the file as UTF-8"
@@ -44,13 +45,13 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
 def unpacked_name(path: str) -> str:
-    """Return the path without a suffix that means compression (.gz, .bz2, .xz), if there is one."""
-    return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path
+    """Return the path without a suffix that means compression (.gz, .bz2, .xz, .lzma), if there is one."""
+    return path[: path.rindex(".")] if path.endswith((*SUFFIXES, ".lzma")) else path
 
 
 def read_bytes(path: str, most: int = MOST) -> bytes:
-    """Return the content of a file (`-`: stdin), uncompressed if the content is gzip, bzip2 or xz, whatever the file's
-    name.
+    """Return the content of a file (`-`: stdin), uncompressed if the content is gzip, bzip2, xz or lzma, whatever the
+    file's name.
 
     most: the largest number of bytes to read or uncompress. Raises FileError if the file cannot be read, if the
     compressed content is damaged, or if the content is too large or grows far too large when uncompressed, and

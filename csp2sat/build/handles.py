@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeVar
 
 from ..errors import ModelError
 from ..languages.flatzinc.builtins.integer_builtins import within
+from ..model.division import floor_quotient, floor_remainder
 from ..model.expr import all_of, any_of, as_term, negation, node
 from .declarations import value_set
-from .division import floor_quotient, floor_remainder
 from .meant import no_attribute_of_expression
 from .nesting import flat_items, is_nested
 from .owner import (

@@ -8,8 +8,8 @@ from typing import Any
 
 from cpmpy.expressions.utils import get_bounds
 
-from ..build.division import truncated_quotient, truncated_remainder
 from ..build.functions.counting import different_values, number_of
+from ..model.division import truncated_quotient, truncated_remainder
 from ..model.domain import Domain
 from ..model.expr import all_of, any_of, node
 from .translation import Translated, Translation, number

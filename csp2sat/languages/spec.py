@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_values
+from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_row, show_values
 
 if TYPE_CHECKING:
     from .base.forms import ConstraintForm
@@ -21,6 +21,7 @@ class Answers(NamedTuple):
 
     values      a solution
     row         a solution as one line, the values of integers alone
+    line        a solution as one line, the values of all variables
     objective   the value of the objective in a solution that is better than all before
     status      the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a
     solution's
@@ -31,6 +32,7 @@ class Answers(NamedTuple):
 
     values: Callable[[DeclaredNames, Answer], str] = show_values
     row: Callable[[DeclaredNames, Answer], str] = show_integers
+    line: Callable[[DeclaredNames, Answer], str] = show_row
     objective: Callable[[int], str] = show_objective
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False

@@ -22,6 +22,7 @@ from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.model import Answer, Model
+from . import xcsp3
 from .base.value_lines import DeclaredNames
 from .spec import Answers, Language
 
@@ -32,8 +33,8 @@ FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|i
 
 
 def fits(text: str) -> bool:
-    """Whether a text begins like XML, or with an instance."""
-    return FIRST.match(text) is not None
+    """Whether a text begins like XML, or with an instance, whose format is not XCSP3."""
+    return FIRST.match(text) is not None and not xcsp3.fits(text)
 
 
 def read(source: Source) -> Model:

@@ -224,7 +224,7 @@ SHOWN = 2000  # characters of an expression that `show` prints
 def spelled(expr: Expr) -> tuple[str, tuple[Any, ...]]:
     """Return the operator and the arguments of an expression as a user writes them.
 
-    The quotient of x and y rounded down, which `build.division` makes of `div`, `abs` and a condition on the sign of y,
+    The quotient of x and y rounded down, which `model.division` makes of `div`, `abs` and a condition on the sign of y,
     is `floordiv` of x and y, and its remainder `floormod`; `truncdiv` is rounded to 0, `truncmod` its remainder.
     """
     if expr.op == "div" and (pair := _same_signs(*expr.args)):

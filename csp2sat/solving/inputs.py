@@ -282,11 +282,17 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     """Return the language of a text by `kind`, else by the suffix, else by the content; None if no language fits."""
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
+    named = _languages_of(suffix)
+    fitting = (name for name in named or LANGUAGES if LANGUAGES[name].fits(source.text))
+    return next(fitting, next(iter(named), None)) if len(named) != 1 else named[0]
 
 
 def _language_of(suffix: str) -> str | None:
-    return next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
+    return next(iter(_languages_of(suffix)), None)
+
+
+def _languages_of(suffix: str) -> list[str]:
+    return [name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes]
 
 
 def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[Board]:

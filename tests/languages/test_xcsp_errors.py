@@ -148,7 +148,7 @@ WRONG = {
     "name": (text().replace('name="y"', 'name="1"'), '1" domain', "'1' cannot be the name of a variable"),
     "no variables": ("<instance><constraints/></instance>", "", "expected <variables> before the end of the instance"),
     "no instance": ("<cnf/>", "<cnf", "expected <instance>, found <cnf>"),
-    "XCSP3": ('<instance format="XCSP3" type="CSP">', "XCSP3", "XCSP3 is not supported; expected XCSP 2.1"),
+    "XCSP3": ('<instance format="XCSP3" type="CSP">', "XCSP3", "this is XCSP3; expected XCSP 2.1, or --from xcsp3"),
     "cut": (text(R)[:-12], "", "not well-formed XML: no element found"),
     "no XML": ("<instance><presentation></b>", "b>", "not well-formed XML: mismatched tag"),
     "empty": ("", "", "not well-formed XML: no element found"),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, overload
 
 from ...errors import ModelError
+from ...model.division import truncated_quotient, truncated_remainder
 from ...model.expr import Expr
 from ..calls import of_nodes
-from ..division import truncated_quotient, truncated_remainder
 from ..handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_formulas, of_terms
 from ..nesting import flat_items, is_nested
 from ..owner import shown

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ...api.inputs import visible
-from ...api.writing.answer_texts import PLAIN, answers_of, show_row
+from ...api.writing.answer_texts import PLAIN, answers_of
 from ...api.writing.converting import DRAWN
 from ...decoder import VariableMap
 from ...model.model import Answer, Model
@@ -86,7 +86,7 @@ class CspView:
         self._declared, self._answers = declared, answers_of(declared.about)
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
-        return (show_row if to == "v" else self._answers.values)(self._declared, solution)
+        return (self._answers.line if to == "v" else self._answers.values)(self._declared, solution)
 
     def status(self, status: str, text: str, to: str) -> str:
         return self._answers.status(status, text)

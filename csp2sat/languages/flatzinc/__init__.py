@@ -60,5 +60,5 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     return read_solutions(source, model)
 
 
-ANSWERS = Answers(_values, _values, "% objective {}\n".format, _status, solutions=_solutions)
+ANSWERS = Answers(_values, _values, objective="% objective {}\n".format, status=_status, solutions=_solutions)
 LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS)

@@ -70,7 +70,7 @@ class XcspInstance:
             raise element.wrong(f"expected <instance>, found <{element.name}>")
         version = element.attributes.get("format", "")
         if version.upper().replace(" ", "").startswith("XCSP3"):
-            raise element.wrong("XCSP3 is not supported; expected XCSP 2.1", "format")
+            raise element.wrong("this is XCSP3; expected XCSP 2.1, or --from xcsp3", "format")
 
     def _section(self, element: Element) -> None:
         self._seen.add(element.name)

@@ -77,15 +77,19 @@ class XmlSpot(NamedTuple):
         return tag if self.at < 0 else in_content(text, tag, self.at)
 
 
-def elements(source: Source, free: Container[str]) -> Iterator[Element]:
+def elements(
+    source: Source, free: Container[str], brackets: Container[str] = (), doctype: bool = True
+) -> Iterator[Element]:
     """Yield the root and the sections when they begin, and the records when they end. The content of `free` sections is
     left out.
 
-    Raises InputError if the text is no XML, or has a document type with declarations.
+    brackets: the names of elements that may stand around records, at any depth; they are yielded when they begin, as
+    sections are. doctype: whether a document type may be named.
+    Raises InputError if the text is no XML, or has a document type with declarations, or any where none may be named.
     """
     from xml.parsers.expat import ExpatError
 
-    stream = _Stream(source, free)
+    stream = _Stream(source, free, brackets, doctype)
     for start in range(0, len(source.text) + 1, CHUNK):
         chunk = source.text[start : start + CHUNK].encode("utf-8", "surrogatepass")
         error: InputError | None = None
@@ -105,11 +109,11 @@ def elements(source: Source, free: Container[str]) -> Iterator[Element]:
 class _Stream:
     """The XML parser, the elements that are open, and the elements that are to be yielded next."""
 
-    def __init__(self, source: Source, free: Container[str]):
+    def __init__(self, source: Source, free: Container[str], brackets: Container[str], doctype: bool):
         from xml.parsers.expat import ParserCreate
 
         self.ended: list[Element] = []
-        self._source, self._free = source, free
+        self._source, self._free, self._brackets, self._doctype = source, free, brackets, doctype
         self._open: list[Element] = []
         self.parser: Any = ParserCreate("utf-8")  # whatever the declaration says: it has been decoded
         self.parser.StartElementHandler = self._start
@@ -128,10 +132,11 @@ class _Stream:
         return len(self._open) >= SECTION and self._open[SECTION - 1].name in self._free
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        depth = len(self._open) + 1
-        if depth > DEEPEST:
+        if len(self._open) >= DEEPEST:
             raise self._here(f"<{name}> is inside {DEEPEST} elements; expected less nesting")
         parent = self._open[-1] if self._open else None
+        depth = parent.depth + 1 if parent else ROOT
+        depth = SECTION if depth == RECORD and name in self._brackets else depth
         element = Element(name, attributes, parent.name if parent else "", depth)
         element.start = self.parser.CurrentByteIndex
         element.line, element.column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -152,12 +157,14 @@ class _Stream:
     def _text(self, data: str) -> None:
         if self._is_free():
             return
-        if len(self._open) >= RECORD:
+        if self._open and self._open[-1].depth >= RECORD:
             self._open[-1].pieces.append(data)
         elif not data.isspace():
             raise self._here(f"text between the elements of <{self._open[-1].name}>")
 
     def _document_type(self, name: str, system: str | None, public: str | None, declares: bool) -> None:
+        if not self._doctype:
+            raise self._here("<!DOCTYPE> is not supported; expected <instance>")
         if declares:
             raise self._here("declarations in <!DOCTYPE ... [...]> are not supported")
 

@@ -220,7 +220,7 @@ def values_of(board: Board, solution: list[list[int]]) -> Answer:
 
 def greatest(givens: Givens) -> int:
     """Return the greatest size that is a value of its own in steps: the greatest given number, or SMALL."""
-    return max(SMALL, *map(max, givens))
+    return int(max(SMALL, *map(max, givens)))
 
 
 def number_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:

@@ -5,7 +5,7 @@ The model's own `div` and `mod` are Euclid's: x = y * q + r with 0 <= r < |y|.  
 
 from __future__ import annotations
 
-from ..model.expr import Expr, node
+from .expr import Expr, node
 
 Operand = Expr | int
 

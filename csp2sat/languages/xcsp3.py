@@ -1,0 +1,64 @@
+"""XCSP3, the format of the yearly competition of constraint solvers: its core, satisfaction and optimization.
+
+    <instance format="XCSP3" type="CSP">
+      <variables> <array id="x" size="[3]"> 0..2 </array> </variables>
+      <constraints>
+        <allDifferent> x[] </allDifferent>
+        <group> <intension> lt(%0,%1) </intension> <args> x[0] x[1] </args> <args> x[1] x[2] </args> </group>
+      </constraints>
+    </instance>
+
+Constraints and operators outside of XCSP3-core are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..base.gc_pause import no_collector
+from ..base.source import Source
+from ..errors import InputError, Unsupported
+from ..model.model import Answer, Model
+from .base.value_lines import DeclaredNames
+from .spec import Answers, Language
+
+FIRST = re.compile(
+    r"\s*+(?:<\?xml(?>.*?\?>)\s*+)?(?:<!--(?>.*?-->)\s*+)*+(?:<!DOCTYPE[^>]*+>\s*+)?(?:<!--(?>.*?-->)\s*+)*+"
+    r"<instance\s[^>]*?\bformat\s*=\s*[\"']\s*XCSP ?3",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def fits(text: str) -> bool:
+    """Whether a text begins with an instance whose format is XCSP3."""
+    return FIRST.match(text) is not None
+
+
+def read(source: Source) -> Model:
+    """Read an XCSP3 instance as a model. Raises InputError, with the place, if the instance is wrong or not
+    complete.
+    """
+    from .base.wrong import NotHere, Wrong
+    from .xcsp3_core.instance import BRACKETS, FREE, Xcsp3Instance
+    from .xcsp21.xml_elements import XmlSpot, elements
+
+    instance = Xcsp3Instance()
+    try:
+        with no_collector():
+            for element in elements(source, FREE, BRACKETS, doctype=False):
+                instance.take(element)
+            instance.finish()
+    except Wrong as wrong:
+        assert isinstance(wrong.item, XmlSpot)
+        kind = Unsupported if isinstance(wrong, NotHere) else InputError
+        raise kind(wrong.message + wrong.hint(), source.place(wrong.item.offset(source.text))) from None
+    return instance.model
+
+
+def _line(declared: DeclaredNames, answer: Answer) -> str:
+    from .xcsp3_core.answers import instantiation_line
+
+    return instantiation_line(declared, answer)
+
+
+LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, Answers(row=_line, line=_line))

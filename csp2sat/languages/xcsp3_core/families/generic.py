@@ -1,0 +1,152 @@
+"""The constraints intension, extension, instantiation and clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ....model.constraint import Relation
+from ....model.domain import Domain
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ...base.sexpr import shown
+from ...base.wrong import NotHere, Wrong
+from ...flatzinc.arguments import compare
+from ...flatzinc.builtins.integer_builtins import within
+from ...xcsp21.values import integer
+from ...xcsp21.xml_elements import Element, XmlSpot
+from ..constraint_text import ConstraintText, core_form
+from ..operators import outside
+
+ROW = re.compile(r"\s*\(([^()]*)\)")
+JOINED = re.compile(r"[^\s(),]\s+[^\s(),]")
+ANY_VALUE = "*"
+StarredRow = tuple[int | None, ...]  # None: any value
+
+
+def intension(c: ConstraintText) -> Expr:
+    """Return the formula that an expression has the value 1."""
+    element = c.find("function") or c.element
+    return c.texts.operators.truth(c.texts.expression(element))
+
+
+def instantiation(c: ConstraintText) -> Expr:
+    """Return the formula that each variable has its value."""
+    terms = c.variables()
+    values = c.integers("values", len(terms))
+    return all_of(compare("eq", term, value) for term, value in zip(terms, values, strict=True))
+
+
+def clause(c: ConstraintText) -> Expr:
+    """Return the disjunction of 0/1 variables and negated ones."""
+    return any_of(c.texts.operators.truth(item) for item in c.texts.items(c.main()) if not isinstance(item, range))
+
+
+def extension(c: ConstraintText) -> Expr:
+    """Return the formula that the terms are one, or none, of the tuples."""
+    if (kind := c.element.attributes.get("type", "extension")) != "extension":
+        raise NotHere(c.element.spot("type"), f"extension of type {kind} is not supported")
+    terms = c.variables()
+    supports = c.find("supports")
+    table = supports or c.find("conflicts")
+    if table is None or (supports and c.find("conflicts")):
+        raise c.wrong("expected <supports> or <conflicts>, one of them")
+    if len(terms) == 1 and "(" not in table.text:
+        return _unary(c, terms[0], table, supports is not None)
+    return _table(c, terms, table, supports is not None)
+
+
+def _unary(c: ConstraintText, term: Expr | int, table: Element, supports: bool) -> Expr:
+    if table.text.strip() == ANY_VALUE:
+        return TRUE if supports else FALSE
+    domain, variables = c.members(table) if table.text.strip() else (Domain([]), [])
+    if variables:
+        raise c.wrong("expected integers and intervals", table)
+    return within(term, domain) if supports else outside(term, domain)
+
+
+def _table(c: ConstraintText, terms: Sequence[Expr | int], table: Element, supports: bool) -> Expr:
+    kept = c.texts.tables
+    if id(table) not in kept:
+        kept[id(table)] = (table, _shared(c, table, len(terms), supports))
+    shared = kept[id(table)][1]
+    if isinstance(shared, Relation):
+        if shared.arity != len(terms):
+            raise c.wrong(f"expected {shared.arity} variables in <list>, found {len(terms)}")
+        return shared(*terms)
+    if supports:
+        return node("extension-supports", shared, *terms)
+    return all_of(_excluded(row, terms) for row in shared)
+
+
+def _excluded(row: StarredRow, terms: Sequence[Expr | int]) -> Expr:
+    return any_of(compare("ne", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
+
+
+def _shared(c: ConstraintText, table: Element, arity: int, supports: bool) -> Relation | tuple[StarredRow, ...]:
+    """Return the tuples of a table of the constraint `c`, as a relation if no tuple has a `*`.
+
+    arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
+    """
+    rows = _rows(c, table, arity)
+    if not any(None in row for row in rows):
+        return Relation(arity, frozenset(rows), supports)  # type: ignore[arg-type]
+    return tuple(dict.fromkeys(rows))
+
+
+class _Cells(dict[str, "int | None"]):
+    """A cache from the words of tuples to their values; another word raises ValueError."""
+
+    def __missing__(self, word: str) -> int | None:
+        value = None if word == ANY_VALUE else integer(word)
+        if value is None and word != ANY_VALUE:
+            raise ValueError(word)
+        self[word] = value
+        return value
+
+
+def _rows(c: ConstraintText, table: Element, arity: int) -> list[StarredRow]:
+    if table.children:
+        child = table.children[0]
+        raise NotHere(XmlSpot(child), f"<{child.name}> in <{table.name}> is not supported")
+    text = table.text
+    if not text.strip():
+        return []
+    packed = "".join(text.split())
+    if JOINED.search(text) or packed[0] + packed[-1] != "()":
+        raise _wrong_table(c, table, arity)
+    cells = _Cells()
+    try:
+        rows = [tuple(map(cells.__getitem__, row.split(","))) for row in packed[1:-1].split(")(")]
+    except ValueError:
+        raise _wrong_table(c, table, arity) from None
+    if set(map(len, rows)) != {arity}:
+        raise _wrong_table(c, table, arity)
+    return rows
+
+
+def _wrong_table(c: ConstraintText, table: Element, arity: int) -> Wrong:
+    """Return the error of the first wrong tuple of a table of the constraint `c`. arity: the length of right tuples."""
+    at = 0
+    while match := ROW.match(table.text, at):
+        words = match[1].split(",")
+        for word in words:
+            if word.strip() != ANY_VALUE and integer(word.strip()) is None:
+                offset = match.start(1) + match[1].index(word)
+                kind = NotHere if re.search(r"[{}≤≥<>+]|\.\.", word) else Wrong
+                return kind(XmlSpot(table, offset, word), f"extension: expected an integer or *, found {shown(word)}")
+        if len(words) != arity:
+            message = f"extension: tuple of wrong length: expected {arity} values, found {len(words)}"
+            return Wrong(XmlSpot(table, match.start(1) - 1), message)
+        at = match.end()
+    rest = len(table.text) - len(table.text[at:].lstrip())
+    return Wrong(XmlSpot(table, rest), "extension: expected tuples, such as (1,2)(3,*)")
+
+
+FAMILY = dict(
+    (
+        core_form("intension: function", intension),
+        core_form("extension: list supports conflicts", extension, "type"),
+        core_form("instantiation: list values", instantiation),
+        core_form("clause: list", clause),
+    )
+)
