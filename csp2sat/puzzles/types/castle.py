@@ -42,7 +42,7 @@ STYLES: dict[str, tuple[str, MarkShape]] = {
     GREY: ("◍", "grey cell"),
 }
 SIDES = {WHITE: "inside", BLACK: "outside"}
-MEANINGS = {**SIDES, GREY: "either"}
+MEANINGS = {**SIDES, GREY: "inside or outside"}
 
 GREYS = 0.3  # chance of a clue of a new board to be grey
 

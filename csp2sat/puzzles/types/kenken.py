@@ -12,7 +12,7 @@ from ...base.portable_random import RandomSource
 from ...model.constraint import Relation
 from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import corner
+from ..drawing.picture import Mark, corner
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import words
 from ..kit.kinds import number_kind
@@ -230,6 +230,12 @@ class CageClues(RoomClues):
         return set()
 
 
+def result_mark(cell: Cell, result: object) -> Mark:
+    """Return the mark of the result of a cage, with the usual signs of a product and a quotient."""
+    mark = corner(cell, result)
+    return mark._replace(symbol=mark.symbol.replace("*", "×").replace("/", "÷"))
+
+
 SAMPLE = """\
 ; KenKen Puzzle  ::  +-3+-+---------+-6+-+
 size 4 4         ::  |  1 |  3    4 |  2 |
@@ -251,7 +257,7 @@ PUZZLE = number_kind(
     symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(), room_clues(corner), border, room_borders),
+    picture=picture_of(cell_numbers(), room_clues(result_mark), border, room_borders),
     samples=(sample(SAMPLE), ("; KenKen Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n4+ -\n", None)),
     check=check,
     form=FORM,

@@ -10,7 +10,7 @@ from ..drawing.picture import Mark, fill
 from ..kit.arrows import BLOCK, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import begin_loop, loop_kind, loop_through
-from ..kit.pictures import loop_lines, picture_of
+from ..kit.pictures import key, loop_lines, picture_of
 from ..kit.variables import (
     EAST,
     SOUTH,
@@ -156,13 +156,18 @@ def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
     return [] if found == int(given[:-1]) else [f"{given} at {place(cell)}: {found} cells are shaded that way"]
 
 
+def block_mark(cell: Cell, sign: str = BLOCK) -> Mark:
+    """Return the mark of a block: a grey cell."""
+    return fill(cell)._replace(text="X", shape="grey fill")
+
+
 def marks(board: Board, solution: EdgeRows | None) -> Iterator[Mark]:
     """Yield the marks of arrows and blocks, and of the shaded cells if a solution is given."""
     for (r, c), given in board.filled(None).items():
         if given == BLOCK:
-            yield fill((r, c))._replace(text="X")
+            yield block_mark((r, c))
         elif given != FREE:
-            yield arrow_mark((r, c), given)
+            yield from (block_mark((r, c))._replace(text=""), arrow_mark((r, c), given))
         elif solution and solution["shaded"][r][c] == "#":
             yield fill((r, c), "solved")
 
@@ -191,7 +196,7 @@ PUZZLE = loop_kind(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture_of(marks, loop_lines, ground="cells"),
+    picture=picture_of(marks, loop_lines, key({BLOCK: "neither shaded nor on the loop"}, block_mark), ground="cells"),
     clues=ArrowClues(),
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     player=PlayerFile(("nums", "drawn", "lines"), "edges", cells=PLAYER_ARROWS),
