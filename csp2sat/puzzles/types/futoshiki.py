@@ -94,22 +94,22 @@ def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]
 
 
 SAMPLE = """\
-; Futoshiki Puzzle  ::  +-------------+
-size 4 4            ::  | 3 2   4   1 |
-grid                ::  | 1 4   2 < 3 |
-- 2 - -             ::  | 4 3 > 1   2 |
-- 4 - -             ::  | 2 1   3   4 |
-- - - 2             ::  +-------------+
-- - 3 -
-across
+; Futoshiki Puzzle  ::  +---------------+
+size 4 4            ::  | 4 > 3   1   2 |
+grid                ::  |     v         |
+- - - -             ::  | 2   1 < 4 > 3 |
+- - - -             ::  |     ^       ^ |
+- - - -             ::  | 1   2   3   4 |
+- - - 1             ::  |     ^   v     |
+across              ::  | 3   4 > 2   1 |
+> - -               ::  +---------------+
+- < >
 - - -
-- - <
 - > -
-- - -
 down
-- - - -
-- - - -
-- - - -
+- v - -
+- ^ - ^
+- ^ v -
 """
 
 PUZZLE = number_kind(

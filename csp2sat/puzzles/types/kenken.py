@@ -34,8 +34,8 @@ Write a number into every empty cell so that the numbers of every cage give its 
 The number of rows is n. Every row and every column has each of the numbers 1 to n exactly once.
 Thick lines divide the board into cages.
 The numbers of each cage give the result in its corner. A number may be in a cage several times.
-The result `11+` is the sum of all numbers in the cage, and `6*` is their product.
-The result `3-` is the largest number minus all others. The result `2/` is the largest number divided by all others.
+The result 11+ is the sum of all numbers in the cage, and 6× (`6*`) is their product.
+The result 3- is the largest number minus all others. The result 2÷ (`2/`) is the largest number divided by all others.
 A result without a sign is one of these four. A cage without a result may have any numbers."""
 
 SYMBOLS = """\
@@ -237,7 +237,7 @@ def result_mark(cell: Cell, result: object) -> Mark:
 
 
 SAMPLE = """\
-; KenKen Puzzle  ::  +-3+-+---------+-6+-+
+; KenKen Puzzle  ::  +-2/-+-1-------+-6+-+
 size 4 4         ::  |  1 |  3    4 |  2 |
 regions          ::  |    +-4*------+    |
 0 1 1 2          ::  |  2 |  4    1 |  3 |
@@ -245,7 +245,7 @@ regions          ::  |    +-4*------+    |
 4 4 4 2          ::  |  4    2    3 |  1 |
 5 4 6 6          ::  +----+    +-6+-+----+
 clues            ::  |  3 |  1 |  2    4 |
-3+  - 6+ 4*      ::  +----+----+---------+
+2/ 1- 6+ 4*      ::  +----+----+---------+
 10  - 6+
 """
 

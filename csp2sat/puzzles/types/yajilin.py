@@ -33,7 +33,7 @@ RULES = """\
 Shade free cells, perhaps none, and draw one closed loop through all other free cells.
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
 No two shaded cells are side by side. They may touch at a corner.
-Cells with an arrow and blocks (`#`) are neither shaded nor on the loop.
+Grey cells, those with an arrow and blocks (`#`), are neither shaded nor on the loop.
 A number with an arrow counts the shaded cells in the direction of the arrow, up to the edge. Arrows and blocks do not
   block the view.
 An arrow with `?` allows any number of shaded cells."""
@@ -173,17 +173,17 @@ def marks(board: Board, solution: EdgeRows | None) -> Iterator[Mark]:
 
 
 SAMPLE = """\
-; Yajilin Puzzle  ::  +    +    +    +    +    +    +
-size 6 5          ::     +----+----+----+   ?<   ##
--  -  -  - ?L  -  ::  +  | +    +    +  | +    +    +
--  -  -  -  -  -  ::     +----+----+    +    +----+
-- 1L  -  -  -  -  ::  +    +    +  | +  | +  | +  | +
-1D -  - 1R  -  -  ::    ##   1<    +    +----+    +
--  -  -  -  -  -  ::  +    +    +  | +    +    +  | +
-                  ::    1v    +----+   1>   ##    +
-                  ::  +    +  | +    +    +    +  | +
-                  ::    ##    +----+----+----+----+
-                  ::  +    +    +    +    +    +    +
+; Yajilin Puzzle   ::  +    +    +    +    +    +    +
+size 6 5           ::     +----+----+----+   XX   ##
+ -  -  -  -  #  -  ::  +  | +    +    +  | +    +    +
+ -  -  -  -  -  -  ::     +----+----+    +    +----+
+ - 1L  -  -  -  -  ::  +    +    +  | +  | +  | +  | +
+1D  -  - 1R  -  -  ::    ##   1<    +    +----+    +
+ -  -  -  -  -  -  ::  +    +    +  | +    +    +  | +
+                   ::    1v    +----+   1>   ##    +
+                   ::  +    +  | +    +    +    +  | +
+                   ::    ##    +----+----+----+----+
+                   ::  +    +    +    +    +    +    +
 """
 
 PUZZLE = loop_kind(
