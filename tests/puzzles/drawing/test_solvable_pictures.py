@@ -1,6 +1,8 @@
 """Pictures from which one can solve: every given shows, no text covers another, colours fit light and dark pages."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
@@ -383,3 +385,14 @@ def test_the_contact_sheet_has_each_kind_twice(tmp_path):
 
 def test_every_colour_is_written_with_six_digits():  # for readers of SVG that know no other form
     assert all(re.fullmatch("#[0-9a-fA-F]{6}", colour) for paint in palette.PAINTS.values() for colour in paint)
+
+
+def test_the_contact_sheet_explains_itself_and_writes_nothing_then(tmp_path):
+    script = contact_sheet.__file__
+    done = subprocess.run([sys.executable, script, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "FOLDER" in done.stdout and not list(tmp_path.iterdir())
+
+
+def test_the_contact_sheet_of_some_kinds(tmp_path):
+    contact_sheet.main(tmp_path, ["masyu", "tents"])
+    assert (tmp_path / "dark.html").read_text().count("<h3>") == 2
