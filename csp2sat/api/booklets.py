@@ -38,7 +38,8 @@ def booklet(
 
     boards: a Board, which is solved with the settings; a result of `solve`; `(board, solution)`, where None shows no
     solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
-    the puzzle type.  per_page: boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.
+    the puzzle type.  per_page: boards on a page at most, 1, 2 or 4; None: 2, or 1 if one has more than 20 rows or
+    columns.
     hints: whether each board has its grade in the caption, and its first step that is not routine below it, as far as
     20 seconds a board suffice; a puzzle type without steps has neither.
 

@@ -269,7 +269,7 @@ Title = Annotated[
 ]
 PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,
-    Option("--per-page", panel="files", help="Boards on a page of a booklet. [2; 1 if boards are large]"),
+    Option("--per-page", panel="files", help="Boards on a page of a booklet, at most. [2; 1 if boards are large]"),
 ]
 HintOption = Annotated[bool, Option("--hint", panel="files", help="The grades and first steps of a booklet's boards.")]
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]

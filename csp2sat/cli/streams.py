@@ -63,7 +63,7 @@ def inert(text: str) -> str:
     """Return a text with control characters written visibly, except codes for colours if these are allowed."""
     if not _coloured or "\x1b" not in text:
         return for_screen(text)
-    from ..puzzles.drawing.colours import COLOURS, RESET
+    from ..puzzles.drawing.canvas import COLOURS, RESET
 
     codes = "|".join(map(re.escape, (*COLOURS.values(), RESET)))
     pieces = re.split(rf"(\x1b\[(?:{codes})m)", text)

@@ -10,7 +10,7 @@ from support.pdf_reading import read_pdf
 import csp2sat
 from csp2sat import FileError, InputWarning, UsageError
 from csp2sat.api.writing.booklets.paper import wrapped
-from csp2sat.api.writing.booklets.sheets import LEAST_CELL, Booklet, BookletBoard, rules_of
+from csp2sat.api.writing.booklets.sheets import LEAST_BOARD_CELL, LEAST_CELL, Booklet, BookletBoard, rules_of
 from csp2sat.puzzles.drawing.pdf_file import text_width
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -156,11 +156,18 @@ def test_nothing_of_any_kind_is_cut(kind, per_page):
 def test_large_and_narrow_boards_are_inside_a_page(size, per_page):
     boards = [(blank_masyu(*size), None)] * 4
     found = pages(boards, per_page=per_page)
-    assert len(found) == 4 // per_page and all(page.is_inside(EDGE) for page in found)
+    assert len(found) == (4 // per_page if size == (1, 1) else 4) and all(page.is_inside(EDGE) for page in found)
+
+
+@pytest.mark.parametrize(("size", "count"), [(10, 4), (15, 4), (20, 2), (25, 1)])
+def test_fewer_boards_are_on_a_page_if_cells_were_too_small_to_write_in(size, count):
+    found = list(Booklet([BookletBoard(blank_masyu(size, size))] * 4, per_page=4).sheets())
+    assert [len(sheet.figures) for sheet in found] == [count] * (4 // count)
+    assert all(sheet.cell() >= LEAST_BOARD_CELL for sheet in found)
 
 
 def test_wide_boards_are_below_each_other():
-    (sheet,) = Booklet([BookletBoard(blank_masyu(3, 40))] * 4, per_page=4).sheets()
+    (sheet,) = Booklet([BookletBoard(blank_masyu(3, 30))] * 4, per_page=4).sheets()
     assert (sheet.rows, sheet.cols) == (4, 1)
 
 
@@ -301,7 +308,27 @@ def test_lines_are_as_wide_as_a_page():
     assert all(text_width(line, 10.5) < 530 for line in lines)
 
 
-def test_rules_of_all_kinds_are_on_the_first_pages():
+def test_rules_stand_at_the_head_of_the_boards_of_their_kind():
+    text = html([pair(kind) for kind in KINDS * 3], per_page=2)
+    found = [re.findall(r"<h2>(.+?)</h2>|id=\"board-(\d)", sheet) for sheet in sheets(text)[:-1]]
+    assert [[name or int(number) for name, number in sheet] for sheet in found] == [
+        ["Masyu", 1, 2],
+        [3],
+        ["Sudoku", 4, 5],
+        [6],
+        ["Hitori", 7, 8],
+        [9],
+    ]
+
+
+def test_solutions_have_no_notes():
+    board, solution = pair("tents")
+    assert 'class="note"' in board.svg(solution)
+    first, second = sheets(html([(board, solution)]))
+    assert 'class="note"' in first and 'class="note"' not in second
+
+
+def test_rules_of_all_kinds_are_above_their_boards():
     found = pages([pair(kind) for kind in PUZZLES], per_page=4)
     assert all(page.is_inside(EDGE) for page in found)
     for kind in PUZZLES:

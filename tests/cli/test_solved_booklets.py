@@ -55,7 +55,7 @@ def test_a_folder_and_a_pattern():
 def test_a_pdf_with_a_title():
     solved("masyu.txt", "sudoku.txt", "-o", "book.pdf", "--title", "Für Zoë", "--per-page", "1", "-q")
     pages = read_pdf(Path("book.pdf").read_bytes())
-    assert len(pages) == 4 and pages[0].texts[0] == "Für Zoë" and all(page.is_inside(36) for page in pages)
+    assert len(pages) == 3 and pages[0].texts[0] == "Für Zoë" and all(page.is_inside(36) for page in pages)
 
 
 def test_one_file_is_a_booklet_where_an_option_asks_for_it():

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from csp2sat.puzzles.drawing import glyphs
+from csp2sat.puzzles.drawing.svg_symbols import SIGNS
 
 TAG = "{http://www.w3.org/2000/svg}"
 STEP = re.compile(r"(translate|scale)\(([-\d.]+)(?: ([-\d.]+))?\)")
@@ -26,17 +27,26 @@ class Box(NamedTuple):
 
 def drawn_texts(mark) -> list[str]:
     """The texts that a mark has in SVG."""
-    if mark.shape in ("text", "island", "corner", "small"):
+    if mark.shape in ("text", "corner", "small"):
         return [mark.symbol]
     if mark.shape == "apart":
         return list(mark.symbol) if 2 <= len(mark.symbol) <= 4 else [mark.symbol]
     if mark.shape == "clue":
         return [part for part in mark.symbol.split("\\") if part]
     if mark.shape == "dotted ring":
-        return [mark.symbol[:-1]]
+        return _known(mark.symbol[:-1])
+    if mark.shape == "arrow":
+        return [text for text in [mark.symbol[:-1]] if text]
     if mark.shape.endswith("cell"):
-        return [mark.symbol[1:]] if mark.symbol[1:] else []
-    return [text for text in [mark.symbol.strip("○●")] if text and mark.shape in ("ring", "black ring")]
+        return [text for text in [mark.symbol[1:].rstrip("↑↓←→")] if text]
+    if mark.shape == "sign":
+        return [] if mark.symbol in SIGNS else [mark.symbol]
+    return _known(mark.symbol.strip("○●")) if mark.shape in ("ring", "black ring", "island") else []
+
+
+def _known(text) -> list[str]:
+    """A text in a circle, which is empty for a number that is not given."""
+    return [text] if text not in ("", "?") else []
 
 
 def shown(picture) -> list:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .canvas import Pen
+from .canvas import COLOURS, Pen
 from .canvas import draw as draw_with
-from .colours import COLOURS
 from .picture import Picture
 
-GROUND = {"cells": ("", "·"), "dots": ("·", ""), "plain": ("", "")}
+GROUND = {"cells": ("", "·"), "dots": ("·", ""), "plain": ("", ""), "boxes": ("", "")}
 PIECES = {  # by the sum of north 1, south 2, west 4, east 8
     "line": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
     "double": " ║║║═╝╗╣═╚╔╠═╩╦╬",

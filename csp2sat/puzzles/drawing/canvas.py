@@ -16,10 +16,18 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...escaping import first_control
-from .colours import RESET
 from .picture import FILLING, Line, Mark, Picture, Point, Role, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
+COLOURS = {  # codes of escape sequences: faint, bold, cyan, bold red; in dark cells reverse video
+    "ground": "2",
+    "given": "1",
+    "solved": "36",
+    "differs": "1;31",
+    "given fill": "1;7",
+    "solved fill": "36;7",
+}
+RESET = "0"
 
 
 class Pen(NamedTuple):
@@ -71,7 +79,7 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
     across = max((len(mark.text.partition("\\")[2]) for mark in marks if mark.shape == "clue"), default=0)
     dark: dict[Point, Role] = {}
     written = []
-    for mark in marks:
+    for mark in (each for each in marks if each.text):
         char = mark.symbol if unicode else mark.text
         if mark.shape in FILLING:
             dark[mark.point] = mark.role
@@ -257,7 +265,7 @@ def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
     kinds the later one remains.
     """
     runs: dict[Point, Junction] = {}
-    for start, end, role, drawn in lines:
+    for start, end, role, drawn in (line for line in lines if line.kind != "way"):
         kind = "border" if drawn == "cage" else drawn
         down = start[1] == end[1]
         forth, back = (SOUTH, NORTH) if down else (EAST, WEST)

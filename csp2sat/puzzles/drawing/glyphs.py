@@ -94,10 +94,11 @@ GLYPHS = {
     "=": Glyph(5, "M0 3.6h5M0 6.4h5"),
     "*": Glyph(5.2, "M2.6 2v6M0 3.5l5.2 3M5.2 3.5l-5.2 3"),
     "#": Glyph(6, "M2 1.5l-.8 7M4.8 1.5l-.8 7M0 3.6h6M0 6.4h6"),
-    ".": Glyph(0.2, "M0 5h.2"),  # in the middle of its height: a cell that is known to be empty
+    ".": Glyph(1.4, "M0 5a.7 .7 0 1 0 1.4 0a.7 .7 0 1 0 -1.4 0"),  # high, for a cell without a number
     "·": Glyph(0.2, "M0 5h.2"),
     "/": Glyph(5, "M5 0l-5 10"),
     "\\": Glyph(5, "M0 0l5 10"),
+    "÷": Glyph(5, "M0 5h5M2.5 2v.1M2.5 7.9v.1"),
     "×": Glyph(5, "M0 2.5l5 5M5 2.5l-5 5"),
     "←": Glyph(6.4, "M6.4 5h-6.4M3 2l-3 3l3 3"),
     "→": Glyph(6.4, "M0 5h6.4M3.4 2l3 3l-3 3"),

@@ -30,7 +30,9 @@ PAINTS = {
     "black": Paint("#262626", "#000000"),
     "rim": Paint("#272727", "#f5f5f5"),  # around what is black
     "on-black": Paint("#fffffe", "#f5f5f5"),
-    "grey": Paint("#d0d0d0", "#757575"),
+    "grey": Paint("#d0d0d0", "#757575"),  # between white and black circles and cells
+    "dim": Paint("#c9c9c9", "#1a1a1a"),  # cells that are darker than the board, and not black
+    "grid-on-dim": Paint("#868686", "#707070"),
     "white": Paint("#FFFFFF", "#dedede"),
     "on-white": Paint("#161616", "#161616"),
     "shaded": Paint("#8fade6", "#3f78d8"),

@@ -28,6 +28,10 @@ MarkShape = Literal[
     "island",
     "clue",
     "point",
+    "sign",
+    "tree",
+    "tent",
+    "arrow",
     "ring",
     "black ring",
     "dotted ring",
@@ -43,7 +47,7 @@ MarkShape = Literal[
 FILLING = ("fill", "grey fill", "ship")  # the shapes that take a whole cell in a drawing with characters
 Cage = frozenset[Cell]
 BorderKind = Literal["border", "cage"]
-Ground = Literal["cells", "dots", "plain"]
+Ground = Literal["cells", "dots", "plain", "boxes"]
 
 
 class SizedBoard(Protocol):
@@ -59,16 +63,19 @@ class Mark(NamedTuple):
     r"""A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for renderers that draw shapes.
 
     fill: the whole cell is dark; a text above a given dark cell is light.
-    grey fill: the whole cell is grey.
+    grey fill: the whole cell is grey; if the text is '', drawings with characters leave it out.
     ship: a part of a ship, round where no other part is beside it.
     ship part: the part of a ship that the symbol shows: an end (`∧`, `∨`, `<`, `>`), `■` between ends, `○` all of it.
     light: a bulb.
     island: the text in a circle.
     clue: the text is `DOWN\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
     point: a small circle.
-    ring: a circle on the grid with the symbol in it, if this is not `○` or `●`; also black.
-    dotted ring: a circle with a dot on it; the symbol is a number and an arrow to the side of the dot.
-    white cell, grey cell, black cell: a cell in this colour with the symbol in it, less its first character.
+    sign: the symbol as a shape that is larger than a text.
+    arrow: the symbol is a number, perhaps left out, and an arrow, which are apart.
+    ring: a circle on the grid with the symbol in it, if this is not `○`, `●` or `?`; also black.
+    dotted ring: a circle with a dot on it; the symbol is a number or `?`, and an arrow to the side of the dot.
+    white cell, grey cell, black cell: a cell in this colour with the symbol in it, less its first character, as in
+        `text` or `arrow`.
     triangle: one half of a cell is dark; the symbol shows the half.
     slash: the text is `/` or `\`, from corner to corner.
     corner: a small text in the upper left corner of a cell; the mark's point is the middle of the cell's upper side.
@@ -87,12 +94,13 @@ class Line(NamedTuple):
     """A straight line between two points of the same row or column, the first one above or left of the other.
 
     cage: a border that renderers of shapes leave out, since they draw the cages themselves.
+    way: a line that renderers with characters leave out, since the way follows from the cells that are drawn.
     """
 
     start: Point
     end: Point
     role: Role = "solved"
-    kind: Literal["line", "double"] | BorderKind = "line"
+    kind: Literal["line", "double", "way"] | BorderKind = "line"
 
 
 class Note(NamedTuple):
@@ -111,7 +119,7 @@ class Picture(NamedTuple):
     """A drawn board of rows x cols cells; a later mark or line is on top of earlier ones.
 
     ground: the lowest layer: `cells` for lines from centre to centre, `dots` for lines from corner to corner, `plain`
-        for symbols in cells.
+        for symbols in cells, `boxes` for cells with gaps between them.
     cages: groups of cells with a dashed line around them, inside their sides, for renderers that draw shapes.
     notes: the facts that are not on the board.
     """

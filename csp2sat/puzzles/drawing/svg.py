@@ -1,7 +1,7 @@
 """A Picture as a self-contained SVG 1.1 text: no fonts, no scripts, no links; a style sheet for its colours alone.
 
 Given parts are dark and bold, solved parts blue and thin (lighter and thinner in greyscale too).  From below: paper,
-tints of differing cells, dark cells, the grid, circles, lines, borders, symbols, frames of differing dark cells; under
+tints of differing cells, dark cells, the grid, cages, lines, borders, symbols, frames of differing dark cells; under
 the board its notes.
 """
 
@@ -14,21 +14,33 @@ from ...escaping import for_html
 from .palette import CLASS, LIGHT, style
 from .picture import Line, Mark, Picture, Point, centre, on_board
 from .svg_cages import cage_outline
+from .svg_grid import boxes, coloured_sides, dots, frame, grid
 from .svg_notes import notes
 from .svg_shapes import SHAPES
-from .svg_texts import BELOW_CORNER, CELL, COLOURS, IN_CELL, ON_SIDE, OUTSIDE, Placement, TextSize, number
+from .svg_texts import (
+    BELOW_CORNER,
+    CELL,
+    COLOURS,
+    IN_BOX,
+    IN_CELL,
+    OUTSIDE,
+    Placement,
+    TextSize,
+    corner_size,
+    number,
+)
 
 STEP = CELL / 2  # of the lattice
-BEYOND = 0.65 * STEP  # of the lattice beyond the board
-LOWER = 6.5  # how much lower texts are in a board with texts in the corners of cells
+BEYOND, GAP = 0.7 * STEP, 3.0  # of the lattice beyond the board; before it
+LOWER = 4.6  # how much lower texts are in a board with texts in the corners of cells
 MARGIN, BETWEEN = 10.0, 40.0  # around a drawing; between two
 LARGEST = 1200.0  # pixels of a board's longer side, unless cells become too small:
 SMALLEST_CELL = 16.0  # pixels
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
-WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
+WIDTHS = {"line": 6.0, "double": 3.6, "way": 4.0, "border": 3.2}
 APART = 4.6  # from the middle of a double line to each of the two
 FLOOR = ("fill", "grey fill", "clue", "triangle")
-CIRCLES = ("white circle", "black circle", "moon", "sun")
+CAGE_INSET = 5.0
 SIDES = {"N": (-2, 0), "S": (2, 0), "W": (0, -2), "E": (0, 2)}
 
 
@@ -125,6 +137,7 @@ class SvgPlan:
         lines = [line for line in picture.lines if line.kind not in ("border", "cage")]
         self.on_lines = {point for line in lines for point in (line.start, line.end)}
         self.shaped = {(mark.point, mark.shape) for mark in self.marks}
+        self.left_out = ("cage", "border") if picture.ground == "boxes" else ("cage",)  # kinds of lines
         self.in_corners = any(mark.shape == "corner" for mark in self.marks)
 
     def place(self, at: int, axis: int) -> float:
@@ -135,11 +148,11 @@ class SvgPlan:
         """
         end = 2 * self.sizes[axis]
         inside = min(max(at, 0), end)
-        return inside * STEP + (at - inside) * BEYOND
+        return inside * STEP + (at - inside) * BEYOND + GAP * ((at > inside) - (at < inside))
 
     def extent(self, axis: int) -> tuple[float, float]:
         """Return the coordinates of the drawing's beginning and end along an axis, without a margin."""
-        places = [mark.point[axis] for mark in self.marks]
+        places = [mark.point[axis] for mark in self.marks if mark.shape != "corner"]
         first = min([0, *(place - 1 for place in places)])
         last = max([2 * self.sizes[axis], *(place + 1 for place in places)])
         return self.place(first, axis), self.place(last, axis)
@@ -148,11 +161,10 @@ class SvgPlan:
         """Yield the SVG elements of the drawing in layers, the lowest first; `differing` cells have marks, and the
         elements `over` are above the lines.
         """
-        floor, circles = ("\n".join(self.shapes(layer)) for layer in (FLOOR, CIRCLES))
-        symbols = "\n".join(self.shapes(SHAPES.keys() - {*FLOOR, *CIRCLES}))
+        floor, symbols = ("\n".join(self.shapes(layer)) for layer in (FLOOR, SHAPES.keys() - {*FLOOR}))
         yield from (self._square(cell, 0, f'class="differs" fill="{LIGHT["tint"]}"') for cell in differing)
-        edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
-        yield from (floor, self._ground(), circles, self._cages(), *self._lines(), over, edge, symbols)
+        edge = frame(*self.sizes) if self._is_framed() else ""
+        yield from (floor, self._ground(), self._cages(), *self._lines(), over, edge, symbols)
         outline = f'class="differs" fill="none" stroke="{LIGHT["differs"]}" stroke-width="3.5"'
         yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.filled)
 
@@ -185,23 +197,29 @@ class SvgPlan:
         """Return the space for a text at a point."""
         if not self._inside(point):
             return OUTSIDE
-        if not all(at % 2 for at in point):
-            return ON_SIDE
-        return BELOW_CORNER if self.in_corners else IN_CELL
+        if self.picture.ground == "boxes":
+            return IN_BOX
+        return BELOW_CORNER if self.in_corners and all(at % 2 for at in point) else IN_CELL
 
     def _cages(self) -> str:
         """Return the element of all cages; '' for none."""
-        d = "".join(cage_outline(cage) for cage in self.picture.cages)
+        sums = {mark.point: corner_size(mark.symbol) for mark in self.marks if mark.shape == "corner"}
+        firsts = ((cage, min(cage)) for cage in self.picture.cages)
+        d = "".join(cage_outline(cage, CAGE_INSET, sums.get((2 * r, 2 * c + 1))) for cage, (r, c) in firsts)
         paint = f'fill="none" stroke="{LIGHT["ink"]}" stroke-width="1.3" stroke-dasharray="3 3" stroke-linecap="butt"'
         return f'<path class="cages" d="{d}" {paint}/>' if d else ""
 
     def _ground(self) -> str:
-        """Return the element of the grid, or of dots at the corners; '' for a picture with islands."""
-        if self.picture.ground == "dots":
-            return _dots(*self.sizes)
+        """Return the element of the grid, of boxes, or of dots at the corners; '' for a picture with islands."""
+        if self.picture.ground in ("dots", "boxes"):
+            return (dots if self.picture.ground == "dots" else boxes)(*self.sizes)
         if any(mark.shape == "island" for mark in self.marks):
             return ""
-        return _grid(*self.sizes)
+        return grid(*self.sizes, coloured_sides(self.marks))
+
+    def _is_framed(self) -> bool:
+        """Whether the board has a thick border."""
+        return self.picture.ground not in ("dots", "boxes")
 
     def _inside(self, point: Point) -> bool:
         return all(0 <= at <= 2 * size for at, size in zip(point, self.sizes, strict=True))
@@ -209,7 +227,7 @@ class SvgPlan:
     def _lines(self) -> Iterator[str]:
         """Yield a path for all lines of a kind and a role, borders last."""
         groups: dict[tuple[str, str], list[Line]] = {}
-        for line in (each for each in self.picture.lines if each.kind != "cage"):
+        for line in (each for each in self.picture.lines if each.kind not in self.left_out):
             groups.setdefault((line.kind, line.role), []).append(line)
         for key in sorted(groups, key=lambda group: group[0] == "border"):
             yield self.path(groups[key])
@@ -227,25 +245,6 @@ class SvgPlan:
         starts = [(left + shift * down, top + shift * (not down)) for shift in shifts]
         way = f"v{number(bottom - top)}" if down else f"h{number(right - left)}"
         return "".join(f"M{number(x)} {number(y)}{way}" for x, y in starts)
-
-
-def _grid(rows: int, cols: int) -> str:
-    """Return the element of thin lines between the cells; '' for a single cell."""
-    across = "".join(f"M0 {number(r * CELL)}h{number(cols * CELL)}" for r in range(1, rows))
-    down = "".join(f"M{number(c * CELL)} 0v{number(rows * CELL)}" for c in range(1, cols))
-    return f'<path class="grid" d="{across}{down}" fill="none" stroke="{LIGHT["grid"]}"/>' if across + down else ""
-
-
-def _dots(rows: int, cols: int) -> str:
-    """Return the element of dots at the corners of the cells: strokes so short that only their round ends are seen."""
-    d = "".join(f"M{number(c * CELL)} {number(r * CELL)}h0.1" for r in range(rows + 1) for c in range(cols + 1))
-    return f'<path class="dots" d="{d}" fill="none" stroke="{COLOURS["given"]}" stroke-width="5.2"/>'
-
-
-def _frame(rows: int, cols: int) -> str:
-    """Return the element of the board's thick border."""
-    paint = f'fill="none" stroke="{COLOURS["given"]}" stroke-width="3"'
-    return f'<rect class="frame" width="{number(cols * CELL)}" height="{number(rows * CELL)}" {paint}/>'
 
 
 def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:

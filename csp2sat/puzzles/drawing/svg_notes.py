@@ -9,7 +9,7 @@ from .picture import Mark, Note
 from .svg_texts import CELL, COLOURS, Placement, TextSize, number, scale_of, written
 
 NARROWEST = 260.0  # of a line
-HEIGHT = 22.0  # of a line
+ABOVE, HEIGHT = 5.0, 22.0  # of the first line: the distance to the board; of a line
 SCALE = 0.5  # of symbols
 SPACE, BETWEEN = 6.0, 18.0  # between words; between notes
 WORD = TextSize(9, 1000)
@@ -23,9 +23,12 @@ def notes(below: Sequence[Note], wide: float, top: float, strip: Strip) -> tuple
     wide: the width of the board.  top: the place of its lower edge.  strip: draws marks in a row, from the marks and
     their number of cells.
     """
-    room, drawn, x, y, widest = max(wide, NARROWEST), list[str](), 0.0, top + HEIGHT * 0.6, 0.0
+    room, drawn, x, y, widest = max(wide, NARROWEST), list[str](), 0.0, top + ABOVE + HEIGHT * 0.6, 0.0
     for note in below:
-        for width, element in _pieces(note, strip):
+        pieces = list(_pieces(note, strip))
+        if x > 0 and x + sum(width for width, _ in pieces) + SPACE * (len(pieces) - 1) > room:
+            x, y = 0.0, y + HEIGHT
+        for width, element in pieces:
             if x > 0 and x + width > room:
                 x, y = 0.0, y + HEIGHT
             drawn.append(element.format(x=number(x), y=number(y)))

@@ -6,12 +6,28 @@ from collections.abc import Callable
 
 from .palette import LIGHT
 from .picture import Mark
-from .svg_symbols import dotted_ring, light, moon, ship, ship_part, star, sun
+from .svg_symbols import (
+    ARROWS,
+    arrowed,
+    dotted_ring,
+    is_unknown,
+    light,
+    moon,
+    ship,
+    ship_part,
+    sign,
+    star,
+    sun,
+    tent,
+    tree,
+)
 from .svg_texts import (
     AT_CORNER,
     BESIDE_LINE,
     CELL,
     COLOURS,
+    CORNER_LEFT,
+    CORNER_TOP,
     FILLS,
     HALF,
     IN_CIRCLE,
@@ -65,7 +81,7 @@ def _fill(mark: Mark, spot: Placement) -> str:
 
 
 def _grey_fill(mark: Mark, spot: Placement) -> str:
-    return square(spot, 0, f"{mark.role} grey-fill", f'fill="{LIGHT["grey"]}"')
+    return square(spot, 0, f"{mark.role} grey-fill", f'fill="{LIGHT["dim"]}"')
 
 
 def _point(mark: Mark, spot: Placement) -> str:
@@ -74,13 +90,14 @@ def _point(mark: Mark, spot: Placement) -> str:
 
 def _island(mark: Mark, spot: Placement) -> str:
     """Return the elements of a number in a circle."""
-    return _disc(mark, spot, 16.5, "island", "white", mark.symbol)
+    return _disc(mark, spot, 16.5, "island", "white", "" if is_unknown(mark.symbol) else mark.symbol)
 
 
 def _ring(mark: Mark, spot: Placement) -> str:
     """Return the elements of a white or black circle, with the text in it, if any."""
     colour = "black" if mark.shape == "black ring" else "white"
-    return _disc(mark, spot, 15, mark.shape.replace(" ", "-"), colour, mark.symbol.strip("○●"))
+    inner = mark.symbol.strip("○●")
+    return _disc(mark, spot, 15, mark.shape.replace(" ", "-"), colour, "" if is_unknown(inner) else inner)
 
 
 def _disc(mark: Mark, spot: Placement, radius: float, name: str, colour: str, inner: str) -> str:
@@ -96,14 +113,21 @@ def _disc(mark: Mark, spot: Placement, radius: float, name: str, colour: str, in
 
 def _cell(mark: Mark, spot: Placement) -> str:
     """Return the elements of a white, grey or black cell with a border of its own, with the symbol less its first
-    character in it.
+    character, a text or a number with an arrow, in it.
     """
     colour = mark.shape.removesuffix(" cell")
     paint = f'fill="{LIGHT[colour]}" stroke="{LIGHT["rim"]}" stroke-width="2.4"'
     around = square(spot, 1.5, f"{mark.role} {colour}-cell", paint)
-    ink = {"white": "on-white", "black": "on-black"}.get(colour, "ink")
-    inner = mark.symbol[1:]
-    return around + (written(inner, spot, TextSize(17, 29), mark.role, LIGHT[ink]) if inner else "")
+    ink, inner = LIGHT[{"white": "on-white", "black": "on-black"}.get(colour, "ink")], mark.symbol[1:]
+    if inner[-1:] in ARROWS:
+        return around + arrowed(inner, spot, mark.role, ink)
+    return around + (written(inner, spot, TextSize(17, 29), mark.role, ink) if inner else "")
+
+
+def _arrow(mark: Mark, spot: Placement) -> str:
+    """Return the elements of a number, if any, and an arrow."""
+    ink = LIGHT["on-black"] if spot.dark else COLOURS[mark.role]
+    return f'<g class="{mark.role} arrow">{arrowed(mark.symbol, spot, mark.role, ink)}</g>'
 
 
 def _clue(mark: Mark, spot: Placement) -> str:
@@ -138,7 +162,7 @@ def _slash(mark: Mark, spot: Placement) -> str:
 
 
 def _corner(mark: Mark, spot: Placement) -> str:
-    return corner_text(mark, spot.x - HALF + 6, spot.y + 5.5, AT_CORNER)
+    return corner_text(mark, spot.x - HALF + CORNER_LEFT, spot.y + CORNER_TOP, AT_CORNER)
 
 
 def _small(mark: Mark, spot: Placement) -> str:
@@ -161,6 +185,10 @@ SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "island": _island,
     "clue": _clue,
     "point": _point,
+    "sign": sign,
+    "tree": tree,
+    "tent": tent,
+    "arrow": _arrow,
     "ring": _ring,
     "black ring": _ring,
     "dotted ring": dotted_ring,

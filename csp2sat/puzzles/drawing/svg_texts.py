@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import NamedTuple
 
 from ...escaping import for_html
@@ -12,22 +13,30 @@ from .picture import Mark
 CELL = 40.0
 HALF = CELL / 2
 COLOURS = {"given": LIGHT["ink"], "solved": LIGHT["solved"], "ground": LIGHT["faint"]}
-FILLS = {"given": LIGHT["black"], "solved": LIGHT["shaded"], "ground": LIGHT["grey"]}
+FILLS = {"given": LIGHT["black"], "solved": LIGHT["shaded"], "ground": LIGHT["dim"]}
 WEIGHTS = {"given": 1.6, "solved": 1.1, "ground": 1.1}  # of strokes, in a glyph's units
+THICKEST = max(WEIGHTS.values())
+DIGIT = max(glyphs.GLYPHS[digit].width for digit in "0123456789")
 
 
 class TextSize(NamedTuple):
-    """The space for a text: its height, and its greatest width."""
+    """The space for a text: the height of its glyphs, the greatest width of its strokes, and the radius of the circle
+    that the strokes stay in (None: there is no circle).
+    """
 
     height: float
     width: float
+    radius: float | None = None
 
 
-IN_CELL, IN_CIRCLE, IN_CORNER, OUTSIDE = TextSize(20, 31), TextSize(17, 21), TextSize(12, 15), TextSize(16, 23)
-BELOW_CORNER = TextSize(15, 31)  # in the cells of a board with texts in the corners of cells
-ON_SIDE = TextSize(16, 8)  # between two cells
-AT_CORNER = TextSize(8, 28)
-BESIDE_LINE = TextSize(11, 11)  # in a corner of a cell through whose middle a line may go
+IN_CELL, IN_CORNER, OUTSIDE = TextSize(20, 29), TextSize(12, 16.5), TextSize(16, 21)
+IN_CIRCLE, IN_DOTTED = TextSize(17, 24, 11.8), TextSize(14, 20, 9.8)
+IN_BOX = TextSize(17, 23)  # in the cells of a board with gaps between cells
+BELOW_CORNER = TextSize(14, 27)  # in the cells of a board with texts in the corners of cells
+AT_CORNER = TextSize(8, 27)
+CORNER_LEFT, CORNER_TOP = 5.0, 4.6  # of that text, from the sides of the cell
+BESIDE_LINE = TextSize(11, 12)  # in a corner of a cell through whose middle a line may go
+BESIDE_ARROW = TextSize(16, 18)
 
 
 class Placement(NamedTuple):
@@ -53,8 +62,13 @@ def number(value: float) -> str:
 
 
 def scale_of(text: str, room: TextSize) -> float:
-    """Return the factor by which the glyphs of a text are enlarged to be as large as `room` allows."""
-    return min(room.height / glyphs.HEIGHT, room.width / max(glyphs.width(text) or 0.0, 1.0))
+    """Return the factor by which the glyphs of a text are enlarged to be as large as `room` allows; it is the same for
+    all numbers with as many digits.
+    """
+    digits = DIGIT * len(text) + glyphs.GAP * (len(text) - 1)
+    across, down = max(glyphs.width(text) or 0.0, digits) + THICKEST, glyphs.HEIGHT + THICKEST
+    scales = [room.height / glyphs.HEIGHT, room.width / across]
+    return min(scales if room.radius is None else [*scales, 2 * room.radius / hypot(across, down)])
 
 
 def written(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
@@ -88,6 +102,15 @@ def corner_text(mark: Mark, left: float, top: float, room: TextSize) -> str:
     scale = scale_of(mark.symbol, room)
     across, down = (glyphs.width(mark.symbol) or 0.0) * scale, glyphs.HEIGHT * scale
     return written(mark.symbol, Placement(left + across / 2, top + down / 2), room, mark.role, COLOURS[mark.role])
+
+
+def corner_size(text: str) -> tuple[float, float]:
+    """Return the distances from the left and the upper side of a cell to the right and lower end of the text in its
+    corner, with some space behind it.
+    """
+    scale = scale_of(text, AT_CORNER)
+    right, down = (glyphs.width(text) or 0.0) * scale, glyphs.HEIGHT * scale
+    return CORNER_LEFT + right + 3, CORNER_TOP + down + 3
 
 
 def circle(spot: Placement, radius: float, names: str, paint: str) -> str:

@@ -60,7 +60,7 @@ def arrow_cells(block: bool) -> Notation:
 def arrow_mark(cell: Cell, value: str) -> Mark:
     """Return the mark, for a drawing, of an arrow's neutral value: its number or `?`, then the arrow."""
     sign, symbol = SIGNS[value[-1]]
-    return text(cell, value)._replace(text=value[:-1] + sign, symbol=value[:-1] + symbol)
+    return text(cell, value)._replace(text=value[:-1] + sign, symbol=value[:-1] + symbol, shape="arrow")
 
 
 PLAYER_WAYS = dict(zip("1234", "UDLR", strict=True))

@@ -37,19 +37,18 @@ from ..spec import Board, Cell, CellError
 RULES = """\
 Shade cells so that the shaded cells are the ships of the fleet.
 A ship is one cell, or a straight line of cells across or down.
-The fleet lists how many cells each ship has: `3 1 1` is one ship of three cells and two ships of one cell.
+The fleet shows how many cells each ship has.
 Ships do not touch each other, not even at a corner.
 A number beside the board is the number of shaded cells in its row or column.
-A cell with water (`~`) is unshaded. A cell with a circle (`o`) is a ship of one cell.
-The letters `n`, `s`, `w` and `e` are the upper, lower, left and right end of a longer ship. The end is drawn round,
-  with characters as an arrowhead.
-The letter `m` is a cell between the ends of a ship. It is drawn as a square."""
+A cell with water (`~`) is unshaded. A circle (`o`) is a ship of one cell.
+A half circle is an end of a longer ship: the ship goes on at the straight side.
+A square (`m`) is a cell between the ends of a ship."""
 
 SYMBOLS = f"""\
-`fleet`: how many cells each ship has, the largest ship first
+`fleet`: how many cells each ship has, the largest ship first: `3 1 1` is one ship of three cells and two of one
 {LINE_SYMBOLS}
 `grid`: `-` nothing given, `~` water, `o` ship of one cell, `n` upper end, `s` lower end, `w` left end, `e` right
-  end, `m` between ends"""
+  end, `m` between ends; drawings with characters have an arrowhead at an end"""
 
 BLANK, WATER, ONE, INNER = ".", "~", "o", "m"
 ENDS: dict[str, Direction] = {"n": NORTH, "s": SOUTH, "w": WEST, "e": EAST}  # where no cell of the ship follows

@@ -21,10 +21,13 @@ from ..spec import Board
 RULES = """\
 Write 0 or 1 into every empty cell so that every row and every column has as many 0s as 1s.
 Nowhere in a row or column do three equal digits stand side by side.
-`distinct 1` is a further rule: no two rows are equal, and no two columns are equal.
-With `distinct 0`, or without this line, rows may be equal, and columns, too."""
+Some boards have a further rule: no two rows are equal, and no two columns are equal."""
 
 BLANK = "."
+
+SYMBOLS = """\
+`-` blank, `0` and `1` given digits; the line `distinct 1` before the rows is the further rule; with `distinct 0`, or
+  without this line, rows may be equal, and columns, too"""
 
 
 def model(board: Board) -> Model:
@@ -109,7 +112,7 @@ PUZZLE = shading_kind(
     titles=("Binairo", "takuzu"),
     family="numbers",
     rules=RULES,
-    symbols="`-` blank, `0` and `1` given digits; the line `distinct 1` or `distinct 0` may stand before the rows",
+    symbols=SYMBOLS,
     cells=digit_cells("01"),
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(BLANK), border, distinct_note),

@@ -42,7 +42,7 @@ STYLES: dict[str, tuple[str, MarkShape]] = {
     GREY: ("◍", "grey cell"),
 }
 SIDES = {WHITE: "inside", BLACK: "outside"}
-MEANINGS = {**SIDES, GREY: "either"}
+MEANINGS = {**SIDES, GREY: "inside or outside"}
 
 GREYS = 0.3  # chance of a clue of a new board to be grey
 
@@ -199,15 +199,15 @@ def with_all_clues(random: RandomSource, board: Board, solution: EdgeRows) -> Bo
 
 SAMPLE = """\
 ; Castle Wall Puzzle  ::  +     +     +     +     +     +
-size 5 5              ::      +-----+-----+-----+     +
-  -   -   -   -   -   ::  +   | +     +     +   | +     +
-  -   - g1D   - g1L   ::      +-----+   g1D     +   g1L
-  -   -   -   - b2L   ::  +     +   | +     +   | +     +
-  -   -   - b1L   -   ::      +-----+     +-----+   b2L
-  -   - g0R b1L   -   ::  +   | +     +   | +     +     +
-                      ::      +     +-----+   b1L     +
-                      ::  +   | +   | +     +     +     +
-                      ::      +-----+   g0R   b1L     +
+size 5 5              ::      +-----+-----+-----+-----+
+  -   -   -   -   -   ::  +   | +     +     +     +   | +
+  - w0U g1R   -   -   ::      +   w0U   g1R     +-----+
+  - w1R   -   -   -   ::  +   | +     +     +   | +     +
+  - g1R g0D   -   -   ::      +   w1R     +     +-----+
+  -   -   -   - b2U   ::  +   | +     +     +     +   | +
+                      ::      +   g1R   g0D     +-----+
+                      ::  +   | +     +     +   | +     +
+                      ::      +-----+-----+-----+   b2U
                       ::  +     +     +     +     +     +
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, Expr
 from ...model.model import Model, Origin
+from ..drawing.picture import Note
 from ..fact_forms import FactForms
 from ..fact_forms import joined as joined_cells
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
@@ -92,6 +93,12 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
+def pairs_note(board: Board, solution: object) -> list[Note]:
+    """Return the notes with all pairs, to cross out."""
+    pairs = (f"{a}-{b}" for b in range(largest(board) + 1) for a in range(b + 1))
+    return [Note("Pairs:"), *map(Note, pairs)]
+
+
 SAMPLE = """\
 ; Dominosa Puzzle  ::  +-------+---+---+
 size 4 3           ::  | 2   1 | 2 | 0 |
@@ -112,7 +119,7 @@ PUZZLE = division_kind(
     symbols="a number from 0 on for every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(None, solved=False), border, area_borders),
+    picture=picture_of(cell_numbers(None, solved=False), border, area_borders, pairs_note),
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
     sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),

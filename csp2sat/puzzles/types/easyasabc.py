@@ -21,7 +21,7 @@ from ..spec import Board, CellError, Puzzle, Stage
 
 RULES = """\
 Write letters into cells so that every row and every column has each letter exactly once.
-The letters are the first ones of the alphabet: `letters 3` stands for A, B and C. All other cells stay empty.
+The letters are the first ones of the alphabet, such as A, B and C. All other cells stay empty.
 A letter beside the board is the first letter of its row or column, seen from its side. Empty cells do not count."""
 
 SYMBOLS = f"""\

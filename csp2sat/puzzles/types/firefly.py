@@ -19,18 +19,17 @@ from ..spec import Board, Cell
 
 RULES = """\
 Draw lines from cell to neighbouring cell so that they connect all fireflies.
-A firefly is a circle with a number, or without a known number (`?`), and with a dot at one of its four sides.
-With characters the dot is drawn as an arrow. In the text form a letter says its side: `U` up, `D` down, `L` left,
-  `R` right.
+A firefly is a circle with a number, or an empty one (`?`), and with a dot at one of its four sides.
 One line starts at the dot of each firefly. There are no other lines.
 Every line ends at a firefly, which may be its own, but not at a dot.
 Lines do not cross or branch. They meet in fireflies only.
 All lines and fireflies are connected with each other.
-A number counts the turns of the line from the firefly's dot to the line's end. A `?` allows any number."""
+A number counts the turns of the line from the firefly's dot to the line's end. An empty circle (`?`) allows any
+  number."""
 
 SYMBOLS = """\
 `-` blank; `2R` firefly with the number 2 and its dot at the right side; `U` up, `D` down, `L` left, `R` right; `?`
-  number not given"""
+  number not given; with characters, the dot is drawn as an arrow"""
 
 
 class Beams:

@@ -75,7 +75,10 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 def sign_marks(board: Board, solution: object) -> list[Mark]:
     """Return the drawing of the signs between the cells."""
     drawn = {"^": "∧", "v": "∨"}
-    return [Mark((r + i + 1, c + j + 1), sign, drawn.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
+    return [
+        Mark((r + i + 1, c + j + 1), sign, drawn.get(sign, sign), "given", "sign")
+        for (r, c), (i, j), sign in signs(board)
+    ]
 
 
 def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
@@ -91,22 +94,22 @@ def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]
 
 
 SAMPLE = """\
-; Futoshiki Puzzle  ::  +-------------+
-size 4 4            ::  | 3 2   4   1 |
-grid                ::  | 1 4   2 < 3 |
-- 2 - -             ::  | 4 3 > 1   2 |
-- 4 - -             ::  | 2 1   3   4 |
-- - - 2             ::  +-------------+
-- - 3 -
-across
+; Futoshiki Puzzle  ::  +---------------+
+size 4 4            ::  | 4 > 3   1   2 |
+grid                ::  |     v         |
+- - - -             ::  | 2   1 < 4 > 3 |
+- - - -             ::  |     ^       ^ |
+- - - -             ::  | 1   2   3   4 |
+- - - 1             ::  |     ^   v     |
+across              ::  | 3   4 > 2   1 |
+> - -               ::  +---------------+
+- < >
 - - -
-- - <
 - > -
-- - -
 down
-- - - -
-- - - -
-- - - -
+- v - -
+- ^ - ^
+- ^ v -
 """
 
 PUZZLE = number_kind(
@@ -117,7 +120,7 @@ PUZZLE = number_kind(
     symbols=SYMBOLS,
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(), sign_marks, border),
+    picture=picture_of(cell_numbers(), sign_marks, border, ground="boxes"),
     samples=(sample(SAMPLE), ("; Futoshiki Puzzle\nsize 2 2\ngrid\n1 -\n- -\nacross\n>\n-\ndown\n- -\n", None)),
     check=check_square,
     form=SectionsForm(

@@ -20,13 +20,13 @@ from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop whose straight parts at each number are as long as the number.
-The loop visits all cells with a number or `?`.
+The loop visits all circles, those with a number and the empty ones (`?`).
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
   It need not visit every cell.
 A straight part of the loop reaches from one turn to the next. Its length is its number of steps from cell to cell.
 A number is the length of the straight part through its cell.
 If the loop turns in the number's cell, both straight parts that meet there have this length.
-A `?` is a length that is not given. If the loop turns there, both straight parts have equal lengths."""
+An empty circle (`?`) is a length that is not given. If the loop turns there, both straight parts have equal lengths."""
 
 ANY = -1
 

@@ -22,12 +22,12 @@ from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
 Join the islands by bridges so that all islands are connected.
-An island is a cell with a number or with `?`. All other cells are water.
+An island is a circle with a number, or an empty circle (`?`). All other cells are water.
 A bridge goes straight, across or down, from an island to the next island in its row or column. Any cells between them
   are water.
 Bridges do not cross each other.
 At most two bridges join the same two islands.
-A number is the number of bridges that end at its island. At an island with `?` any number of bridges may end."""
+A number is the number of bridges that end at its island. At an empty circle any number of bridges may end."""
 
 MOST = 2
 

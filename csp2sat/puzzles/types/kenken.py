@@ -12,7 +12,7 @@ from ...base.portable_random import RandomSource
 from ...model.constraint import Relation
 from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import corner
+from ..drawing.picture import Mark, corner
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import words
 from ..kit.kinds import number_kind
@@ -34,8 +34,8 @@ Write a number into every empty cell so that the numbers of every cage give its 
 The number of rows is n. Every row and every column has each of the numbers 1 to n exactly once.
 Thick lines divide the board into cages.
 The numbers of each cage give the result in its corner. A number may be in a cage several times.
-The result `11+` is the sum of all numbers in the cage, and `6*` is their product.
-The result `3-` is the largest number minus all others. The result `2/` is the largest number divided by all others.
+The result 11+ is the sum of all numbers in the cage, and 6× (`6*`) is their product.
+The result 3- is the largest number minus all others. The result 2÷ (`2/`) is the largest number divided by all others.
 A result without a sign is one of these four. A cage without a result may have any numbers."""
 
 SYMBOLS = """\
@@ -230,8 +230,14 @@ class CageClues(RoomClues):
         return set()
 
 
+def result_mark(cell: Cell, result: object) -> Mark:
+    """Return the mark of the result of a cage, with the usual signs of a product and a quotient."""
+    mark = corner(cell, result)
+    return mark._replace(symbol=mark.symbol.replace("*", "×").replace("/", "÷"))
+
+
 SAMPLE = """\
-; KenKen Puzzle  ::  +-3+-+---------+-6+-+
+; KenKen Puzzle  ::  +-2/-+-1-------+-6+-+
 size 4 4         ::  |  1 |  3    4 |  2 |
 regions          ::  |    +-4*------+    |
 0 1 1 2          ::  |  2 |  4    1 |  3 |
@@ -239,7 +245,7 @@ regions          ::  |    +-4*------+    |
 4 4 4 2          ::  |  4    2    3 |  1 |
 5 4 6 6          ::  +----+    +-6+-+----+
 clues            ::  |  3 |  1 |  2    4 |
-3+  - 6+ 4*      ::  +----+----+---------+
+2/ 1- 6+ 4*      ::  +----+----+---------+
 10  - 6+
 """
 
@@ -251,7 +257,7 @@ PUZZLE = number_kind(
     symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(), room_clues(corner), border, room_borders),
+    picture=picture_of(cell_numbers(), room_clues(result_mark), border, room_borders),
     samples=(sample(SAMPLE), ("; KenKen Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n4+ -\n", None)),
     check=check,
     form=FORM,

@@ -24,8 +24,7 @@ The loop goes from cell to neighbouring cell: up, down, left or right. It does n
 Thick lines divide the board into rooms. The loop enters every room once and leaves it once.
 In every room the loop visits either all moons and no sun, or all suns and no moon. It visits at least one of them.
 Rooms where the loop visits moons and rooms where it visits suns alternate along the loop.
-A moon (`m`) is a crescent, or a black circle in characters.
-  A sun (`s`) has rays, or is a white circle in characters."""
+A moon (`m`) is a crescent. A sun (`s`) has rays."""
 
 BLANK, MOON, SUN = ".", "m", "s"
 NAMES = {MOON: "moons", SUN: "suns"}
@@ -111,7 +110,7 @@ PUZZLE = loop_kind(
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,
-    symbols=f"{ROOM_SYMBOLS}\n`grid`: `-` blank, `m` moon, `s` sun",
+    symbols=f"{ROOM_SYMBOLS}\n`grid`: `-` blank, `m` moon, `s` sun; with characters, a moon is black, a sun white",
     rule_faults=rule_faults,
     picture=picture_of(
         given(SIGN_MARK, BLANK),

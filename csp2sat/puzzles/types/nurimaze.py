@@ -9,7 +9,7 @@ from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, centre, ring, text
+from ..drawing.picture import Line, Mark, centre, ring, text
 from ..kit.checks import beside, block_faults, cells_by_value, place, rest_faults, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
@@ -18,7 +18,7 @@ from ..kit.pictures import border, key, picture_of, room_borders, shading_beside
 from ..kit.random.paths import long_way
 from ..kit.random.rooms import joined_rooms
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
-from ..kit.variables import Shading, around, exactly
+from ..kit.variables import EAST, SOUTH, Shading, around, exactly, step
 from ..making import Making
 from ..notation import GivenParts, sample
 from ..sites import PlayerFile, UrlType, coded, player_signs
@@ -140,8 +140,18 @@ def check(board: Board) -> None:
 def sign_mark(cell: Cell, sign: str) -> Mark:
     """Return the mark of a sign: a triangle for `t`, a ring for `o`, the letter for S and G."""
     if sign == "t":
-        return Mark(centre(cell), "t", "△", "given")
+        return Mark(centre(cell), "t", "△", "given", "sign")
     return ring(cell) if sign == "o" else text(cell, sign)
+
+
+def way_lines(board: Board, solution: list[str] | None) -> list[Line]:
+    """Return the way from S to G through the unshaded cells of a solution; [] if there is no solution."""
+    if solution is None:
+        return []
+    ends = [cell for cell, sign in board.filled(BLANK).items() if sign in "SG"]
+    route = _pruned({(r, c) for r, c in board.cells() if solution[r][c] != "#"}, ends)
+    pairs = ((cell, step(cell, way)) for cell in sorted(route) for way in (EAST, SOUTH))
+    return [Line(centre(cell), centre(near), "solved", "way") for cell, near in pairs if near in route]
 
 
 def single_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
@@ -172,18 +182,20 @@ def circles_and_triangles(board: Board) -> list[Cell]:
 
 
 SAMPLE = """\
-; Nuri-Maze Puzzle  ::  +-------+-------+
-size 4 4            ::  | #   # | #   # |
-regions             ::  |   +---+   +---+
-0 0 1 1             ::  | # | . | # | t |
-0 2 1 3             ::  +---+   +---+---+
-4 2 5 6             ::  | t | . | # | . |
-7 2 2 6             ::  +---+   +---+   |
-grid                ::  | # | G   S | . |
-- - - -             ::  +---+-------+---+
-- - - t
-t - - -
-- G S -
+; Nuri-Maze Puzzle  ::  +-----------+---+---+
+size 5 5            ::  | S   .   . | # | t |
+regions             ::  +-------+   +---+---+
+ 0  0  0  1  2      ::  | #   # | . | .   . |
+ 3  3  0  4  4      ::  +-------+---+   +---+
+ 5  5  6  4  7      ::  | o   G | # | . | # |
+ 8  9 10  4 11      ::  +---+---+---+   +---+
+ 8  8 10 12 11      ::  | . | # | . | . | t |
+grid                ::  |   +---+   +---+   |
+S - - - t           ::  | .   . | . | # | . |
+- - - - -           ::  +-------+---+---+---+
+o G - - -
+- - - - t
+- - - - -
 """
 
 PUZZLE = shading_kind(
@@ -194,7 +206,7 @@ PUZZLE = shading_kind(
     symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture_of(shading_beside(sign_mark, BLANK), border, room_borders, key(MEANINGS, sign_mark)),
+    picture=picture_of(shading_beside(sign_mark, BLANK), way_lines, border, room_borders, key(MEANINGS, sign_mark)),
     samples=(sample(SAMPLE), ("; Nuri-Maze Puzzle\nsize 2 2\nregions\n0 1\n2 3\ngrid\nS t\nt G\n", None)),
     check=check,
     form=SIGNS_IN_ROOMS,

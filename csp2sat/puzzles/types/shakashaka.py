@@ -22,7 +22,7 @@ from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Draw black triangles into white cells so that all areas that stay white are rectangles.
+Draw triangles into white cells so that all areas that stay white are rectangles.
 A triangle fills half a cell. Its right angle is in one of the four corners of the cell.
 A rectangle stands upright, or is turned by 45 degrees. It may be a square.
 A white cell may stay without a triangle.

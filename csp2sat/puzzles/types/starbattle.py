@@ -22,7 +22,7 @@ RULES = """\
 Put stars into cells so that every row, every column and every room has n stars.
 Thick lines divide the board into rooms.
 Stars do not touch each other, not even at a corner.
-The line `stars 2` means that n is 2. Without this line n is 1."""
+The number n is the same for all of them, and usually 1 or 2."""
 
 SYMBOLS = f"""\
 `stars 2`: a line before the rows if n is not 1

@@ -164,18 +164,20 @@ def rewritten(board: Board, solution: list[list[int]]) -> list[list[int]]:
 
 
 SAMPLE = """\
-; Str8ts Puzzle  ::  +---------+
-size 4 4         ::  | 1 2 3 # |
-grid             ::  | 2 1 4 3 |
-1 - 3 -          ::  | 4 3 2 # |
-2 - - -          ::  | 3 4 # # |
-- - - -          ::  +---------+
-- 4 - -
+; Str8ts Puzzle  ::  +-----------+
+size 5 5         ::  | 5 1 2 3 4 |
+grid             ::  | 4 2 3 1 5 |
+- 1 - - 4        ::  | 1 5 4 2 3 |
+4 - - - -        ::  | 3 # 5 4 # |
+- 5 - - -        ::  | 2 # 1 # # |
+3 - - - -        ::  +-----------+
+- - 1 - -
 black
-- - - #
-- - - -
-- - - #
-- - # #
+- - - - -
+- - - - -
+- # - - -
+- # - - #
+- # - # #
 """
 
 BLACKS = sign_cells({BLACK: "black"}, "white")

@@ -183,12 +183,13 @@ def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> B
 
 
 SAMPLE = """\
-; Tapa Puzzle    ::  ##  5 ##  3
-size 4 4         ::  ## ## ## ##
-  -   5   -   3  ::   4 ##  ? 12
-  -   -   -   -  ::   2 ## ##  ?
-  4   -   ? 1,2
-  2   -   -   ?
+; Tapa Puzzle                  ::  ###  22 ### ### ###
+size 5 5                       ::  ###   . ###   . ###
+    -   2,2     -     -     -  ::  ### ### 111 113 ###
+    -     -     -     -     -  ::  ###   . ###   . ###
+    -     - 1,1,1 1,1,3     -  ::  ### ### ### ### ###
+    -     -     -     -     -
+    -     -     -     -     -
 """
 
 PUZZLE = shading_kind(

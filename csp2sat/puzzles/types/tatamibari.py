@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import text
+from ..drawing.picture import Mark, text
 from ..fact_forms import FactForms
 from ..fact_forms import joined as joined_cells
 from ..givens import STRINGS
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
-from ..kit.pictures import area_borders, border, cell_numbers, key, picture_of
+from ..kit.pictures import area_borders, border, given, key, picture_of
 from ..kit.random.clues_in_areas import clues_in_areas
 from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
@@ -161,6 +161,11 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     return []
 
 
+def sign_mark(cell: Cell, sign: str) -> Mark:
+    """Return the mark of a sign: a dot for a blank cell."""
+    return text(cell, ".", "ground") if sign == BLANK else text(cell, sign)._replace(shape="sign")
+
+
 def no_four_meet(random: RandomSource, rows: int, cols: int) -> list[list[int]] | None:
     """Return a random division of rows x cols cells into rectangles, no four of which meet at a point; None if DRAWS
     random divisions all have four.
@@ -178,13 +183,12 @@ def refuse_large(rows: int, cols: int) -> None:
 
 
 SAMPLE = """\
-; Tatamibari Puzzle  ::  +---+-----------+
-size 4 3             ::  | + | .   .   - |
-+ . . -              ::  +---+---+-------+
-- . . -              ::  | -   . | .   - |
-+ . - +              ::  +---+---+---+---+
-                     ::  | + | .   - | + |
-                     ::  +---+-------+---+
+; Tatamibari Puzzle  ::  +---------+---+
+size 4 3             ::  | . .   . | | |
+. . . |              ::  | - .   . | . |
+- . . .              ::  +-----+---+   |
+- . + .              ::  | - . | + | . |
+                     ::  +-----+---+---+
 """
 
 PUZZLE = division_kind(
@@ -196,7 +200,7 @@ PUZZLE = division_kind(
     cells=table(SIGNS, {}),
     symbols="`.` blank, `+` square, `-` wider than high, `|` higher than wide, `?` any form",
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders, key(NAMES, text)),
+    picture=picture_of(given(sign_mark, None), border, area_borders, key(NAMES, sign_mark)),
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),

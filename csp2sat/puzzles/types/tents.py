@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Role, centre
+from ..drawing.picture import Mark, MarkShape, Role, centre
 from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
@@ -20,7 +20,7 @@ from ..kit.line_counts import (
     line_numbers,
     player_file,
 )
-from ..kit.pictures import border, each_cell, picture_of
+from ..kit.pictures import border, each_cell, key, picture_of
 from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
 from ..notation import sample
 from ..sites import Game, PuzzlekitText, UrlType, coded
@@ -40,7 +40,11 @@ SYMBOLS = f"""\
 
 FREE, TREE, TENT = ".", "T", "*"
 CELLS = sign_cells({"T": "tree"}, "empty")
-STYLES: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
+STYLES: dict[str, tuple[str, Role, MarkShape]] = {
+    TREE: ("♣", "given", "tree"),
+    TENT: ("△", "solved", "tent"),
+    FREE: (".", "ground", "text"),
+}
 
 
 def model(board: Board) -> Model:
@@ -135,7 +139,7 @@ PUZZLE = placing_kind(
     symbols=SYMBOLS,
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture_of(each_cell(tent_mark), line_numbers, border),
+    picture=picture_of(each_cell(tent_mark), line_numbers, border, key({TREE: "tree"}, tent_mark)),
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),

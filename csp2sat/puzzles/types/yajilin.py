@@ -10,7 +10,7 @@ from ..drawing.picture import Mark, fill
 from ..kit.arrows import BLOCK, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import begin_loop, loop_kind, loop_through
-from ..kit.pictures import loop_lines, picture_of
+from ..kit.pictures import key, loop_lines, picture_of
 from ..kit.variables import (
     EAST,
     SOUTH,
@@ -33,7 +33,7 @@ RULES = """\
 Shade free cells, perhaps none, and draw one closed loop through all other free cells.
 The loop goes from cell to neighbouring cell: up, down, left or right. It does not cross itself and does not branch.
 No two shaded cells are side by side. They may touch at a corner.
-Cells with an arrow and blocks (`#`) are neither shaded nor on the loop.
+Grey cells, those with an arrow and blocks (`#`), are neither shaded nor on the loop.
 A number with an arrow counts the shaded cells in the direction of the arrow, up to the edge. Arrows and blocks do not
   block the view.
 An arrow with `?` allows any number of shaded cells."""
@@ -156,29 +156,34 @@ def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
     return [] if found == int(given[:-1]) else [f"{given} at {place(cell)}: {found} cells are shaded that way"]
 
 
+def block_mark(cell: Cell, sign: str = BLOCK) -> Mark:
+    """Return the mark of a block: a grey cell."""
+    return fill(cell)._replace(text="X", shape="grey fill")
+
+
 def marks(board: Board, solution: EdgeRows | None) -> Iterator[Mark]:
     """Yield the marks of arrows and blocks, and of the shaded cells if a solution is given."""
     for (r, c), given in board.filled(None).items():
         if given == BLOCK:
-            yield fill((r, c))._replace(text="X")
+            yield block_mark((r, c))
         elif given != FREE:
-            yield arrow_mark((r, c), given)
+            yield from (block_mark((r, c))._replace(text=""), arrow_mark((r, c), given))
         elif solution and solution["shaded"][r][c] == "#":
             yield fill((r, c), "solved")
 
 
 SAMPLE = """\
-; Yajilin Puzzle  ::  +    +    +    +    +    +    +
-size 6 5          ::     +----+----+----+   ?<   ##
--  -  -  - ?L  -  ::  +  | +    +    +  | +    +    +
--  -  -  -  -  -  ::     +----+----+    +    +----+
-- 1L  -  -  -  -  ::  +    +    +  | +  | +  | +  | +
-1D -  - 1R  -  -  ::    ##   1<    +    +----+    +
--  -  -  -  -  -  ::  +    +    +  | +    +    +  | +
-                  ::    1v    +----+   1>   ##    +
-                  ::  +    +  | +    +    +    +  | +
-                  ::    ##    +----+----+----+----+
-                  ::  +    +    +    +    +    +    +
+; Yajilin Puzzle   ::  +    +    +    +    +    +    +
+size 6 5           ::     +----+----+----+   XX   ##
+ -  -  -  -  #  -  ::  +  | +    +    +  | +    +    +
+ -  -  -  -  -  -  ::     +----+----+    +    +----+
+ - 1L  -  -  -  -  ::  +    +    +  | +  | +  | +  | +
+1D  -  - 1R  -  -  ::    ##   1<    +    +----+    +
+ -  -  -  -  -  -  ::  +    +    +  | +    +    +  | +
+                   ::    1v    +----+   1>   ##    +
+                   ::  +    +  | +    +    +    +  | +
+                   ::    ##    +----+----+----+----+
+                   ::  +    +    +    +    +    +    +
 """
 
 PUZZLE = loop_kind(
@@ -191,7 +196,7 @@ PUZZLE = loop_kind(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture_of(marks, loop_lines, ground="cells"),
+    picture=picture_of(marks, loop_lines, key({BLOCK: "neither shaded nor on the loop"}, block_mark), ground="cells"),
     clues=ArrowClues(),
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     player=PlayerFile(("nums", "drawn", "lines"), "edges", cells=PLAYER_ARROWS),

@@ -1,18 +1,22 @@
 """Pictures from which one can solve: every given shows, no text covers another, colours fit light and dark pages."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
 
 import contact_sheet
 import pytest
 from support.boards import FILES, board_of, neutral
 from support.booklet_scenes import pair
-from support.svg_texts import boxes, expected_texts
+from support.svg_texts import Box, boxes, expected_texts
 
 from csp2sat.api.writing import html
 from csp2sat.api.writing.puzzles import sample
-from csp2sat.puzzles.drawing import palette
+from csp2sat.puzzles.drawing import glyphs, palette, svg, svg_texts
+from csp2sat.puzzles.drawing.picture import Picture, fill
 from csp2sat.puzzles.drawing.svg_cages import cage_outline
 from csp2sat.puzzles.spec import PUZZLES, Board
 
@@ -137,6 +141,116 @@ def test_wide_texts_are_apart(kind, givens, solution):
     assert_texts_are_apart(board.svg(solution), PUZZLES[kind].picture(board, solution))
 
 
+# --- sizes of numbers
+
+
+@pytest.mark.parametrize("room", [svg_texts.IN_CELL, svg_texts.IN_BOX, svg_texts.BELOW_CORNER, svg_texts.OUTSIDE])
+@pytest.mark.parametrize("digits", [1, 2, 3, 4])
+def test_numbers_of_a_length_have_one_size_and_air_at_both_sides(room, digits):
+    numbers = ["1" * digits, "8" * digits, "4071"[:digits], "?" * digits]
+    assert len({svg_texts.scale_of(text, room) for text in numbers}) == 1
+    assert all(ink(text, svg_texts.scale_of(text, room))[0] <= room.width + 0.001 for text in numbers)
+    assert room.width <= 0.73 * svg_texts.CELL
+
+
+@pytest.mark.parametrize("room", [svg_texts.IN_CIRCLE, svg_texts.IN_DOTTED])
+@pytest.mark.parametrize("text", ["8", "88", "100"])
+def test_numbers_in_circles_stay_away_from_the_rim(room, text):
+    across, down = ink(text, svg_texts.scale_of(text, room))
+    assert hypot(across, down) / 2 <= room.radius + 0.001 <= 15 - 1.1 - 2  # the rim is 2.2 thick
+
+
+def ink(text, scale):
+    """The width and the height of a text's strokes."""
+    return (glyphs.width(text) + svg_texts.THICKEST) * scale, (glyphs.HEIGHT + svg_texts.THICKEST) * scale
+
+
+@pytest.mark.parametrize("kind", ["battleship", "snake", "tents"])
+def test_numbers_beside_a_board_do_not_touch_its_frame(kind):
+    fleet = {"fleet": [1]} if kind == "battleship" else {}
+    board = Board(kind, 2, 5, {"grid": ["....."] * 2, "rows": [10, 12], "cols": [None] * 5, **fleet})
+    document = board.svg()
+    left = float(re.search(r"translate\(([\d.]+) ", document).group(1))  # of the board
+    found = boxes(document, expected_texts(PUZZLES[kind].picture(board, None)))
+    numbers = [box for box in found if box.text in ("10", "12")]
+    assert len(numbers) == 2 and all(box.right + 2.5 + 1.5 <= left for box in numbers)
+
+
+# --- arrows, keys, grids
+
+
+@pytest.mark.parametrize(("kind", "value"), [("yajilin", "{}"), ("castle", "w{}"), ("castle", "b{}")])
+@pytest.mark.parametrize("number", ["0", "12", "?", "100"])
+@pytest.mark.parametrize("way", "UDLR")
+def test_an_arrow_is_apart_from_its_number_and_inside_the_cell(kind, value, number, way):
+    board = Board(kind, 1, 1, [[value.format(number + way)]])
+    document = board.svg()
+    (text,) = [box for box in boxes(document, expected_texts(PUZZLES[kind].picture(board, None))) if box.text == number]
+    (d,) = re.findall(r'class="pointer" d="([^"]+)"', document)
+    spots = [(10 + x, 10 + y) for x, y in corners(d)]
+    arrow = Box("", *(f(spot[axis] for spot in spots) for f in (min, max) for axis in (0, 1)))
+    assert not text.meets(arrow, 1.6 + 1.1)
+    for box in (text, arrow):
+        assert min(box.left, box.top) >= 10 + 2.7 and max(box.right, box.bottom) <= 50 - 2.7
+
+
+def corners(d):
+    """The points that a path of M, m and l goes through."""
+    x = y = 0.0
+    for command, right, down in re.findall(r"([Mml])(-?[\d.]+) (-?[\d.]+)", d):
+        x, y = (float(right), float(down)) if command == "M" else (x + float(right), y + float(down))
+        yield x, y
+
+
+def test_blocks_of_yajilin_differ_from_shaded_cells_and_are_explained():
+    board = Board("yajilin", 2, 2, [["#", "."], [".", "."]])
+    document = board.svg({"h": ["0", "0"], "v": ["00"], "shaded": ["..", ".#"]})
+    assert (len(re.findall('class="given grey-fill"', document)), document.count("solved fill")) == (
+        2,
+        1,
+    )  # and the key
+    assert "neither shaded nor on the loop" in [note.words for note in PUZZLES["yajilin"].picture(board, None).notes]
+
+
+@pytest.mark.parametrize("phrase", ["wider than high", "higher than wide", "any rectangle"])
+def test_the_words_of_a_key_are_on_one_line(phrase):
+    board = Board("tatamibari", 3, 8, ["+-|?....", "........", "........"])
+    found = boxes(board.svg(), expected_texts(PUZZLES["tatamibari"].picture(board, None)))
+    words = phrase.split()
+    starts = [at for at in range(len(found)) if [box.text for box in found[at : at + len(words)]] == words]
+    assert len(starts) == 1
+    assert len({box.top for box in found[starts[0] : starts[0] + len(words)]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "role", "paints"),
+    [
+        ("point", "given", ["grid"]),
+        ("fill", "solved", ["grid", "paper"]),
+        ("fill", "given", ["grid"]),
+        ("grey fill", "given", ["grid", "grid-on-dim"]),
+    ],
+)
+def test_thin_lines_between_filled_cells_are_seen(shape, role, paints):
+    marks = [fill((0, c), role)._replace(shape=shape) for c in range(2)]
+    document = svg.draw(Picture(1, 4, "plain", marks))
+    found = re.findall(r'class="grid" d="([^"]+)" fill="none" stroke="([^"]+)"', document)
+    assert sorted(colour for _, colour in found) == sorted(palette.LIGHT[name] for name in paints)
+    assert sum(d.count("M") for d, _ in found) == 3  # each line once
+    for d, colour in found:
+        assert colour == palette.LIGHT["grid"] or d == "M40 0v40"
+
+
+def test_the_dashes_of_a_cage_leave_room_for_its_sum():
+    board, _ = pair("killer")
+    document = board.svg()
+    (d,) = re.findall(r'class="cages" d="([^"]+)"', document)
+    sides = ((min(x, u) + 10, min(y, v) + 10, max(x, u) + 10, max(y, v) + 10) for x, y, u, v in ends(d))
+    dashes = [Box("", *each) for each in sides]
+    sums = boxes(document, expected_texts(PUZZLES["killer"].picture(board, None)))
+    assert len(sums) == 4 and not any(text.meets(dash, 1) for text in sums for dash in dashes)
+
+
 # --- cages
 
 
@@ -224,6 +338,10 @@ def contrast(one, other):
         ("black", "white", 7),
         ("grid", "paper", 1.5),
         ("ink", "tint", 4.5),
+        ("dim", "paper", 1.6),
+        ("ink", "dim", 7),
+        ("grid-on-dim", "dim", 2),
+        ("grid", "black", 3),
     ],
 )
 def test_contrast(scheme, one, other, least):
@@ -233,7 +351,7 @@ def test_contrast(scheme, one, other, least):
 
 def test_black_is_darker_and_white_lighter_than_the_board_in_the_dark():
     dark = {name: luminance(paint.dark) for name, paint in palette.PAINTS.items()}
-    assert dark["black"] < dark["paper"] < dark["grey"] < dark["white"]
+    assert dark["black"] < dark["dim"] < dark["paper"] < dark["grey"] < dark["white"]
     assert dark["paper"] < 0.1
     assert all(paint.dark.lower() != "#ffffff" for paint in palette.PAINTS.values())
 
@@ -267,3 +385,14 @@ def test_the_contact_sheet_has_each_kind_twice(tmp_path):
 
 def test_every_colour_is_written_with_six_digits():  # for readers of SVG that know no other form
     assert all(re.fullmatch("#[0-9a-fA-F]{6}", colour) for paint in palette.PAINTS.values() for colour in paint)
+
+
+def test_the_contact_sheet_explains_itself_and_writes_nothing_then(tmp_path):
+    script = contact_sheet.__file__
+    done = subprocess.run([sys.executable, script, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "FOLDER" in done.stdout and not list(tmp_path.iterdir())
+
+
+def test_the_contact_sheet_of_some_kinds(tmp_path):
+    contact_sheet.main(tmp_path, ["masyu", "tents"])
+    assert (tmp_path / "dark.html").read_text().count("<h3>") == 2

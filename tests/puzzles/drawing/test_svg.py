@@ -142,13 +142,13 @@ def test_order_from_below():
         "differs",
         "solved fill",
         "grid",
-        "given white-circle",
         "solved line",
         "given border",
         "frame",
         "paper",
         "given text",
         "given text",
+        "given white-circle",
         "solved light",
         "differs",
     ]
@@ -198,12 +198,12 @@ def test_clues_outside_make_room():
     clues = [Mark((1, -1), "10", "10"), Mark((1, -3), "2", "2"), Mark((-1, 3), "7", "7"), Mark((1, 5), "8", "8")]
     document = svg.draw(Picture(1, 2, "plain", [*clues, fill((0, 0), "solved")]))
     x, y = moved(document)
-    assert (x, y) == (10 + 4 * svg.BEYOND, 10 + 2 * svg.BEYOND)
+    assert (x, y) == (10 + 4 * svg.BEYOND + svg.GAP, 10 + 2 * svg.BEYOND + svg.GAP)
     near, far, above, right = (place(e) for e in of_class(document, "text"))
     assert far[0] < near[0] < 0 < above[0] < 80 < right[0]
     assert above[1] < 0 < near[1]
     root = parsed(document)
-    assert float(root.get("width")) == x + 80 + 2 * svg.BEYOND + 10
+    assert float(root.get("width")) == x + 80 + 2 * svg.BEYOND + svg.GAP + 10
     ten = glyphs.width("10") * 1.6
     assert ten < 2 * svg.BEYOND  # so that two neighbours do not touch
 

@@ -111,7 +111,7 @@ def test_marked_places_beside_the_board_are_inside_the_drawing():
     picture = PUZZLES["tents"].picture(TENTS)
     (tint,) = [line for line in svg.draw(picture, [(-1, 1)]).split("\n") if 'class="differs"' in line]
     (inner,) = [line for line in svg.draw(picture, [(0, 1)]).split("\n") if 'class="differs"' in line]
-    assert 'x="40" y="-26" width="40" height="26"' in tint, tint
+    assert 'x="40" y="-31" width="40" height="31"' in tint, tint
     assert 'x="40" y="0" width="40" height="40"' in inner
 
 

@@ -60,31 +60,25 @@ def check(title: str) -> None:
 
 def document(booklet: Booklet) -> bytes:
     """Return the booklet as a PDF file; raise UsageError for a text with letters that PDF's own fonts do not have."""
-    title, kinds = for_terminal(booklet.heading()), booklet.kinds()
+    title, several = for_terminal(booklet.heading()), len(booklet.kinds()) > 1
     papers = [_Paper()]
     papers[0].write(wrapped(title, TITLE, bold=True), TITLE, bold=True)
-    for kind in kinds:
-        _write_rules(papers, kind, named=len(kinds) > 1)
-    starts_anew = len(kinds) > 1
-    for sheet in booklet.sheets():
-        if starts_anew:
-            papers.append(_Paper())
-        starts_anew = True
+    for at, sheet in enumerate(booklet.sheets()):
+        papers += [_Paper()] if at else []
+        if sheet.kind:
+            _write_rules(papers[-1], sheet.kind, named=several)
         if sheet.solved and sheet.first:
             papers[-1].write(["Solutions"], HEADING, bold=True)
         _draw_sheet(papers[-1], sheet)
     return pdf_file([paper.finished(number) for number, paper in enumerate(papers, start=1)], title)
 
 
-def _write_rules(papers: list[_Paper], kind: str, named: bool) -> None:
-    """Write the rules of the puzzle type `kind`, below its name if `named`, on a new page if the last is too full."""
-    lines = [line for text in rules_of(kind) for line in wrapped(text, TEXT)]
-    if papers[-1].top + LINE * (2 * HEADING + TEXT * len(lines)) > TOP + DOWN:
-        papers.append(_Paper())
-    papers[-1].top += TEXT / 2
+def _write_rules(paper: _Paper, kind: str, named: bool) -> None:
+    """Write the rules of the puzzle type `kind`, below its name if `named`."""
+    paper.top += TEXT / 2
     if named:
-        papers[-1].write([PUZZLES[kind].titles[0]], HEADING, bold=True)
-    papers[-1].write(lines, TEXT)
+        paper.write([PUZZLES[kind].titles[0]], HEADING, bold=True)
+    paper.write([line for text in rules_of(kind) for line in wrapped(text, TEXT)], TEXT)
 
 
 def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:

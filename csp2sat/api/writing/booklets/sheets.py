@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
 from math import ceil
 from typing import Literal, NamedTuple, get_args
 
 from ....errors import UsageError
+from ....puzzles.drawing import svg
 from ....puzzles.formats.spec import FORMATS
 from ....puzzles.notation import paragraphs
 from ....puzzles.spec import PUZZLES, Board, Solution
@@ -18,7 +20,8 @@ WIDTH, HEIGHT = 184.0, 250.0  # mm of a page that are used: they fit on A4 and o
 CAPTION = 9.0  # mm above a drawing, and between two
 MM = 25.4 / 96  # of a pixel
 CELL = 40.0  # units of a cell in an SVG
-LEAST_CELL = 4.0  # mm of a cell of a solution, if several are on a page
+LEAST_CELL = 3.5  # mm of a cell of a solution, if several are on a page
+LEAST_BOARD_CELL = 5.0  # mm of a cell of a board, in which people write, if several are on a page
 LARGE = 20  # rows or columns; larger boards have a page of their own
 BOARD_GRIDS = {1: ((1, 1),), 2: ((2, 1), (1, 2)), 4: ((2, 2), (4, 1), (1, 4))}  # rows and columns of drawings
 SOLUTION_GRIDS = ((4, 3), (3, 2), (4, 1), (2, 1), (1, 1))
@@ -62,7 +65,8 @@ class Figure(NamedTuple):
 class Sheet(NamedTuple):
     """A page with `rows` x `cols` places for figures.
 
-    solved: whether the figures are solutions.  first: whether this is the first page of boards, or of solutions.
+    solved: whether the figures are solutions.  first: whether this is the first page of boards, or of solutions.  kind:
+    the puzzle type whose rules stand above the figures, since its first board is among them; '' for none.
     """
 
     rows: int
@@ -70,6 +74,7 @@ class Sheet(NamedTuple):
     figures: Sequence[Figure]
     solved: bool
     first: bool
+    kind: str = ""
 
     def cell(self) -> float:
         """Return the size in mm that a cell has if the largest figure just fits into its place."""
@@ -80,7 +85,9 @@ class Sheet(NamedTuple):
 
 class Booklet(NamedTuple):
     """Boards with their solutions, to be printed under a title ('': that of their type); `per_page` boards are on a
-    page (None: 2, or 1 if boards are large).
+    page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
+
+    Boards of a puzzle type stand together, below its rules, and begin a new page.
     """
 
     boards: Sequence[BookletBoard]
@@ -112,20 +119,20 @@ class Booklet(NamedTuple):
     def sheets(self) -> Iterator[Sheet]:
         """Yield the pages with the boards, then those with the solutions."""
         per_page = self.per_page or (1 if any(_is_large(each.board) for each in self.boards) else 2)
-        figures = list(self._figures())
-        for k in range(0, len(figures), per_page):
-            here = figures[k : k + per_page]
-            yield max((Sheet(*grid, here, False, k == 0) for grid in BOARD_GRIDS[per_page]), key=Sheet.cell)
-        yield from _solution_sheets(list(self._solutions()))
+        numbered = list(self.numbered())
+        for kind, group in groupby(numbered, key=lambda pair: pair[1].board.puzzle):
+            figures = [self._figure(number, each) for number, each in group]
+            yield from _board_sheets(figures, per_page, kind, numbered[0][1].board.puzzle == kind)
+        solutions = [_solution(*pair) for pair in numbered if pair[1].solution is not None or pair[1].fault]
+        yield from _solution_sheets(solutions)
 
-    def _figures(self) -> Iterator[Figure]:
-        for number, each in enumerate(self.boards, start=1):
-            yield Figure(number, each.board.svg(), self._caption(each), address(each.board), each.hint)
+    def numbered(self) -> Iterator[tuple[int, BookletBoard]]:
+        """Yield the boards with their numbers from 1 on: those of a puzzle type together, in the order of `kinds`."""
+        kinds = self.kinds()
+        yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
 
-    def _solutions(self) -> Iterator[Figure]:
-        for number, each in enumerate(self.boards, start=1):
-            if each.solution is not None or each.fault:
-                yield Figure(number, "" if each.solution is None else each.board.svg(each.solution), each.fault)
+    def _figure(self, number: int, each: BookletBoard) -> Figure:
+        return Figure(number, each.board.svg(), self._caption(each), address(each.board), each.hint)
 
     def _caption(self, each: BookletBoard) -> str:
         kind = PUZZLES[each.board.puzzle].titles[0] if len(self.kinds()) > 1 else ""
@@ -146,8 +153,38 @@ def address(board: Board) -> str:
     return ""
 
 
+def _solution(number: int, each: BookletBoard) -> Figure:
+    """Return the figure of a solution, without the notes below the board; it has no drawing if there is no solution."""
+    if each.solution is None:
+        return Figure(number, "", each.fault)
+    picture = PUZZLES[each.board.puzzle].picture(each.board, each.solution)._replace(notes=())
+    return Figure(number, svg.draw(picture, (), each.board.title(), "Solved."), each.fault)
+
+
 def _is_large(board: Board) -> bool:
     return max(board.rows, board.cols) > LARGE
+
+
+def _board_sheets(figures: Sequence[Figure], per_page: int, kind: str, first: bool) -> Iterator[Sheet]:
+    """Yield pages with the figures of boards, at most `per_page` on a page, and fewer if their cells were smaller than
+    LEAST_BOARD_CELL.
+
+    kind: the puzzle type of the boards.  first: whether these are the first boards of the booklet.
+    """
+    rules = kind
+    while figures:
+        counts = [count for count in BOARD_GRIDS if count <= per_page]
+        possible = [_board_sheet(figures[:count], BOARD_GRIDS[count], first, rules) for count in reversed(counts)]
+        sheet = next((each for each in possible if each.cell() >= LEAST_BOARD_CELL), possible[-1])
+        yield sheet
+        figures, first, rules = figures[len(sheet.figures) :], False, ""
+
+
+def _board_sheet(figures: Sequence[Figure], grids: Iterable[tuple[int, int]], first: bool, kind: str) -> Sheet:
+    """Return the page whose grid, one of `grids`, gives these figures the largest cells; `first` and `kind` are fields
+    of a Sheet.
+    """
+    return max((Sheet(*grid, figures, False, first, kind) for grid in grids), key=Sheet.cell)
 
 
 def _solution_sheets(figures: list[Figure]) -> Iterator[Sheet]:

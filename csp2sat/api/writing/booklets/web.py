@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from ....escaping import for_html
@@ -22,15 +21,12 @@ figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size:
   :root {{ color-scheme: light; font-size: 11pt; }}
   body.booklet {{ margin: 0; padding: 0; max-width: none; }}
   h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
-  .rules h2 {{ margin-top: 4mm; }}
-  .apart {{ break-after: page; }}
-  .rules div {{ break-inside: avoid; }}
   .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
   .sheet + .sheet {{ break-before: page; }}
   .sheet .boards {{ flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }}
   .sheet figure {{ display: flex; flex-direction: column; min-height: 0; min-width: 0; }}
   .sheet svg {{ min-height: 0; margin: 0 auto; }}
-  a.inside {{ display: none; }}
+  figcaption a {{ display: none; }}
 }}
 """
 
@@ -40,24 +36,21 @@ def page(booklet: Booklet) -> str:
     title, kinds = for_html(booklet.heading()), booklet.kinds()
     head, _, _ = HEAD.format(title=title).partition("<body>")
     parts = [head.replace("</style>", f"{STYLE}</style>"), '<body class="booklet">\n']
-    opening = f"<h1>{title}</h1>\n" + "".join(_rules(kinds))
-    if len(kinds) > 1:
-        parts.append(f'<div class="apart">\n{opening}</div>\n')
-        opening = ""
-    answered = {number for number, each in enumerate(booklet.boards, start=1) if each.solution is not None}
-    for sheet in booklet.sheets():
-        parts.append(_sheet(sheet, "" if sheet.solved else opening, answered))
-        opening = ""
+    answered = {number for number, each in booklet.numbered() if each.solution is not None}
+    for at, sheet in enumerate(booklet.sheets()):
+        opening = "" if at else f"<h1>{title}</h1>\n"
+        parts.append(_sheet(sheet, opening + _rules(sheet.kind, named=len(kinds) > 1), answered))
     return "".join([*parts, TAIL])
 
 
-def _rules(kinds: Sequence[str]) -> Iterator[str]:
-    """Yield the rules of puzzle types, each under its name if there are several."""
-    yield '<div class="rules">\n'
-    for kind in kinds:
-        name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if len(kinds) > 1 else ""
-        yield "".join(["<div>\n", name, *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind)), "</div>\n"])
-    yield "</div>\n"
+def _rules(kind: str, named: bool) -> str:
+    """Return the rules of a puzzle type, below its name if `named`; '' for the type ''."""
+    if not kind:
+        return ""
+    name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
+    return "".join(
+        ['<div class="rules">\n', name, *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind)), "</div>\n"]
+    )
 
 
 def _sheet(sheet: Sheet, opening: str, answered: set[int]) -> str:
