@@ -158,6 +158,8 @@ class Page {
   }
 
   load(text) {
+    this.edits = [];
+    this.reverted = [];
     return this.work("Reading.", async (tell) => {
       const found = await this.read(text, tell);
       if (found.what === "board") this.status("ready", `${found.title}.`);
@@ -298,8 +300,9 @@ class Page {
       this.drawMarks();
       this.nameCells();
     }
-    $("undo").disabled = !this.play.done.length;
-    $("redo").disabled = !this.play.undone.length;
+    const isEdit = this.mode === "edit";
+    $("undo").disabled = !(isEdit ? this.edits : this.play.done)?.length;
+    $("redo").disabled = !(isEdit ? this.reverted : this.play.undone)?.length;
     $("check").dataset.ok = "";
     clearTimeout(this.judging);
     if (!this.play.isEmpty) this.judging = setTimeout(() => this.judge(), 300);
@@ -535,14 +538,19 @@ class Page {
     const { part, board } = this;
     if (!part || !word.trim() || /\s/.test(word.trim())) return;
     const text = withWord(board.text, part, ...this.cursor, word.trim());
-    this.edits = [...(this.edits ?? []), board.text];
-    return this.put(text);
+    const before = board.text;
+    return this.put(text, () => {
+      this.edits = [...(this.edits ?? []), before];
+      this.reverted = [];
+    });
   }
 
-  put(text) {
+  put(text, andThen) {
     const { cursor } = this;
     return this.work("Reading.", async (tell) => {
       await this.read(text, tell);
+      andThen();
+      this.played();
       $("input").value = this.board.text;
       this.loaded = this.board.text;
       this.cursor = cursor;
@@ -553,20 +561,16 @@ class Page {
 
   undo() {
     if (this.mode !== "edit") return this.play.undo();
-    const text = this.edits?.pop();
-    if (text) {
-      this.reverted = [...(this.reverted ?? []), this.board.text];
-      this.put(text);
-    }
+    const now = this.board.text;
+    const text = this.edits?.at(-1);
+    if (text) this.put(text, () => this.reverted.push(now) && this.edits.pop());
   }
 
   redo() {
     if (this.mode !== "edit") return this.play.redo();
-    const text = this.reverted?.pop();
-    if (text) {
-      this.edits.push(this.board.text);
-      this.put(text);
-    }
+    const now = this.board.text;
+    const text = this.reverted?.at(-1);
+    if (text) this.put(text, () => this.edits.push(now) && this.reverted.pop());
   }
 
   moveCursor(down, across) {

@@ -49,9 +49,9 @@ self.onmessage = ({ data }) => {
 
 try {
   engine = await boot();
-  // what a first question imports, before anybody asks
-  const hello = JSON.parse(engine.answer('{"op": "hello", "warm": true}', () => {}));
-  postMessage({ hello });
+  postMessage({ hello: JSON.parse(engine.answer('{"op": "hello"}', () => {})) });
+  // what a first question imports, before somebody asks one
+  engine.answer('{"op": "hello", "warm": true}', () => {});
 } catch (error) {
   postMessage({ failed: String(error.message ?? error).slice(0, 300) });
 }
