@@ -19,13 +19,12 @@ from ..base import files
 from ..errors import UsageError
 from ..puzzles.drawing.palette import PAINTS, style
 from ..runner.config.config import PACKAGE
-from . import licences
 from .boards import gallery
 
 PAGE = Path(__file__).with_name("files")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT = ("cli", "bench", "cpmpy", "minizinc", "manual", "csp2sat.1")  # of csp2sat, in the page
-BUILDING = ("building.py", "serving.py", "licences.py", "files")  # of the folder `page`
+BUILDING = ("building.py", "serving.py", "files")  # of the folder `page`
 GET_PYODIDE = "`npm pack pyodide@314.0.7`, unpacked, has it"
 WHEEL = re.compile(r"python_sat-(?P<version>[^-]+)-cp(?P<python>\d+)-cp\d+-pyemscripten_(?P<abi>\d+_\d+)_wasm32\.whl")
 SIX = re.compile(r"six-[^-]+-.*-none-any\.whl")
@@ -102,8 +101,8 @@ def _info(folder: Path) -> dict[str, str]:
 
 
 def _wheels(folder: Path, info: Mapping[str, str]) -> PageWheels:
-    """Return the wheels in a folder; raise UsageError if python-sat is missing, there several times, or for another
-    runtime.
+    """Return the wheels in a folder for a runtime with the versions `info`; raise UsageError if python-sat is missing,
+    there several times, or for another runtime.
     """
     python = ".".join(info["python"].split(".")[:2])
     short, abi = python.replace(".", ""), info["abi_version"]
@@ -123,7 +122,10 @@ def _wheels(folder: Path, info: Mapping[str, str]) -> PageWheels:
 
 
 def _contents(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and bytes of all files of the page, the list of the files last."""
+    """Yield the names and bytes of all files of the page, the list of the files last.
+
+    pyodide: the folder of the runtime.  info: its versions.
+    """
     listed: dict[str, dict[str, Any]] = {}
     for name, data in _parts(pyodide, wheels, info):
         listed[name] = {"size": len(data), "sha256": _digest(data)}
@@ -134,7 +136,7 @@ def _contents(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Ite
 
 def _parts(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     for path in sorted(PAGE.iterdir()):
-        if path.suffix in (".html", ".css", ".mjs"):
+        if path.suffix in (".html", ".css", ".mjs", ".txt"):
             yield path.name, path.read_bytes()
     for name in RUNTIME:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
@@ -146,7 +148,6 @@ def _parts(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterat
     yield "boot.json", _json(boot)
     yield "gallery.json", _json(gallery())
     yield "colours.css", colours().encode()
-    yield "LICENSES.txt", licences.TEXT.encode()
 
 
 def colours() -> str:

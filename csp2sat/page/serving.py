@@ -115,7 +115,9 @@ def server(folder: Path, port: int) -> Iterator[PageServer]:
 
 
 def serve(folder: Path, port: int, announce: Callable[[str], None]) -> None:
-    """Serve the page in a folder until an interrupt; announce: called with its address before anything is served."""
+    """Serve the page in a folder at a port (0: a free one) until an interrupt; announce: called with its address before
+    anything is served.
+    """
     with server(folder, port) as found:
         announce(found.url)
         found.serve_forever()

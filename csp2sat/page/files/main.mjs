@@ -10,6 +10,8 @@ import { fragment, shared } from "./share.mjs";
 
 const $ = (id) => document.getElementById(id);
 const LONG = 10; // seconds after which the status says what is being done
+const WANTED = 420; // pixels of a small board's longer side
+const LEAST_CELL = 26; // pixels
 const MOST_CELLS_NAMED = 2500; // cells with an element each, for screen readers
 
 class Page {
@@ -65,7 +67,7 @@ class Page {
 
   fail(message, answer = {}) {
     const box = $("error");
-    box.replaceChildren(node("div", {}, message));
+    box.replaceChildren(node("div", {}, message.replace(/(use |or )?--from NAME/, "$1the menu Kind")));
     if (answer.place) {
       box.append(node("div", {}, `Line ${answer.place.line}, column ${answer.place.column}:`));
       if (answer.excerpt) box.append(node("pre", {}, answer.excerpt));
@@ -135,7 +137,8 @@ class Page {
   // ---- loading
 
   async read(text, tell) {
-    const found = await this.must("read", { text }, tell);
+    const found = await this.must("read", { text, from: $("from").value }, tell);
+    $("from").value = "";
     if (found.what === "csp") {
       this.csp.take(text);
       this.choose("csp");
@@ -155,6 +158,7 @@ class Page {
     this.answer = null;
     this.choose("board");
     this.showBoard();
+    this.seek();
   }
 
   load(text) {
@@ -189,6 +193,7 @@ class Page {
           $("gallery").append(button);
         }
       }
+      for (const kind of kinds) $("from").append(node("option", { value: kind.name }, kind.name));
       for (const kind of kinds.filter((each) => each.generator)) {
         $("generate-kind").append(node("option", { value: kind.name }, kind.name));
       }
@@ -199,6 +204,7 @@ class Page {
 
   sample(kind) {
     $("input").value = kind.text;
+    $("from").value = "";
     if ([...$("generate-kind").options].some((each) => each.value === kind.name)) $("generate-kind").value = kind.name;
     return this.load(kind.text);
   }
@@ -229,11 +235,31 @@ class Page {
   showDrawing(svg, second, isOurs = true) {
     show($("board"), svg);
     show($("second"), second);
+    for (const box of [$("board"), $("second")]) this.fit(box.firstElementChild);
+    $("keys").hidden = !isOurs || !$("keys").childElementCount;
     $("second-words").hidden = !second;
     this.isOurs = isOurs;
     $("hide").hidden = isOurs;
     this.layCells();
     this.drawMarks();
+  }
+
+  // Make a small drawing larger, and a large one as small as fingers allow; what is larger still gets a bar of its own.
+  fit(svg) {
+    if (!svg) return;
+    const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
+    const room = $("boards").clientWidth - 4;
+    const larger = Math.min(Math.max(WANTED / Math.max(width, height), 1), 1.7);
+    const least = Math.min(width, (this.board.cols + 1) * LEAST_CELL);
+    const wanted = Math.max(Math.min(width * larger, room), least);
+    svg.style.width = `${wanted}px`;
+    svg.style.height = `${(wanted * height) / width}px`;
+  }
+
+  // Bring the board into view, if it is not there.
+  seek() {
+    const { top } = $("board").getBoundingClientRect();
+    if (top < 60 || top > innerHeight * 0.7) $("board-title").scrollIntoView({ block: "start" });
   }
 
   layCells() {
@@ -371,6 +397,7 @@ class Page {
       $("drawn").textContent = answer.drawn;
     } else this.showDrawing(this.board.svg, "");
     if (answer.words) this.words(answer.words);
+    this.seek();
     const state = { status: status ?? "", unique: unique === null || unique === undefined ? "" : String(unique) };
     this.status("done", `${sentence(answer)} ${answer.seconds.toFixed(1)} s.`, state);
   }
@@ -414,6 +441,7 @@ class Page {
       $("step-count").textContent = found.steps.length;
       await this.showStep(number, tell);
       $("chain").hidden = false;
+      this.seek();
       this.status("done", words);
     });
   }
@@ -512,8 +540,9 @@ class Page {
   showKeys() {
     const { values, signs } = this.play.moves;
     const list = this.mode !== "play" ? [] : (signs ?? values ?? []).slice(0, 16);
-    $("keys").hidden = !list.length || this.play.form === "lines";
-    $("keys").replaceChildren(...[...list, "⌫"].map((each) => {
+    const keys = list.length && this.play.form !== "lines" ? [...list, "⌫"] : [];
+    $("keys").hidden = !keys.length || !this.isOurs;
+    $("keys").replaceChildren(...keys.map((each) => {
       const button = node("button", { type: "button", "aria-label": each === "⌫" ? "erase" : String(each) }, String(each));
       button.addEventListener("click", () => {
         const letters = each === "⌫" ? ["Backspace"] : this.play.form === "numbers" ? ["Backspace", ...String(each)] : [String(each)];
@@ -779,6 +808,7 @@ class Page {
     click("file", () => $("file-input").click());
     $("file-input").addEventListener("change", () => $("file-input").files[0] && this.open($("file-input").files[0]));
     setInterval(() => this.tick(), 1000);
+    addEventListener("resize", () => [$("board"), $("second")].forEach((box) => this.fit(box.firstElementChild)));
     this.listenTheme();
   }
 
