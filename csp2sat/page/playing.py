@@ -73,7 +73,7 @@ def moves(asked: PageRequest) -> dict[str, Any]:
     if played.form == "bridges":
         edges = sorted({_bridge(played, name) for name in played.ints})
         return found | {"edges": edges}
-    if played.form in ("areas", "lines"):
+    if played.form == "areas":
         return found
     cells = played.cells()
     found["open"] = sorted(cells)

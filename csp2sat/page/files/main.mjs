@@ -150,7 +150,7 @@ class Page {
   }
 
   take(board, moves, text) {
-    moves.shaded = moves.form === "lines" && moves.open?.length > 0;
+    moves.shaded = moves.form === "lines" && moves.open.length > 0;
     this.board = board;
     this.loaded = text;
     this.play = new Play(moves, board.text, () => this.played());
@@ -275,6 +275,9 @@ class Page {
       width: share(cols * CELL, width), height: share(rows * CELL, height),
       gridTemplateColumns: `repeat(${cols}, 1fr)`, gridTemplateRows: `repeat(${rows}, 1fr)`,
     });
+    // a finger that types needs no drag, so that it can move the page
+    const isTyped = this.mode === "edit" || ["numbers", "bridges"].includes(this.play.form);
+    cells.style.touchAction = isTyped ? "manipulation" : "none";
     cells.setAttribute("aria-rowcount", rows);
     cells.setAttribute("aria-colcount", cols);
     cells.setAttribute("aria-label", `${this.board.title}. Arrow keys move.`);
@@ -635,18 +638,21 @@ class Page {
   point(event) {
     const box = $("cells").getBoundingClientRect();
     const { rows, cols } = this.play.moves;
-    return [((event.clientX - box.left) / box.width) * cols, ((event.clientY - box.top) / box.height) * rows];
+    const inside = (at, size) => Math.min(Math.max(at, 0), size - 0.001);
+    return [
+      inside(((event.clientX - box.left) / box.width) * cols, cols),
+      inside(((event.clientY - box.top) / box.height) * rows, rows),
+    ];
   }
 
   press(event) {
-    if (event.button > 2 || !this.play) return;
+    if (event.button > 2 || !this.play || $("cells").hidden) return;
     const [x, y] = this.point(event);
-    const { rows, cols } = this.play.moves;
-    this.cursor = [Math.min(Math.max(Math.floor(y), 0), rows - 1), Math.min(Math.max(Math.floor(x), 0), cols - 1)];
+    this.cursor = [Math.floor(y), Math.floor(x)];
     $("cells").focus({ preventScroll: true });
     if (this.mode === "play") {
       try {
-        $("cells").setPointerCapture(event.pointerId);
+        $("stage").setPointerCapture(event.pointerId);
       } catch {
         // an event that a script made has no pointer
       }
@@ -779,11 +785,12 @@ class Page {
       }
     });
     $("input").addEventListener("paste", () => setTimeout(() => this.load($("input").value)));
-    const cells = $("cells");
-    cells.addEventListener("pointerdown", (event) => this.press(event));
-    cells.addEventListener("pointermove", (event) => this.play?.drag && this.play.move(...this.point(event)));
-    for (const name of ["pointerup", "pointercancel"]) cells.addEventListener(name, () => this.play?.release());
-    cells.addEventListener("contextmenu", (event) => event.preventDefault());
+    // the stage is a little larger than the board, so that edges at its border can be hit
+    const cells = $("cells"), stage = $("stage");
+    stage.addEventListener("pointerdown", (event) => this.press(event));
+    stage.addEventListener("pointermove", (event) => this.play?.drag && this.play.move(...this.point(event)));
+    for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, () => this.play?.release());
+    stage.addEventListener("contextmenu", (event) => event.preventDefault());
     cells.addEventListener("keydown", (event) => this.key(event));
     cells.addEventListener("focus", () => this.showCursor());
     document.addEventListener("keydown", (event) => {

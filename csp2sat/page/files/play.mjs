@@ -27,7 +27,6 @@ export class Play {
     this.locked = new Map((moves.locked ?? []).map(([r, c, value]) => [`${r},${c}`, value]));
     const given = (moves.given ?? []).filter((fact) => moves.form === "signs" && !fact.negative);
     for (const fact of given) this.locked.set(`${fact.places[0].row},${fact.places[0].column}`, String(fact.value));
-    // what can be shaded on a board of lines
     this.restore();
   }
 
@@ -263,7 +262,7 @@ export class Play {
     }
     if (form !== "lines" && form !== "areas") return;
     const edge = this.edgeAt(drag.x, drag.y);
-    if (this.moves.shaded && (!edge || edge[1] > NEAR)) return this.cycle(key("s", drag.r, drag.c), ["#", "."]);
+    if (this.moves.shaded && this.isOpen(drag.r, drag.c) && (!edge || edge[1] > NEAR)) return this.cycle(key("s", drag.r, drag.c), ["#", "."]);
     if (edge) this.cycle(edge[0], this.moves.corners || form === "areas" || !drag.isSecond ? order : ["0"]);
   }
 
@@ -287,7 +286,7 @@ export class Play {
       if (sign) return this.set([[key("c", r, c), sign]]), true;
       if (letter === " ") return this.cycle(key("c", r, c), this.signs(false)), true;
     }
-    if (letter === " " && form === "lines" && this.moves.shaded) return this.cycle(key("s", r, c), ["#", "."]), true;
+    if (letter === " " && form === "lines" && this.isOpen(r, c)) return this.cycle(key("s", r, c), ["#", "."]), true;
     return false;
   }
 
