@@ -208,7 +208,8 @@ def test_an_address_is_loaded_and_asked(visitor):
 
 def test_a_link_is_made_and_opened(visitor):
     visitor.sample("killer")
-    visitor.ask("#share")
+    visitor.click("#share")
+    visitor.page.wait("document.querySelector('#status').textContent.includes('link')")
     fragment = visitor.page.js("location.hash")
     visitor.visit(fragment)
     visitor.settle(READY, "error")
