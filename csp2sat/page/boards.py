@@ -19,7 +19,7 @@ from ..puzzles.formats.spec import FORMATS
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..settings import Keywords
 from ..solving.problem import Problem
-from .requests import PageRequest, Refused, check_size
+from .requests import PageRequest, check_size
 
 MOST_SECONDS = 600  # for a new board, if the request does not say
 
@@ -107,7 +107,7 @@ def generated(asked: PageRequest) -> dict[str, Any]:
     grade, wanted = asked.number("grade", 1, 10), asked.word("symmetry", "none")
     symmetry = next((each for each in SYMMETRIES if each == wanted), None)
     if symmetry is None:
-        raise Refused(f"symmetry: expected one of {', '.join(SYMMETRIES)}")
+        raise UsageError(f"symmetry: expected one of {', '.join(SYMMETRIES)}")
     keywords: Keywords = {"seed": seed, "timeout": float(asked.number("timeout", 1, 100_000) or MOST_SECONDS)}
     board = functions.generate(kind, rows, cols, grade=grade, symmetry=symmetry, **keywords)
     return board_fields(board) | {"seed": seed}
@@ -124,7 +124,7 @@ def drawings(board: Board, first: Solution | None, second: Solution | None) -> d
     """Return a board's drawings, one for each solution, with marks on the cells in which the two differ."""
     if first is None or second is None:
         if second is not None:
-            raise Refused("second: only beside a first solution")
+            raise UsageError("second: only beside a first solution")
         return {"svg": board.svg(first), "second_svg": None, "drawn": functions.draw(board, first)}
     pictures = [PUZZLES[board.puzzle].picture(board, each) for each in (first, second)]
     differing = differing_cells(*pictures)

@@ -7,11 +7,12 @@ from typing import Any
 from ..api import functions
 from ..api.reasoning import chains
 from ..api.reasoning.chains import Mistake, Steps
+from ..errors import UsageError
 from ..puzzles.spec import Board
 from ..reasoning import hints
 from ..reasoning.drawing.frames import frame
 from .playing import partial_of
-from .requests import PageRequest, Refused
+from .requests import PageRequest
 
 _kept: list[tuple[Board, Steps]] = []
 
@@ -58,7 +59,7 @@ def step(asked: PageRequest) -> dict[str, Any]:
     """Return the step with the number `number`, in words and drawn."""
     found, number = _chain(asked), asked.number("number", 1)
     if number is None:
-        raise Refused("number: expected the number of a step")
+        raise UsageError("number: expected the number of a step")
     svg = found.svg(number)
     return {"number": number, "words": found[number - 1].text, "svg": svg, "step": found[number - 1].neutral()}
 
@@ -67,5 +68,5 @@ def grade(asked: PageRequest) -> dict[str, Any]:
     """Return how hard a board is for a person, from 1 to 10."""
     found = chains.grade(_chain(asked))
     if found is None:
-        raise Refused("a board without exactly one solution has no grade")
+        raise UsageError("a board without exactly one solution has no grade")
     return {"grade": found.value, "words": found.text, "bound": found.bound, "score": round(found.score, 2)}

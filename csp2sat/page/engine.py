@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..base.numbers import strict_loads
-from ..errors import Csp2SatError, InputError, InputWarning
+from ..errors import Csp2SatError, InputError, InputWarning, UsageError
 from . import boards, chains, playing, questions, texts
-from .requests import PageRequest, Refused, Tell
+from .requests import PageRequest, Tell
 
 OPERATIONS: Mapping[str, Callable[[PageRequest], dict[str, Any]]] = {
     "hello": boards.hello,
@@ -57,7 +57,7 @@ def answer(request: str, tell: Tell = lambda text: None) -> str:
             asked = PageRequest.of(strict_loads(request), tell)
             found |= {"op": asked.op}
             if asked.op not in OPERATIONS:
-                raise Refused(f"no operation {asked.op!r}; expected one of {', '.join(OPERATIONS)}")
+                raise UsageError(f"no operation {asked.op!r}; expected one of {', '.join(OPERATIONS)}")
             found |= OPERATIONS[asked.op](asked)
         except Exception as error:
             found |= _refusal(error)

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..api.answers import solve
 from ..api.results import BoardResult
+from ..errors import UsageError
 from ..model.model import Answer, Model, hidden
 from ..puzzles.drawing.picture import centre
 from ..puzzles.drawing.svg import SvgPlan, panel
@@ -18,7 +19,7 @@ from ..puzzles.facts import Atom, Fact, fact_of, uses_corners
 from ..puzzles.spec import PUZZLES, Board, Cell
 from ..reasoning.statements import statements
 from .forms import PlayForm, areas_of, bordered, form_of, is_open, unknown_places
-from .requests import MOST_CLAUSES, PageRequest, Refused
+from .requests import MOST_CLAUSES, PageRequest
 
 LARGEST_STATED = 400  # cells of a board whose givens are found by its statements, which takes seconds
 _solved: list[tuple[Board, BoardResult]] = []
@@ -124,7 +125,7 @@ def _mark(board: Board, sign: str, cell: Cell) -> str:
 
 
 def _filled(board: Board, form: PlayForm, state: Any) -> Any:
-    """Return the solution that a played board means, empty places left as in an empty solution; raise Refused for a
+    """Return the solution that a played board means, empty places left as in an empty solution; raise UsageError for a
     board of another form.
     """
     played = Played(board)
@@ -145,19 +146,19 @@ def _filled(board: Board, form: PlayForm, state: Any) -> Any:
             rows.append("".join(signs))
         return rows
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        raise Refused(f"state: expected a board of {board.puzzle} as it is played") from None
+        raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
 
 
 def check(asked: PageRequest) -> dict[str, Any]:
     """Return whether the board in `state` is right: `solved`, the broken rules in words, and the places that are wrong.
 
     A board that is not full is compared with its only solution, if it has just one: `ok` is then whether the board is
-    right as far as filled.  `quick` in the request asks for `solved` alone.  Raise Refused for a state of another form.
+    right as far as filled.  `quick` in the request asks for `solved` alone.  Raise UsageError for another form.
     """
     try:
         return _judged(asked.board(), asked.given.get("state"), bool(asked.given.get("quick")))
     except (KeyError, TypeError, IndexError, AttributeError):
-        raise Refused("state: expected a board of this kind as it is played") from None
+        raise UsageError("state: expected a board of this kind as it is played") from None
 
 
 def _judged(board: Board, state: Any, quick: bool) -> dict[str, Any]:

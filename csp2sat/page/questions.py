@@ -19,7 +19,7 @@ from ..api.writing.reason_texts import (
     csp_reason_text,
     extra_clues_text,
 )
-from ..errors import LimitReached
+from ..errors import LimitReached, UsageError
 from ..explaining.board_conflicts import BoardExplanation
 from ..ints.spec import ENCODINGS
 from ..puzzles.drawing import svg
@@ -28,7 +28,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem
 from ..solving.problem_run import ProblemRun
 from .boards import described, drawings
-from .requests import PageRequest, Refused
+from .requests import PageRequest
 
 MOST_COUNTED = 1000  # solutions, if the request does not say
 SHOWN_VALUES = 5000  # variables of a CSP
@@ -157,7 +157,7 @@ def _size(problem: Problem, asked: PageRequest, encoding: str) -> dict[str, Any]
     request = PageRequest(asked.op, {"timeout": 30, **asked.given, "encoding": encoding}, asked.tell)
     try:
         result = solve(problem, **request.keywords())
-    except (LimitReached, Refused) as error:
+    except (LimitReached, UsageError) as error:
         return {"error": str(error)}
     about = result.statistics
     seconds = round(sum(about.seconds.values()), 3)

@@ -8,17 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..api.problems import loads
-from ..errors import Csp2SatError, InputError, Place
+from ..errors import InputError, Place, UsageError
 from ..puzzles.spec import Board
 from ..settings import Keywords
 from ..solving.problem import Problem
 
 MOST_CELLS, MOST_CHARACTERS, MOST_CLAUSES, DEEPEST = 10_000, 1_000_000, 5_000_000, 1_000
 Tell = Callable[[str], None]
-
-
-class Refused(Csp2SatError):
-    """An error: a request that the page does not take on."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +27,9 @@ class PageRequest:
 
     @classmethod
     def of(cls, given: Any, tell: Tell) -> PageRequest:
-        """Return the request that a JSON object means; raise Refused for another form."""
+        """Return the request that a JSON object means; raise UsageError for another form."""
         if not isinstance(given, dict) or not isinstance(given.get("op"), str):
-            raise Refused("expected an object with the key op")
+            raise UsageError("expected an object with the key op")
         return cls(given["op"], given, tell)
 
     def progress(self, words: str) -> None:
@@ -41,31 +37,31 @@ class PageRequest:
         self.tell(json.dumps({"progress": words}))
 
     def word(self, name: str, default: str = "") -> str:
-        """Return the argument with this name, a text; raise Refused for another type, and for too long a text."""
+        """Return the argument with this name, a text; raise UsageError for another type, and for too long a text."""
         found = self.given.get(name)
         if found is None:
             return default
         if not isinstance(found, str):
-            raise Refused(f"{name}: expected a text")
+            raise UsageError(f"{name}: expected a text")
         if len(found) > MOST_CHARACTERS:
-            raise Refused(f"{name}: {len(found)} characters; a page takes at most {MOST_CHARACTERS:,}")
+            raise UsageError(f"{name}: {len(found)} characters; a page takes at most {MOST_CHARACTERS:,}")
         return found
 
     def number(self, name: str, least: int = 0, most: int = 1_000_000_000) -> int | None:
         """Return the argument with this name, an integer from `least` to `most`, or None if it is not given; raise
-        Refused for others.
+        UsageError for others.
         """
         found = self.given.get(name)
         if found is None or found == "":
             return None
         if type(found) is not int or not least <= found <= most:
-            raise Refused(f"{name}: expected an integer from {least} to {most}")
+            raise UsageError(f"{name}: expected an integer from {least} to {most}")
         return found
 
     def problem(self) -> Problem:
         """Return the problem of the argument `text`; `from` may name its kind.
 
-        Raise InputError for a text that cannot be read, and Refused for a text or a board that is too large.
+        Raise InputError for a text that cannot be read, and UsageError for a text or a board that is too large.
         """
         text = self.word("text")
         _check_depth(text)
@@ -75,10 +71,10 @@ class PageRequest:
         return found
 
     def board(self) -> Board:
-        """Return the board of the argument `text`; raise Refused for a CSP, and errors as `problem` does."""
+        """Return the board of the argument `text`; raise UsageError for a CSP, and errors as `problem` does."""
         found = self.problem().board
         if found is None:
-            raise Refused("this is a CSP; expected a board")
+            raise UsageError("this is a CSP; expected a board")
         return found
 
     def keywords(self) -> Keywords:
@@ -93,9 +89,9 @@ class PageRequest:
 
 
 def check_size(rows: int, cols: int) -> None:
-    """Raise Refused for a board that has too many cells for a page."""
+    """Raise UsageError for a board that has too many cells for a page."""
     if rows * cols > MOST_CELLS:
-        raise Refused(f"the board has {rows} x {cols} cells; a page takes at most {MOST_CELLS:,}")
+        raise UsageError(f"the board has {rows} x {cols} cells; a page takes at most {MOST_CELLS:,}")
 
 
 def _check_depth(text: str) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from ..api import booklets, functions
 from ..api.problems import checked_solution
+from ..errors import UsageError
 from ..puzzles.formats.spec import FORMATS
 from ..puzzles.spec import Board, Solution
-from .requests import PageRequest, Refused
+from .requests import PageRequest
 
 MOST_BOARDS = 100  # of a booklet
 
@@ -20,7 +21,7 @@ def convert(asked: PageRequest) -> dict[str, Any]:
     to, problem = asked.word("to", "text"), asked.problem()
     known = (*(name for name in FORMATS if not FORMATS[name].packed), "sugar")
     if to not in known:
-        raise Refused(f"to: expected one of {', '.join(known)}")
+        raise UsageError(f"to: expected one of {', '.join(known)}")
     return {"to": to, "written": functions.convert(problem, to)}
 
 
@@ -39,7 +40,7 @@ def booklet(asked: PageRequest) -> dict[str, Any]:
     """Return a booklet of the boards in `texts`, each solved, as a page of HTML to print."""
     given = asked.given.get("texts") or [asked.word("text")]
     if not isinstance(given, list) or len(given) > MOST_BOARDS:
-        raise Refused(f"texts: expected a list of {MOST_BOARDS} boards at most")
+        raise UsageError(f"texts: expected a list of {MOST_BOARDS} boards at most")
     boards: list[Board | tuple[Board, Solution | None]] = []
     for text in given:
         asked.progress(f"board {len(boards) + 1} of {len(given)}")
