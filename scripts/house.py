@@ -74,7 +74,19 @@ BOARD = ROOT / "tests" / "data" / "boards" / "masyu-10x10-42c56c56.json"
 KNOWN_CIRCLES: set[tuple[str, ...]] = set()
 KNOWN_CROWDED = {"cli/commands"}  # a command is a file
 DOORS = ("cli", "bench", "cpmpy")
-BESIDE_API = {*DOORS, "api", "base", "build", "errors", "escaping", "manual", "model", "settings", "__version__"}
+BESIDE_API = {
+    *DOORS,
+    "api",
+    "page",
+    "base",
+    "build",
+    "errors",
+    "escaping",
+    "manual",
+    "model",
+    "settings",
+    "__version__",
+}
 REGISTRY = re.compile(r".*[.](spec|makers)[.][A-Z]+S")
 LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
 KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")

@@ -277,7 +277,7 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
 
 def test_more_clues_are_called_what_they_are():
     """Circles by their colour, and several apart by semicolons, as their places have commas."""
-    from csp2sat.cli.show.reasons import _clue, _value_named
+    from csp2sat.api.writing.reason_texts import _clue, _value_named
     from csp2sat.puzzles.spec import Board
 
     board = Board("masyu", 2, 2, ["b.", ".w"])

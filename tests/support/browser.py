@@ -58,8 +58,12 @@ class Browser:
 
     def open(self, path: Path) -> None:
         """Load a file and wait until it is there; events begin anew."""
+        self.visit(path.as_uri())
+
+    def visit(self, url: str) -> None:
+        """Load an address and wait until it is there; events begin anew."""
         self.events.clear()
-        self.call("Page.navigate", url=path.as_uri())
+        self.call("Page.navigate", url=url)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self._receive())
 
@@ -113,6 +117,20 @@ class Browser:
             text = {"Enter": "\r", " ": " "}.get(key)
             self.call("Input.dispatchKeyEvent", type="keyDown", **fields, **({"text": text} if text else {}))
             self.call("Input.dispatchKeyEvent", type="keyUp", **fields)
+
+    def drag(self, *points: tuple[float, float], button: str = "left") -> None:
+        """Press the mouse at the first point, move it through the others, and release it."""
+        for kind, (x, y) in [("mousePressed", points[0]), *(("mouseMoved", p) for p in points[1:])]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, buttons=1, clickCount=1)
+        x, y = points[-1]
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button=button, clickCount=1)
+
+    def wait(self, condition: str, seconds: float = 120.0) -> None:
+        """Wait until an expression is true; AssertionError if that takes too long."""
+        until = time.monotonic() + seconds
+        while not self.js(condition):
+            assert time.monotonic() < until, f"not in {seconds} s: {condition}"
+            time.sleep(0.05)
 
     def write(self, text: str) -> None:
         """Type a text where the focus is."""

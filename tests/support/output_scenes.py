@@ -94,7 +94,7 @@ SCENES = [
     ),
 ]
 # what these write is made of no file of the user's
-WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder"), ("generate", "steps")}
+WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder"), ("generate", "steps"), ("page", "build")}
 NOT_FILES = {  # metavars of parameters that name no file
     *(
         "NAME",

@@ -1,0 +1,136 @@
+// The engine as the page sees it: questions, one at a time, to a worker; a spare worker makes a cancel felt as nothing.
+
+const IDLE = 1000; // milliseconds after an answer before the spare worker is started
+const LEAST_MEMORY = 4; // gigabytes of the device for a spare worker
+export const CANCELLED = "cancelled";
+const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
+
+function startedWorker() {
+  // a worker from a blob is bound by the page's policy; one from an address would not be
+  const source = `import ${JSON.stringify(new URL("./worker.mjs", import.meta.url).href)};`;
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  return { worker, url };
+}
+
+class Engineer {
+  // One worker and its state: booting, ready, or dead.
+  constructor(onPhase) {
+    const { worker, url } = startedWorker();
+    this.worker = worker;
+    this.waiting = null;
+    this.booted = new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data.phase) onPhase(data.phase, data.part);
+        else if (data.hello) {
+          URL.revokeObjectURL(url);
+          this.isReady = true;
+          resolve(data.hello);
+        } else if (data.failed) reject(new Error(data.failed));
+        else this.take(data);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        const error = new Error(event.message || "the worker could not be started");
+        reject(error);
+        this.die();
+      };
+    });
+    this.booted.catch(() => {});
+  }
+
+  take(data) {
+    const asked = this.waiting;
+    if (!asked || data.id !== asked.id) return;
+    if (data.progress) return asked.onProgress(data.progress);
+    if (data.fatal) return this.die();
+    this.waiting = null;
+    asked.resolve(data.answer);
+  }
+
+  die() {
+    this.dead = true;
+    this.worker.terminate();
+    const asked = this.waiting;
+    this.waiting = null;
+    asked?.reject(new Error(DIED));
+  }
+
+  ask(id, request, onProgress) {
+    return new Promise((resolve, reject) => {
+      this.waiting = { id, resolve, reject, onProgress };
+      this.worker.postMessage({ id, request });
+    });
+  }
+
+  cancel() {
+    this.dead = true;
+    this.worker.terminate();
+    const asked = this.waiting;
+    this.waiting = null;
+    asked?.reject(new Error(CANCELLED));
+  }
+}
+
+export class Engine {
+  constructor(onPhase) {
+    this.onPhase = onPhase;
+    this.current = new Engineer(onPhase);
+    this.spare = null;
+    this.count = 0;
+    this.round = 0;
+    this.line = Promise.resolve();
+    const start = performance.now();
+    this.ready = this.current.booted.then((hello) => {
+      this.keepSpare();
+      return { ...hello, seconds: (performance.now() - start) / 1000 };
+    });
+    this.ready.catch(() => {});
+  }
+
+  get hasSpare() {
+    return Boolean(this.spare?.isReady);
+  }
+
+  keepSpare() {
+    clearTimeout(this.timer);
+    if (this.spare || (navigator.deviceMemory ?? LEAST_MEMORY) < LEAST_MEMORY) return;
+    this.timer = setTimeout(() => {
+      if (!this.spare && !this.current.waiting) this.spare = new Engineer(() => {});
+    }, IDLE);
+  }
+
+  replace() {
+    this.current = this.spare && !this.spare.dead ? this.spare : new Engineer(this.onPhase);
+    this.spare = null;
+    this.current.booted.then(() => this.keepSpare(), () => {});
+  }
+
+  // Ask a question after those before it; the promise is rejected by a cancel, and if the engine dies.
+  ask(op, given = {}, onProgress = () => {}) {
+    const round = this.round;
+    const asked = this.line.then(async () => {
+      if (round !== this.round) throw new Error(CANCELLED);
+      const engineer = this.current;
+      await engineer.booted;
+      if (round !== this.round) throw new Error(CANCELLED);
+      try {
+        return await engineer.ask(++this.count, JSON.stringify({ ...given, op }), onProgress);
+      } finally {
+        if (engineer.dead && engineer === this.current) this.replace();
+        this.keepSpare();
+      }
+    });
+    this.line = asked.catch(() => {});
+    return asked;
+  }
+
+  cancel() {
+    this.round++;
+    this.line = Promise.resolve();
+    if (this.current.waiting) {
+      this.current.cancel();
+      this.replace();
+    }
+  }
+}

@@ -1,0 +1,243 @@
+"""Playing on the page: what can be filled in on a board, the marks for that, and whether it is right as far as filled.
+
+A board is played in the neutral form of its solutions, with `?` or null for places that are not filled; the places of
+borders between areas are played, not the numbers of the areas.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Any
+
+from ..api.answers import solve
+from ..api.results import BoardResult
+from ..errors import UsageError
+from ..model.model import Answer, Model, hidden
+from ..puzzles.drawing.picture import centre
+from ..puzzles.drawing.svg import SvgPlan, panel
+from ..puzzles.facts import Atom, Fact, fact_of, uses_corners
+from ..puzzles.spec import PUZZLES, Board, Cell
+from ..reasoning.statements import statements
+from .forms import PlayForm, areas_of, bordered, form_of, is_open, unknown_places
+from .requests import MOST_CLAUSES, PageRequest
+
+LARGEST_STATED = 400  # cells of a board whose givens are found by its statements, which takes seconds
+_solved: list[tuple[Board, BoardResult]] = []
+
+
+class Played:
+    """A board with the facts that its variables mean."""
+
+    def __init__(self, board: Board):
+        self.board, self.puzzle = board, PUZZLES[board.puzzle]
+        model: Model = self.puzzle.stages[-1].model(board)
+        self.ints = {name: domain for name, domain in model.ints.items() if not hidden(name)}
+        self.bools = [name for name in model.bools if not hidden(name)]
+        self.form = form_of(board, self.ints, self.bools)
+
+    def base(self, *true: str) -> Any:
+        """Return the form of a solution in which the Booleans `true` are true, the others false, and integers least."""
+        ints = {name: min(domain) for name, domain in self.ints.items()}
+        return self.puzzle.solution(self.board, Answer(ints, {name: name in true for name in self.bools}))
+
+    def cells(self) -> dict[Cell, list[str]]:
+        """Return the cells that are filled in, each with its variables."""
+        found: dict[Cell, list[str]] = {}
+        for name in (*self.ints, *self.bools):
+            fact = fact_of(self.board, Atom(name, min(self.ints[name]) if name in self.ints else None), True)
+            if fact.what == "cell":
+                found.setdefault(fact.places[0], []).append(name)
+        return found
+
+    def signs(self, names: list[str], cell: Cell) -> list[str]:
+        """Return the signs that a cell can have, its sign in an empty board first; names: its variables."""
+        r, c = cell
+        sets = [(), *((name,) for name in names), *combinations(names, 2)]
+        return list(dict.fromkeys(str(self.base(*each)[r][c]) for each in sets))
+
+    def given(self) -> list[Fact]:
+        """Return the facts that clues state outright; none for kinds and sizes for which that is not known."""
+        if self.puzzle.facts.coarse or self.board.rows * self.board.cols > LARGEST_STATED:
+            return []
+        found = statements(self.board)
+        return [fact_of(self.board, found.atoms[abs(lit)], lit > 0) for lit in found.stated if abs(lit) in found.atoms]
+
+
+def moves(asked: PageRequest) -> dict[str, Any]:
+    """Return how a board is played: the form, the open cells and their values, the edges, the marks for the signs."""
+    played = Played(asked.board())
+    board = played.board
+    frame = panel(played.puzzle.picture(board, None))
+    found: dict[str, Any] = {"form": played.form, "rows": board.rows, "cols": board.cols}
+    found |= {"corners": uses_corners(board), "origin": [-frame.left, -frame.top]}
+    found["given"] = [fact.neutral() for fact in played.given() if fact.what == "cell"]
+    if played.form == "bridges":
+        edges = sorted({_bridge(played, name) for name in played.ints})
+        return found | {"edges": edges}
+    if played.form == "areas":
+        return found
+    cells = played.cells()
+    found["open"] = sorted(cells)
+    if played.form == "numbers":
+        values = sorted({value for domain in played.ints.values() for value in domain})
+        return found | {"values": values, "locked": _locked(played, cells)}
+    if played.form == "signs" and cells:
+        cell = next(iter(cells))
+        signs = played.signs(cells[cell], cell) if not played.ints else _letters(played)
+        found |= {"signs": signs, "marks": {sign: _mark(board, sign, cell) for sign in signs}, "marked": cell}
+    return found
+
+
+def _bridge(played: Played, name: str) -> tuple[int, ...]:
+    (r, c), (there, other) = fact_of(played.board, Atom(name, 1), True).places
+    return r, c, there, other
+
+
+def _letters(played: Played) -> list[str]:
+    """Return the letters that cells can have, of a kind whose solutions are letters and whose variables numbers."""
+    name, domain = next(iter(played.ints.items()))
+    return [str(fact_of(played.board, Atom(name, value), True).value) for value in domain]
+
+
+def _locked(played: Played, cells: dict[Cell, list[str]]) -> list[list[int]]:
+    """Return the cells of a board of numbers that are given, each as row, column and number."""
+    stated = {fact.places[0]: fact.value for fact in played.given() if fact.what == "cell" and not fact.negative}
+    try:
+        values = played.board.values()
+    except (KeyError, TypeError, ValueError, NotImplementedError):
+        values = []
+    for r, row in enumerate(values):
+        for c, value in enumerate(row):
+            if type(value) is int and value > 0 and (r, c) in cells and played.puzzle.family != "shading":
+                stated.setdefault((r, c), value)
+    return [[r, c, value] for (r, c), value in stated.items() if type(value) is int]
+
+
+def _mark(board: Board, sign: str, cell: Cell) -> str:
+    """Return the SVG elements of a sign in a cell; a dot for a sign that leaves the cell as it is."""
+    picture = PUZZLES[board.puzzle].picture(board, [sign * board.cols] * board.rows)
+    plan = SvgPlan(picture)
+    marks = [mark for mark in plan.marks if mark.role == "solved" and mark.point == centre(cell)]
+    if marks:
+        return "".join(map(plan.element, marks))
+    x, y = plan.place(2 * cell[1] + 1, 1), plan.place(2 * cell[0] + 1, 0)
+    return f'<circle class="solved absent" cx="{x:g}" cy="{y:g}" r="2.6"/>'
+
+
+def _filled(board: Board, form: PlayForm, state: Any) -> Any:
+    """Return the solution that a played board means, empty places left as in an empty solution; raise UsageError for a
+    board of another form.
+    """
+    played = Played(board)
+    try:
+        if form == "areas":
+            return areas_of(board, bordered(board, state))
+        if form == "bridges":
+            return sorted([*map(int, each)] for each in state if each[4])
+        if form == "numbers":
+            return [[0 if value is None else int(value) for value in row] for row in state]
+        if form == "lines":
+            empty = {"h": "0", "v": "0", "shaded": "."}
+            return {key: [row.replace("?", empty[key]) for row in state[key]] for key in played.base()}
+        empty_rows = played.base() if not played.ints else None
+        rows = []
+        for r, row in enumerate(state):
+            signs = [("." if empty_rows is None else empty_rows[r][c]) if is_open(x) else x for c, x in enumerate(row)]
+            rows.append("".join(signs))
+        return rows
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
+
+
+def check(asked: PageRequest) -> dict[str, Any]:
+    """Return whether the board in `state` is right: `solved`, the broken rules in words, and the places that are wrong.
+
+    A board that is not full is compared with its only solution, if it has just one: `ok` is then whether the board is
+    right as far as filled.  `quick` in the request asks for `solved` alone.  Raise UsageError for another form.
+    """
+    try:
+        return _judged(asked.board(), asked.given.get("state"), bool(asked.given.get("quick")))
+    except (KeyError, TypeError, IndexError, AttributeError):
+        raise UsageError("state: expected a board of this kind as it is played") from None
+
+
+def _judged(board: Board, state: Any, quick: bool) -> dict[str, Any]:
+    """Return the judgement of `check` on a played board; quick: whether only `solved` is wanted."""
+    form = Played(board).form
+    faults = PUZZLES[board.puzzle].broken_rules(board, _filled(board, form, state))
+    if not faults:
+        return {"solved": True, "ok": True, "faults": [], "wrong": [], "full": True}
+    left = unknown_places(form, state)
+    if quick:
+        return {"solved": False, "ok": None, "faults": [], "wrong": [], "full": not left}
+    wrong = _wrong(board, form, state)
+    ok = None if wrong is None else not wrong and left
+    listed = faults if not left or wrong is None else []
+    return {
+        "solved": False,
+        "ok": ok,
+        "faults": listed[:20],
+        "wrong": wrong or [],
+        "full": not left,
+    }
+
+
+def _wrong(board: Board, form: PlayForm, state: Any) -> list[list[Any]] | None:
+    """Return the places of a played board that differ from its only solution: cells, or edges with `h` or `v` first;
+    None if the board has several solutions.
+    """
+    result = _only(board)
+    if not result.unique:
+        return None
+    right: Any = result.solution
+    if form == "bridges":
+        counts = {tuple(each[:4]): each[4] for each in right}
+        return [[*each[:4]] for each in state if each[4] is not None and counts.get(tuple(each[:4]), 0) != each[4]]
+    if form == "areas":
+        right = borders_of(right)
+    keyed = right.items() if isinstance(right, dict) else [("", right)]
+    found: list[list[Any]] = []
+    for key, rows in keyed:
+        played = state[key] if key else state
+        for r, row in enumerate(rows):
+            found += [[key, r, c] for c, x in enumerate(row) if not is_open(played[r][c]) and played[r][c] != x]
+    return found
+
+
+def borders_of(areas: list[list[int]]) -> dict[str, list[str]]:
+    """Return between which cells there is a border: `h` to the right of each cell, `v` below it, `1` for a border."""
+    across = ["".join("01"[one != two] for one, two in pairwise(row)) for row in areas]
+    down = ["".join("01"[one != two] for one, two in zip(*rows, strict=True)) for rows in pairwise(areas)]
+    return {"h": across, "v": down}
+
+
+def _only(board: Board) -> BoardResult:
+    """Return the answer whether a board has just one solution, which is kept for the next question."""
+    if not _solved or _solved[0][0] != board:
+        found = solve(board, unique=True, max_clauses=MOST_CLAUSES)
+        _solved[:] = [(board, found)]
+    return _solved[0][1]
+
+
+def partial_of(board: Board, state: Any) -> object:
+    """Return a played board for hints; None for an empty one, and for areas whose facts are no borders."""
+    played = Played(board)
+    if state is None:
+        return None
+    if played.form != "areas":
+        return [each for each in state if each[4] is not None] if played.form == "bridges" else state
+    facts = [fact_of(board, Atom(name, None), True) for name in played.bools]
+    if any(fact.what != "edge" for fact in facts):
+        return None
+    known = bordered(board, state)
+    return {"facts": [fact.neutral() for fact in _edge_facts(facts, known)]}
+
+
+def _edge_facts(facts: list[Fact], known: dict[str, list[str]]) -> list[Fact]:
+    found = []
+    for fact in facts:
+        (r, c), (there, _) = fact.places
+        sign = known["h" if r == there else "v"][r][c]
+        if not is_open(sign):
+            found.append(fact._replace(negative=sign == "0"))
+    return found

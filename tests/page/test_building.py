@@ -1,0 +1,115 @@
+"""The build of the page, and what is refused: wrong folders, missing and unfit files."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from support.run_command import run
+
+from csp2sat.page import building
+
+LOCK = {"info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}}
+WHEEL = "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+
+
+@pytest.fixture
+def parts(tmp_path):
+    pyodide, wheels = tmp_path / "pyodide", tmp_path / "wheels"
+    pyodide.mkdir()
+    wheels.mkdir()
+    for name in building.RUNTIME:
+        (pyodide / name).write_bytes(name.encode())
+    (pyodide / "pyodide-lock.json").write_text(json.dumps(LOCK))
+    (wheels / WHEEL).write_bytes(b"wheel")
+    (wheels / "six-1.17.0-py2.py3-none-any.whl").write_bytes(b"six")
+    return pyodide, wheels
+
+
+def page(*words):
+    return run("page", *map(str, words))
+
+
+def made(target, parts):
+    return page("--build", target, "--pyodide", parts[0], "--wheels", parts[1])
+
+
+def refused(ended, *words):
+    assert (ended.code, ended.out) == (2, "")
+    assert len(ended.err.splitlines()) == 1 and all(word in ended.err for word in words), ended.err
+
+
+def test_a_page_is_written_twice_with_the_same_bytes(parts, tmp_path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert made(one, parts).code == 0 and made(two, parts).code == 0 and made(two, parts).code == 0
+    names = {path.relative_to(one).as_posix() for path in one.rglob("*") if path.is_file()}
+    listed = json.loads((one / "version.json").read_text())["files"]
+    assert names == {*listed, "version.json"}
+    assert {"index.html", "page.css", "main.mjs", "csp2sat.zip", "LICENSES.txt", "pyodide/pyodide.asm.wasm"} <= names
+    assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
+
+
+def test_csp2sat_in_the_page_has_what_it_needs():
+    names = zipfile.ZipFile(io.BytesIO(building.packed())).namelist()
+    assert {"csp2sat/page/engine.py", "csp2sat/solvers.yaml", "csp2sat/puzzles/grade_bounds.json"} <= set(names)
+    assert not [name for name in names if "/cli/" in name or "/manual/" in name or "__pycache__" in name]
+
+
+def test_the_page_has_no_inline_script_and_no_address_of_another_host():
+    html = (building.PAGE / "index.html").read_text()
+    assert "Content-Security-Policy" in html and "style=" not in html and "onclick" not in html
+    for path in set(building.PAGE.iterdir()) - {building.PAGE / "LICENSES.txt"}:
+        text = path.read_text().replace("http://www.w3.org/2000/svg", "").replace("https://puzz.link/p?masyu/", "")
+        assert "http://" not in text and "https://" not in text, path
+        assert "innerHTML" not in text and "eval(" not in text, path
+
+
+def test_without_folders():
+    refused(page(), "--from DIR", "--build DIR")
+    refused(page("--build", "x"), "--pyodide DIR")
+
+
+def test_a_wrong_folder_of_pyodide(parts, tmp_path):
+    refused(made(tmp_path / "x", (tmp_path / "none", parts[1])), "pyodide-lock.json", "npm pack pyodide")
+    (parts[0] / "pyodide.asm.wasm").unlink()
+    refused(made(tmp_path / "x", parts), "pyodide.asm.wasm", "npm pack pyodide")
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_lock_file_that_is_none(parts, tmp_path):
+    (parts[0] / "pyodide-lock.json").write_text("[")
+    refused(made(tmp_path / "x", parts), "pyodide-lock.json")
+
+
+def test_a_missing_wheel(parts, tmp_path):
+    (parts[1] / WHEEL).unlink()
+    refused(made(tmp_path / "x", parts), "no wheel of python-sat", "pip download", "pyemscripten_2026_0_wasm32")
+
+
+def test_a_wheel_for_another_runtime(parts, tmp_path):
+    (parts[1] / WHEEL).rename(parts[1] / WHEEL.replace("314", "313").replace("2026_0", "2025_0"))
+    refused(made(tmp_path / "x", parts), "is not for this Pyodide", "Python 3.14", "2026_0")
+
+
+def test_several_wheels(parts, tmp_path):
+    (parts[1] / WHEEL.replace("dev24", "dev17")).write_bytes(b"")
+    refused(made(tmp_path / "x", parts), "several wheels")
+
+
+def test_without_six_the_build_says_so(parts, tmp_path):
+    (parts[1] / "six-1.17.0-py2.py3-none-any.whl").unlink()
+    ended = made(tmp_path / "x", parts)
+    assert ended.code == 0 and "six" in ended.err and "soft constraints" in ended.err
+
+
+def test_a_folder_with_other_files_is_left_alone(parts, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("x")
+    refused(made(tmp_path / "mine", parts), "other files")
+    refused(made(tmp_path / "mine" / "thesis.txt", parts), "this is a file")
+
+
+def test_a_folder_without_a_page(tmp_path):
+    refused(page("--no-open", "--from", tmp_path), "no built page", "csp2sat page --build")
+    (tmp_path / "version.json").write_text('{"files": {"index.html": {}}}')
+    refused(page("--no-open", "--from", tmp_path), "lacks index.html")

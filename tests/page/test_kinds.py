@@ -1,0 +1,65 @@
+"""Every kind on the page: read, solved, played to its end, hinted at, and wrong places found."""
+
+import pytest
+
+from csp2sat.page.playing import borders_of
+from csp2sat.puzzles.spec import PUZZLES
+
+
+def as_played(form, solution):
+    return borders_of(solution) if form == "areas" else solution
+
+
+def emptied(form, state):
+    """The state with nothing filled in."""
+    if form == "numbers":
+        return [[None] * len(row) for row in state]
+    if form == "bridges":
+        return [[*each[:4], None] for each in state]
+    if isinstance(state, dict):
+        return {key: ["?" * len(row) for row in rows] for key, rows in state.items()}
+    return ["?" * len(row) for row in state]
+
+
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_a_sample_is_played_to_its_end(ask, kind):
+    text = ask("sample", kind=kind)["text"]
+    moves, found = ask("moves", text=text), ask("unique", text=text)
+    assert moves["error"] is None and found["unique"] is True
+    state = as_played(moves["form"], found["solution"])
+    assert ask("check", text=text, state=state)["solved"] is True
+    start = ask("check", text=text, state=emptied(moves["form"], state))
+    assert (start["solved"], start["ok"], start["wrong"], start["full"]) == (False, True, [], False)
+    assert all(mark.startswith("<") for mark in moves.get("marks", {}).values())
+
+
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_a_wrong_place_is_named(ask, kind):
+    text = ask("sample", kind=kind)["text"]
+    moves, found = ask("moves", text=text), ask("unique", text=text)
+    right = as_played(moves["form"], found["solution"])
+    state = emptied(moves["form"], right)
+    if moves["form"] == "bridges":
+        state = [[*edge, 2] for edge in moves["edges"][:1]]
+        assert ask("check", text=text, state=state)["error"] is None
+        return
+    if isinstance(state, dict):
+        state["h"][0] = ("1" if right["h"][0][0] == "0" else "0") + state["h"][0][1:]
+        place = ["h", 0, 0]
+    else:
+        r, c = moves["open"][0]
+        values = moves.get("signs") or moves["values"]
+        wrong = next(each for each in values if each != right[r][c])
+        row = list(state[r])
+        row[c] = wrong
+        state[r] = row if moves["form"] == "numbers" else "".join(row)
+        place = ["", r, c]
+    judged = ask("check", text=text, state=state)
+    assert judged["ok"] is False and judged["wrong"] == [place]
+
+
+@pytest.mark.parametrize("state", [None, 3, [], {}, ["#"], {"h": 1, "v": 2}, [[1, 2]], "####"])
+@pytest.mark.parametrize("kind", ["masyu", "sudoku", "nurikabe", "shikaku", "hashiwokakero", "yajilin"])
+def test_a_state_of_another_form_is_refused(ask, kind, state):
+    found = ask("check", text=ask("sample", kind=kind)["text"], state=state)
+    assert found["error"] is None or "failed" not in found["error"]
