@@ -271,7 +271,14 @@ PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,
     Option("--per-page", panel="files", help="Boards on a page of a booklet, at most. [2; 1 if boards are large]"),
 ]
-HintOption = Annotated[bool, Option("--hint", panel="files", help="The grades and first steps of a booklet's boards.")]
+HintOption = Annotated[
+    bool,
+    Option(
+        "--hint",
+        panel="files",
+        help="The grades and first steps of a booklet's boards, or of new boards in svg and png.",
+    ),
+]
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
 Verbose = Annotated[
     bool, Option("-v", "--verbose", panel="limits", help="Print phases with times and sizes to stderr.")

@@ -219,6 +219,17 @@ def test_a_hint_in_pdf_is_below_the_board():
     assert any(text.startswith("Hint: ") for text in texts)
 
 
+def test_a_drawing_has_its_grade_and_hint_below():
+    made("-o", "plain.svg")
+    made("--hint", "-o", "hint.svg")
+    run("generate", "akari", "--size", "4x4", "--seed", 1, "--grade", "1..10", "-o", "grade.svg")
+    plain, hint, grade = (Path(f"{name}.svg").read_text() for name in ("plain", "hint", "grade"))
+    assert "Hint: " in hint and "grade " in hint and "Hint: " not in plain
+    assert re.search(r"<desc>grade \d+</desc>", grade)
+    height = {name: float(re.search(r'height="([\d.]+)"', text)[1]) for name, text in (("p", plain), ("h", hint))}
+    assert height["h"] > height["p"]
+
+
 def test_a_hint_is_for_a_booklet():
     assert "--hint is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(*MASYU, "--hint")
     assert "--hint is for a booklet" in refused(*MASYU, "--hint", "-o", "a.txt")
@@ -230,7 +241,7 @@ def test_a_grade_that_was_asked_for_is_in_the_caption():
 
 
 def test_a_kind_without_steps_has_a_booklet_without_hints():
-    run("generate", "fillomino", "--size", "3x3", "--seed", 1, "--count", 2, "--hint", "-o", "book.html")
+    run("generate", "dbchoco", "--size", "3x4", "--seed", 1, "--count", 2, "--hint", "-o", "book.html")
     assert content().count("<svg ") == 4 and "Hint" not in content()
 
 
@@ -264,4 +275,4 @@ def test_steps_that_cannot_be_written(options, message):
 
 
 def test_steps_of_a_kind_without_steps():
-    assert "no steps and grades for fillomino yet" in refused("generate", "fillomino", "--steps", "s.html")
+    assert "no steps and grades for dbchoco yet" in refused("generate", "dbchoco", "--steps", "s.html")

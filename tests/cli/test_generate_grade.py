@@ -41,8 +41,8 @@ def test_ranges():
 
 
 def test_a_kind_without_steps_is_refused_at_once():
-    done = run("generate", "fillomino", "--grade", "3")
-    assert done.code == 2 and "no steps and grades for fillomino yet" in done.err
+    done = run("generate", "dbchoco", "--grade", "3")
+    assert done.code == 2 and "no steps and grades for dbchoco yet" in done.err
 
 
 @pytest.mark.parametrize("puzzle, size", [("akari", 5), ("sudoku", 4), ("hitori", 5)])

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from ...errors import UsageError
-from ...puzzles.drawing.picture import Picture
+from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.drawing.picture import differing_cells as differing_cells
 from ...puzzles.spec import PUZZLES, Board, Cell, Solution
 
@@ -46,6 +46,20 @@ def check(to: str) -> None:
         from ...puzzles.drawing import png
 
         png.check()
+
+
+def captioned(board: Board, caption: str, to: str) -> str | bytes:
+    """Return a drawing of a board as given with words below, the caption; to: the format, svg or png.
+
+    Raise UsageError for png if a package is missing.
+    """
+    from ...puzzles.drawing import svg
+
+    check(to)
+    picture = PUZZLES[board.puzzle].picture(board, None)
+    words = caption.replace(". ", "; ").removesuffix(".")  # the point of drawings is a high one, for empty cells
+    drawn = picture._replace(notes=(*picture.notes, *map(Note, words.splitlines())))
+    return _rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
 
 
 def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str = "") -> str | bytes:

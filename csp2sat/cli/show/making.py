@@ -14,6 +14,7 @@ from ...api.reasoning.graded import check_steps
 from ...api.settings import Settings
 from ...api.writing.booklets.binding import check_place
 from ...api.writing.converting import DRAWN
+from ...api.writing.drawing import captioned
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
 from ...generating.spec import Draft
@@ -29,6 +30,7 @@ from .suffixes import by_suffix, suffix_of
 if TYPE_CHECKING:
     from .booklets import BookletTarget
 
+CAPTIONED = ("svg", "png")  # drawings of a board with words below
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
@@ -85,11 +87,12 @@ class GenerateRequest(NamedTuple):
         """The booklet that the boards become: that of several boards in one file of HTML or PDF, or one that an option
         asks for; else None.
         """
-        if self.boards == 1 and not self.hint and self.title is None and self.per_page is None:
+        to, output = self.target
+        hinted = self.hint and to not in CAPTIONED
+        if self.boards == 1 and not hinted and self.title is None and self.per_page is None:
             return None
         from .booklets import BookletTarget
 
-        to, output = self.target
         found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page, self.hint)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None
@@ -214,8 +217,25 @@ def _written(request: GenerateRequest, made: Made) -> str | None:
     """Write a board, unless stdout is for JSON; return its file, None for stdout."""
     file = _file(request, made.name)
     if not request.json or file is not None:
-        _write(request.target.to, file, made.draft.board, first=made.seed == request.seed)
+        board, to = made.draft.board, request.target.to
+        caption = _caption(request, made) if to in CAPTIONED else ""
+        if caption:
+            drawings.put_drawing(captioned(board, caption, to), drawings.DrawingTarget(to, file))
+        else:
+            _write(to, file, board, first=made.seed == request.seed)
     return file
+
+
+def _caption(request: GenerateRequest, made: Made) -> str:
+    """Return the words below the drawing of a new board: lines with the grade and the hint, if the request has them."""
+    words = "" if made.grade is None else f"grade {made.grade}"
+    if not request.hint:
+        return words
+    from ...api.reasoning.hinted import hinted
+    from ...api.writing.booklets.sheets import BookletBoard
+
+    entry = hinted(BookletBoard(*made.draft))
+    return "\n".join(filter(None, (entry.words, entry.hint)))
 
 
 def _write_steps(request: GenerateRequest, made: Made, deadline: float | None) -> None:
