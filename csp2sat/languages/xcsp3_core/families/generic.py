@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ....constraints.globals.regular import Automaton
 from ....model.constraint import Relation
 from ....model.domain import Domain
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
@@ -15,6 +16,7 @@ from ...flatzinc.builtins.integer_builtins import within
 from ...xcsp21.values import integer
 from ...xcsp21.xml_elements import Element, XmlSpot
 from ..constraint_text import ConstraintText, core_form
+from ..diagrams import diagram_of
 from ..operators import outside
 
 ROW = re.compile(r"\s*\(([^()]*)\)")
@@ -67,11 +69,13 @@ def _unary(c: ConstraintText, term: Expr | int, table: Element, supports: bool) 
 def _table(c: ConstraintText, terms: Sequence[Expr | int], table: Element, supports: bool) -> Expr:
     kept = c.texts.tables
     if id(table) not in kept:
-        kept[id(table)] = (table, _shared(c, table, len(terms), supports))
-    shared = kept[id(table)][1]
+        kept[id(table)] = (table, (len(terms), _shared(c, table, len(terms), supports)))
+    arity, shared = kept[id(table)][1]
+    if arity != len(terms):
+        raise c.wrong(f"expected {arity} variables in <list>, found {len(terms)}")
+    if isinstance(shared, Automaton):
+        return node("regular", shared, *terms)
     if isinstance(shared, Relation):
-        if shared.arity != len(terms):
-            raise c.wrong(f"expected {shared.arity} variables in <list>, found {len(terms)}")
         return shared(*terms)
     if supports:
         return node("extension-supports", shared, *terms)
@@ -82,15 +86,20 @@ def _excluded(row: StarredRow, terms: Sequence[Expr | int]) -> Expr:
     return any_of(compare("ne", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
 
 
-def _shared(c: ConstraintText, table: Element, arity: int, supports: bool) -> Relation | tuple[StarredRow, ...]:
-    """Return the tuples of a table of the constraint `c`, as a relation if no tuple has a `*`.
+def _shared(
+    c: ConstraintText, table: Element, arity: int, supports: bool
+) -> Relation | Automaton | tuple[StarredRow, ...]:
+    """Return the tuples of a table of the constraint `c`: with a `*`, as they are, else as a relation, or as a diagram
+    if that is much smaller.
 
     arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
     """
-    rows = _rows(c, table, arity)
-    if not any(None in row for row in rows):
-        return Relation(arity, frozenset(rows), supports)  # type: ignore[arg-type]
-    return tuple(dict.fromkeys(rows))
+    rows = dict.fromkeys(_rows(c, table, arity))
+    plain = [row for row in rows if None not in row]
+    if len(plain) < len(rows):
+        return tuple(rows)
+    diagram = diagram_of(plain) if supports else None  # type: ignore[arg-type]
+    return diagram or Relation(arity, frozenset(plain), supports)  # type: ignore[arg-type]
 
 
 class _Cells(dict[str, "int | None"]):
