@@ -85,9 +85,13 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     request.name_files()
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
-        with trace.phase("read"), _unsupported_said(form.to, out):
+        with trace.phase("read"):
             problems = read_inputs(request.input, request.kind, request.goal)
-            first, second = next(problems), next(problems, None)
+            try:
+                first, second = next(problems), next(problems, None)
+            except Unsupported:
+                out.write("s UNSUPPORTED\n" * (form.to == "v"))  # as competitions want it
+                raise
         pipeline = pipeline_of(
             request.settings,
             folder,
@@ -104,18 +108,6 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         request.check_several()
         inputs = chain([first] if second is None else [first, second], problems)
         return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
-
-
-@contextmanager
-def _unsupported_said(to: str | None, out: IO[str]) -> Iterator[None]:
-    """Write `s UNSUPPORTED`, as competitions want it, if the block raises Unsupported and answers are `v` lines."""
-    try:
-        yield
-    except Unsupported:
-        if to == "v":
-            out.write("s UNSUPPORTED\n")
-            out.flush()
-        raise
 
 
 def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:

@@ -155,7 +155,7 @@ FAMILY = dict(
     (
         core_form("intension: function", intension),
         core_form("extension: list supports conflicts", extension, "type"),
-        core_form("instantiation: list values", instantiation),
+        core_form("instantiation: list values", instantiation, "type cost"),
         core_form("clause: list", clause),
     )
 )
