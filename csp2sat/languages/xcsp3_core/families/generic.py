@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ....constraints.globals.regular import Automaton
 from ....model.constraint import Relation
@@ -21,6 +21,7 @@ from ..operators import outside
 
 ROW = re.compile(r"\s*\(([^()]*)\)")
 JOINED = re.compile(r"[^\s(),]\s+[^\s(),]")
+PIECE = 1 << 18  # characters
 ANY_VALUE = "*"
 StarredRow = tuple[int | None, ...]  # None: any value
 
@@ -94,12 +95,11 @@ def _shared(
 
     arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
     """
-    rows = dict.fromkeys(_rows(c, table, arity))
-    plain = [row for row in rows if None not in row]
-    if len(plain) < len(rows):
-        return tuple(rows)
-    diagram = diagram_of(plain) if supports else None  # type: ignore[arg-type]
-    return diagram or Relation(arity, frozenset(plain), supports)  # type: ignore[arg-type]
+    rows = _rows(c, table, arity)
+    if any(None in row for row in rows):
+        return tuple(dict.fromkeys(rows))
+    plain: frozenset[tuple[int, ...]] = frozenset(rows)  # type: ignore[arg-type]
+    return (diagram_of(plain) if supports else None) or Relation(arity, plain, supports)
 
 
 class _Cells(dict[str, "int | None"]):
@@ -117,20 +117,31 @@ def _rows(c: ConstraintText, table: Element, arity: int) -> list[StarredRow]:
     if table.children:
         child = table.children[0]
         raise NotHere(XmlSpot(child), f"<{child.name}> in <{table.name}> is not supported")
-    text = table.text
-    if not text.strip():
-        return []
-    packed = "".join(text.split())
-    if JOINED.search(text) or packed[0] + packed[-1] != "()":
-        raise _wrong_table(c, table, arity)
     cells = _Cells()
+    rows: list[StarredRow] = []
     try:
-        rows = [tuple(map(cells.__getitem__, row.split(","))) for row in packed[1:-1].split(")(")]
+        for piece in _pieces(table.text):
+            rows += [tuple(map(cells.__getitem__, row.split(","))) for row in piece]
     except ValueError:
         raise _wrong_table(c, table, arity) from None
-    if set(map(len, rows)) != {arity}:
+    if set(map(len, rows)) - {arity}:
         raise _wrong_table(c, table, arity)
     return rows
+
+
+def _pieces(text: str) -> Iterator[list[str]]:
+    """Yield the tuples of a text without parentheses and blanks, some thousand at a time. Raises ValueError for a text
+    that is no row of tuples.
+    """
+    start = 0
+    while start < len(text):
+        end = text.find(")", start + PIECE) + 1 or len(text)
+        piece = text[start:end]
+        packed = "".join(piece.split())
+        if packed and (JOINED.search(piece) or packed[0] + packed[-1] != "()"):
+            raise ValueError(piece)
+        yield packed[1:-1].split(")(") if packed else []
+        start = end
 
 
 def _wrong_table(c: ConstraintText, table: Element, arity: int) -> Wrong:
