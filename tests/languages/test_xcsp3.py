@@ -2,6 +2,8 @@
 
 import json
 import lzma
+import random
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,13 @@ from support.oracle import best_by_cnf, encoded_solutions, solutions
 from support.real_commands import csp2sat
 
 from csp2sat.base.source import Source
+from csp2sat.constraints.globals import regular
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError, Unsupported
 from csp2sat.languages import xcsp, xcsp3
 from csp2sat.languages.spec import LANGUAGES, answers_of
 from csp2sat.languages.xcsp3 import fits, read
+from csp2sat.languages.xcsp3_core.diagrams import diagram_of
 from csp2sat.model.model import Answer, Origin
 
 CASES = Path(__file__).parent.parent / "data" / "xcsp3"
@@ -122,6 +126,7 @@ FIRST_THINGS = {  # a constraint over x[0] x[1] x[2] y b, and which values it al
     "negative exponent": ("<intension> eq(pow(2,sub(y,1)),b) </intension>", lambda p, q, r, y, b: (0, 1, 2)[y] == b),
     "n-ary eq": ("<intension> eq(x[0],x[1],y) </intension>", lambda p, q, r, y, b: p == q == y),
     "n-ary ne": ("<intension> ne(x[0],x[1],y) </intension>", lambda p, q, r, y, b: len({p, q, y}) == 3),
+    "an undefined value": ("<intension> notin(div(2,y),set()) </intension>", lambda p, q, r, y, b: y != 0),
     "in the empty set": ("<intension> in(y,set()) </intension>", lambda p, q, r, y, b: False),
 }
 
@@ -148,6 +153,21 @@ def test_mixed_domains_holes_and_as_declare_variables():
         **{f"n[0][{at}]": [1, 2, 3] for at in (0, 1)},
         "n[1][1]": [-1],
     }
+
+
+def test_a_large_table_becomes_a_diagram():
+    rows = list(permutations(range(6)))
+    diagram = diagram_of(rows)
+    assert diagram is not None
+    assert len(diagram.edges) == 6 * 2**5
+    words = product(range(6), repeat=6)
+    assert {word for word in words if regular.holds(diagram, *word)} == set(rows)
+
+
+def test_a_table_without_equal_ends_remains_a_table():
+    rng = random.Random(1)
+    assert diagram_of(list({tuple(rng.randrange(1000) for _ in range(3)) for _ in range(600)})) is None
+    assert diagram_of(list(permutations(range(3)))) is None
 
 
 def test_constraints_know_their_places():
@@ -365,6 +385,17 @@ def test_a_wrong_frame_is_refused(whole, message):
     with pytest.raises(InputError) as raised:
         read(Source("f.xml", whole))
     assert raised.value.message.startswith(message)
+
+
+def test_the_answer_says_what_is_unsupported(tmp_path):
+    path = tmp_path / "f.xml"
+    path.write_text(text("<stretch> <list> x[] </list> </stretch>"))
+    done = csp2sat("solve", path, "--to", "v")
+    assert (done.returncode, done.stdout) == (1, "s UNSUPPORTED\n")
+    assert done.stderr.splitlines()[0].endswith(
+        "f.xml:4:1: the constraint stretch is not supported: it is outside of XCSP3-core"
+    )
+    assert csp2sat("solve", path).stdout == ""
 
 
 def test_two_objectives_are_refused():

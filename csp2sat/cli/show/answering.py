@@ -18,7 +18,7 @@ from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
-from ...errors import UsageError
+from ...errors import Unsupported, UsageError
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
 from ...solving.pipeline import Pipeline, SolverStrategy
@@ -87,7 +87,11 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
             problems = read_inputs(request.input, request.kind, request.goal)
-            first, second = next(problems), next(problems, None)
+            try:
+                first, second = next(problems), next(problems, None)
+            except Unsupported:
+                out.write("s UNSUPPORTED\n" * (form.to == "v"))  # as competitions want it
+                raise
         pipeline = pipeline_of(
             request.settings,
             folder,

@@ -53,8 +53,9 @@ def is_in(item: TermItem, members: OperandSet) -> Expr:
 
 def is_not_in(item: TermItem, members: OperandSet) -> Expr:
     """Return the formula that the item has a value that is none of the members'."""
-    others = (compare("ne", as_term(item), as_term(other)) for other in members.others)
-    return all_of((outside(item, members.constants), *others))
+    others = [compare("ne", as_term(item), as_term(other)) for other in members.others]
+    has_value = [] if others or members.constants else [compare("eq", as_term(item), as_term(item))]
+    return all_of((outside(item, members.constants), *others, *has_value))
 
 
 def equal(x: TermItem, y: TermItem) -> Expr:

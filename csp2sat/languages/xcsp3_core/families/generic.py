@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ....constraints.globals.regular import Automaton
 from ....model.constraint import Relation
 from ....model.domain import Domain
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
@@ -15,10 +16,12 @@ from ...flatzinc.builtins.integer_builtins import within
 from ...xcsp21.values import integer
 from ...xcsp21.xml_elements import Element, XmlSpot
 from ..constraint_text import ConstraintText, core_form
+from ..diagrams import diagram_of
 from ..operators import outside
 
 ROW = re.compile(r"\s*\(([^()]*)\)")
 JOINED = re.compile(r"[^\s(),]\s+[^\s(),]")
+PIECE = 1 << 18  # characters
 ANY_VALUE = "*"
 StarredRow = tuple[int | None, ...]  # None: any value
 
@@ -67,11 +70,13 @@ def _unary(c: ConstraintText, term: Expr | int, table: Element, supports: bool) 
 def _table(c: ConstraintText, terms: Sequence[Expr | int], table: Element, supports: bool) -> Expr:
     kept = c.texts.tables
     if id(table) not in kept:
-        kept[id(table)] = (table, _shared(c, table, len(terms), supports))
-    shared = kept[id(table)][1]
+        kept[id(table)] = (table, (len(terms), _shared(c, table, len(terms), supports)))
+    arity, shared = kept[id(table)][1]
+    if arity != len(terms):
+        raise c.wrong(f"expected {arity} variables in <list>, found {len(terms)}")
+    if isinstance(shared, Automaton):
+        return node("regular", shared, *terms)
     if isinstance(shared, Relation):
-        if shared.arity != len(terms):
-            raise c.wrong(f"expected {shared.arity} variables in <list>, found {len(terms)}")
         return shared(*terms)
     if supports:
         return node("extension-supports", shared, *terms)
@@ -82,15 +87,19 @@ def _excluded(row: StarredRow, terms: Sequence[Expr | int]) -> Expr:
     return any_of(compare("ne", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
 
 
-def _shared(c: ConstraintText, table: Element, arity: int, supports: bool) -> Relation | tuple[StarredRow, ...]:
-    """Return the tuples of a table of the constraint `c`, as a relation if no tuple has a `*`.
+def _shared(
+    c: ConstraintText, table: Element, arity: int, supports: bool
+) -> Relation | Automaton | tuple[StarredRow, ...]:
+    """Return the tuples of a table of the constraint `c`: with a `*`, as they are, else as a relation, or as a diagram
+    if that is much smaller.
 
     arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
     """
     rows = _rows(c, table, arity)
-    if not any(None in row for row in rows):
-        return Relation(arity, frozenset(rows), supports)  # type: ignore[arg-type]
-    return tuple(dict.fromkeys(rows))
+    if any(None in row for row in rows):
+        return tuple(dict.fromkeys(rows))
+    plain: frozenset[tuple[int, ...]] = frozenset(rows)  # type: ignore[arg-type]
+    return (diagram_of(plain) if supports else None) or Relation(arity, plain, supports)
 
 
 class _Cells(dict[str, "int | None"]):
@@ -108,20 +117,31 @@ def _rows(c: ConstraintText, table: Element, arity: int) -> list[StarredRow]:
     if table.children:
         child = table.children[0]
         raise NotHere(XmlSpot(child), f"<{child.name}> in <{table.name}> is not supported")
-    text = table.text
-    if not text.strip():
-        return []
-    packed = "".join(text.split())
-    if JOINED.search(text) or packed[0] + packed[-1] != "()":
-        raise _wrong_table(c, table, arity)
     cells = _Cells()
+    rows: list[StarredRow] = []
     try:
-        rows = [tuple(map(cells.__getitem__, row.split(","))) for row in packed[1:-1].split(")(")]
+        for piece in _pieces(table.text):
+            rows += [tuple(map(cells.__getitem__, row.split(","))) for row in piece]
     except ValueError:
         raise _wrong_table(c, table, arity) from None
-    if set(map(len, rows)) != {arity}:
+    if set(map(len, rows)) - {arity}:
         raise _wrong_table(c, table, arity)
     return rows
+
+
+def _pieces(text: str) -> Iterator[list[str]]:
+    """Yield the tuples of a text without parentheses and blanks, some thousand at a time. Raises ValueError for a text
+    that is no row of tuples.
+    """
+    start = 0
+    while start < len(text):
+        end = text.find(")", start + PIECE) + 1 or len(text)
+        piece = text[start:end]
+        packed = "".join(piece.split())
+        if packed and (JOINED.search(piece) or packed[0] + packed[-1] != "()"):
+            raise ValueError(piece)
+        yield packed[1:-1].split(")(") if packed else []
+        start = end
 
 
 def _wrong_table(c: ConstraintText, table: Element, arity: int) -> Wrong:
@@ -146,7 +166,7 @@ FAMILY = dict(
     (
         core_form("intension: function", intension),
         core_form("extension: list supports conflicts", extension, "type"),
-        core_form("instantiation: list values", instantiation),
+        core_form("instantiation: list values", instantiation, "type cost"),
         core_form("clause: list", clause),
     )
 )
