@@ -92,6 +92,7 @@ export class Play {
 
   changed() {
     this.bad = [];
+    this.solved = false;
     this.keep();
     this.onChange();
   }
