@@ -418,6 +418,25 @@ def test_no_bar_at_the_bottom(visitor, width):
     visitor.page.look("light")
 
 
+def test_a_question_replaces_the_one_before(visitor):
+    visitor.sample("masyu")
+    for kind in ("tapa", "lits", "akari"):
+        visitor.click(f'#gallery [data-kind="{kind}"]')
+    visitor.page.wait("document.querySelector('#board-title').textContent.startsWith('Akari')")
+    visitor.settle(READY)
+    assert visitor.ask("#unique")["unique"] == "true" and visitor.last()["kind"] == "akari"
+
+
+def test_a_question_during_the_boot_waits(visitor):
+    visitor.visit()
+    visitor.page.wait("document.querySelectorAll('#gallery [data-kind]').length > 0")
+    visitor.page.js(f"{element('#input')}.value = {json.dumps(EMPTY)}")
+    visitor.click("#unique")
+    assert visitor.state() == "busy"
+    visitor.settle(DONE)
+    assert visitor.status()["unique"] == "false"
+
+
 def test_a_worker_that_dies_is_replaced(visitor):
     visitor.page.js(
         "void csp2sat.ask('generate', {kind: 'slitherlink', rows: 60, cols: 60}).catch(e => csp2sat.died = e.message)"

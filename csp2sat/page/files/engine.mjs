@@ -3,6 +3,7 @@
 const IDLE = 1000; // milliseconds after an answer before the spare worker is started
 const LEAST_MEMORY = 4; // gigabytes of the device for a spare worker
 export const CANCELLED = "cancelled";
+const QUICK = ["read", "moves", "sample", "check", "convert", "draw"]; // another question waits for these
 const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
 
 function startedWorker() {
@@ -114,6 +115,7 @@ export class Engine {
       const engineer = this.current;
       await engineer.booted;
       if (round !== this.round) throw new Error(CANCELLED);
+      this.doing = op;
       try {
         return await engineer.ask(++this.count, JSON.stringify({ ...given, op }), onProgress);
       } finally {
@@ -125,8 +127,10 @@ export class Engine {
     return asked;
   }
 
-  cancel() {
+  // Drop all questions; `isMild`: the one that is being answered only if it may take long.
+  cancel(isMild = false) {
     this.round++;
+    if (isMild && QUICK.includes(this.doing)) return;
     this.line = Promise.resolve();
     if (this.current.waiting) {
       this.current.cancel();

@@ -87,7 +87,7 @@ class Page {
   // Do some work with the engine: the state is busy before this returns.
   async work(words, task) {
     const number = ++this.asking;
-    if ($("status").dataset.state === "busy") this.engine.cancel();
+    if ($("status").dataset.state === "busy") this.engine.cancel(true);
     this.clearError();
     this.status("busy", words);
     const start = performance.now();

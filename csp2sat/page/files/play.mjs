@@ -7,7 +7,8 @@
 import { element } from "./drawing.mjs";
 
 export const CELL = 40;
-const NEAR = 0.28; // of a cell: how near an edge a click means the edge
+const NEAR = 0.28; // of a cell: how near an edge a click means the edge, where it may also mean the cell
+const FAR = 0.42; // how far from all edges a click means none
 const SAVED = 200; // steps of the history that are kept
 
 const key = (kind, r, c) => `${kind},${r},${c}`;
@@ -92,6 +93,7 @@ export class Play {
 
   changed() {
     this.bad = [];
+    this.solved = false;
     this.keep();
     this.onChange();
   }
@@ -263,7 +265,7 @@ export class Play {
     if (form !== "lines" && form !== "areas") return;
     const edge = this.edgeAt(drag.x, drag.y);
     if (this.moves.shaded && this.isOpen(drag.r, drag.c) && (!edge || edge[1] > NEAR)) return this.cycle(key("s", drag.r, drag.c), ["#", "."]);
-    if (edge) this.cycle(edge[0], this.moves.corners || form === "areas" || !drag.isSecond ? order : ["0"]);
+    if (edge && edge[1] < FAR) this.cycle(edge[0], this.moves.corners || form === "areas" || !drag.isSecond ? order : ["0"]);
   }
 
   // A key at the cell (r, c); returns whether it meant something.
