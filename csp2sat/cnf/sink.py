@@ -66,7 +66,8 @@ class Sink:
 
         kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
         that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
-        terms; `all`, for each literal the literals that it is the conjunction of; `equal`, two integers; `less`, a sum.
+        terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
+        `less`, a sum.
         """
 
     def spill(self) -> None:

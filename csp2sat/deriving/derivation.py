@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from .clauses import ClauseDeriver
 from .meanings import Meanings
 from .proof import PbProof, ProofDefinitions
 from .recording import Recorded
+
+DEFINED = re.compile(r"\bd[0-9]+\b")
 
 
 class DerivedProof(NamedTuple):
@@ -101,6 +104,12 @@ class SourceDerivation:
         if self._statement.objective is not None:
             conclusion = "BOUNDS INF : -1 INF" if self._value is None else f"BOUNDS {self._value} : -1 {self._value}"
         names = {v: _name(literal) for v, literal in sorted(self._literals.items())}
+        called: dict[str, str] = {}  # definitions that are variables of the CNF have its numbers
+        for v, literal in names.items():
+            if DEFINED.fullmatch(name := literal.removeprefix("~")):
+                called.setdefault(name, f"y{v}")
+        self._proof.rules = [DEFINED.sub(lambda d: called.get(d[0], d[0]), rule) for rule in self._proof.rules]
+        names = {v: DEFINED.sub(lambda d: called[d[0]], literal) for v, literal in names.items()}
         return DerivedProof(self._proof.conclude(conclusion), names, self._before)
 
 

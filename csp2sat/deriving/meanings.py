@@ -184,6 +184,9 @@ class Meanings(StatedFormulas):
             if abs(lit) not in self.literals and None not in known:
                 self._mean(lit, self.definitions.all_of([each for each in known if each is not None]))
 
+    def _note_any(self, literals: Sequence[int], parts: Sequence[Sequence[int]]) -> None:
+        self._note_all([-lit for lit in literals], [[-each for each in inner] for inner in parts])
+
     def _note_equal(self, literals: Sequence[int], sides: tuple[IntCode, IntCode]) -> None:
         self._mean(literals[0], self.equal(*map(self._integer, sides)))
 

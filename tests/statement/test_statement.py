@@ -51,6 +51,9 @@ FORMULAS: dict[str, Expr] = {
     "cardinality": cardinality(1, 2, (P, Q, X < Y)),
     "weighted sum": node("weightedsum", "ge", (2, -1), Z, X, Y),
     "global cardinality": node("global_cardinality", (2,), X, Y, 2, 1, 0, node("sub", Z, 1)),
+    "value sets": node("value-sets", (frozenset({0, 1}), frozenset({2, 1}), frozenset({5, 1, 3})), X, Y, Z),
+    "one value set": node("value-sets", (frozenset({2, 1}),), X, Y, Z),
+    "no value sets": node("value-sets", (), X),
     "true": node("true"),
     "false": node("false"),
 }
