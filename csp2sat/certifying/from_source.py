@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..base.gc_pause import no_collector
 from ..base.numbers import cut, dumps, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
@@ -78,7 +79,7 @@ class SourceProof(NamedTuple):
 def derive(run: ProblemRun, refutation: Refutation) -> SourceProof:
     """Return the proof from the source for a refutation of its formula.  Raises NotStated."""
     pipeline = run.pipeline
-    with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline):
+    with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), no_collector():
         model = run.model_of(run.problem.exact_attempt())
         assert refutation.map is not None
         answer = whole(refutation)
@@ -150,7 +151,7 @@ def verify(certificate: str, source: GivenSource | None, how: Checking) -> Verif
     model = problem.exact_attempt().model()
     text = parts[STATEMENT].source.text
     answer = _excepted(text)
-    with how.trace.phase("encode"), until(how.deadline):
+    with how.trace.phase("encode"), until(how.deadline), no_collector():
         statement = SourceStatement(model, answer)
     if statement.text != text:
         place = f"{parts[STATEMENT].path}:{_line(statement.text, text)}"

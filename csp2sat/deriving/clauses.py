@@ -8,7 +8,6 @@ first, so that the variables of the sum cancel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from itertools import combinations
 from math import lcm
 from typing import NamedTuple
@@ -64,6 +63,11 @@ class ClauseDeriver:
             down, up = each_.lines()
             definitions.halves[each_.name] = numbers[down.key], numbers[up.key]
 
+        self._deep: set[str] = set()  # names that are sums, or conjunctions or disjunctions of these
+        for name, meaning in (*reversed(definitions.meanings.items()), *definitions.meanings.items()):
+            if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
+                self._deep.add(name)
+
     def know(self, number: int, found: PbLine) -> None:
         """Register a constraint that may be added to definitions."""
         self._lines[number] = found
@@ -93,6 +97,8 @@ class ClauseDeriver:
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""
+        if self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
+            return None
         true = self._true(literals)
         if not any(self._is_sum(a) for a in true):
             return None
@@ -127,19 +133,22 @@ class ClauseDeriver:
             lines = [Combined(self._lines[each], str(each)) for each in section if each != own]
             if len(lines) < 2 or len(lines) > LONGEST:
                 continue
-            found = self._without_equations(reduce(_plus, lines))
+            found = self._without_equations(_sum(lines), literals)
             if _is_violated(found.line, false):
                 return found
         return None
 
-    def _without_equations(self, found: Combined) -> Combined:
-        """Return a sum in which literals `equal` are replaced by order literals, by their equations."""
-        for a, c in list(found.line.terms.items()):
-            name = a.removeprefix("~")
-            if name in self._halves_of_equations and a[0] == "~":
-                number = self._halves_of_equations[name]
-                found = _plus(found, _times(Combined(self._lines[number], str(number)), c))
-        return found
+    def _without_equations(self, found: Combined, literals: Sequence[str]) -> Combined:
+        """Return a sum in which literals `equal` are replaced by order literals, by their equations, but for those of a
+        clause, which replace order literals.
+        """
+        parts = [found]
+        known = self._halves_of_equations
+        for a, c in found.line.terms.items():
+            if a[0] == "~" and (number := known.get(a[1:])) is not None:
+                parts.append(_times(Combined(self._lines[number], str(number)), c))
+        parts += [Combined(self._lines[known[a]], str(known[a])) for a in literals if a in known]
+        return _sum(parts)
 
     def _by_supports(self, literals: Sequence[str], rule: str) -> int:
         """Write the derivation of a clause with literals `equal`, after both bounds of each of them.
@@ -261,7 +270,7 @@ def _added(first: Combined, others: Sequence[Combined]) -> Combined:
                 continue
             here, there = total.line.terms[negation(shared)], each.line.terms[shared]
             common = lcm(here, there)
-            total = _plus(_times(total, common // here), _times(each, common // there))
+            total = _sum([_times(total, common // here), _times(each, common // there)])
             rest.remove(each)
             progress = True
     return total
@@ -274,9 +283,12 @@ def _times(found: Combined, factor: int) -> Combined:
     return Combined(PbLine(terms, found.line.degree * factor), f"{found.words} {factor} *")
 
 
-def _plus(one: Combined, other: Combined) -> Combined:
-    pairs = [(c, a) for each in (one, other) for a, c in each.line.terms.items()]
-    return Combined(line(pairs, one.line.degree + other.line.degree), f"{one.words} {other.words} +")
+def _sum(parts: Sequence[Combined]) -> Combined:
+    """Return the sum of at least one constraint."""
+    pairs = [(c, a) for each in parts for a, c in each.line.terms.items()]
+    first, *others = [each.words for each in parts]
+    words = first + "".join([f" {each} +" for each in others])
+    return Combined(line(pairs, sum(each.line.degree for each in parts)), words)
 
 
 def _is_violated(found: PbLine, false: set[str]) -> bool:

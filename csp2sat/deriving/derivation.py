@@ -45,6 +45,7 @@ class SourceDerivation:
             self._words[v], self._words[-v] = literal, opposite(literal)
         self._numbers: dict[frozenset[str], list[int]] = {}
         self._before = 0
+        self._added: set[str] = set()  # variables that the solver has added
 
     def _log(self, best: Answer) -> tuple[int, PbLine]:
         """Log the best solution; return the number and the inequality of the bound for all better ones."""
@@ -82,6 +83,7 @@ class SourceDerivation:
         steps: pairs of a clause, and whether the clause is deleted.
         """
         for clause, delete in steps:
+            self._extend(clause)
             literals = self._translated(clause)
             if literals is None:
                 continue
@@ -90,8 +92,23 @@ class SourceDerivation:
                 if numbers and len(literals) > 1:
                     self._proof.delete([numbers.pop()])
             elif literals:
-                rule = f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"
-                self._keep(literals, self._proof.derive(rule))
+                self._keep(literals, self._proof.derive(self._lemma(literals)))
+
+    def _extend(self, clause: Clause) -> None:
+        """Name the variables of a clause that are not the formula's: the solver has added them."""
+        for lit in clause:
+            if lit not in self._words:
+                v = abs(lit)
+                self._words[v], self._words[-v] = f"y{v}", f"~y{v}"
+                self._added.add(f"y{v}")
+
+    def _lemma(self, literals: Sequence[str]) -> str:
+        """Return the rule that derives a lemma: by redundance on its first literal, where the solver has added that."""
+        clause = f"{''.join([f'1 {a} ' for a in literals])}>= 1"
+        pivot = literals[0].removeprefix("~")
+        if pivot in self._added:
+            return f"red {clause} : {pivot} -> {int(literals[0] == pivot)};"
+        return f"rup {clause};"
 
     def unfinished(self) -> str:
         """Return the proof so far, which concludes nothing."""

@@ -84,6 +84,24 @@ def test_each_solver(solver, tmp_path):
     assert here("verify", proof, tmp_path / "a.csp")[0] == 0
 
 
+def pigeons(holes: int) -> str:
+    pairs = [[f"p{i}_{j}" for j in range(holes)] for i in range(holes + 1)]
+    lines = [f"(bool {name})" for row in pairs for name in row] + [f"(or {' '.join(row)})" for row in pairs]
+    for column in zip(*pairs, strict=True):
+        lines.append(f"(<= (+ {' '.join(f'(if {name} 1 0)' for name in column)}) 1)")
+    return "\n".join(lines)
+
+
+def test_variables_that_the_solver_adds(tmp_path):
+    """Kissat's `factor` adds definitions, which do not follow by propagation."""
+    needed("kissat")
+    (tmp_path / "a.csp").write_text(pigeons(6))
+    proof = tmp_path / "a.proof"
+    code, _, err = here("solve", tmp_path / "a.csp", "--proof", proof, "--from-source", "--solver", "kissat")
+    assert code == 0, err
+    assert here("verify", proof, tmp_path / "a.csp")[0] == 0
+
+
 def test_without_a_certificate_the_rest_is_checked(proofs, tmp_path):
     for suffix in SUFFIXES:
         if suffix != ".json":

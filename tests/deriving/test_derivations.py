@@ -1,15 +1,22 @@
 """Derivations: each clause that the encoder writes follows from the statement, and whole proofs of random claims."""
 
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 from statement.test_statement import FORMULAS, P, Q, model_of
 from support.random_stated import RandomStated
 from support.source_proofs import checked, proved, solutions_of
 
+import csp2sat
+from csp2sat.api.problems import problem_of
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
 from csp2sat.errors import InputError
 from csp2sat.model.expr import any_of, negation, node
 from csp2sat.model.model import Model
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.statement.formulas import NotStated
 from csp2sat.statement.statement import SourceStatement
 
 ENCODINGS = ("order", "direct")
@@ -45,6 +52,59 @@ def long_sums() -> Model:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_partial_sums_and_counters(encoding):
     assert_derivable(long_sums(), encoding)
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_boards(kind, encoding):
+    text = next(text for text, drawing in PUZZLES[kind].samples if drawing)
+    model = problem_of(csp2sat.loads(text)).exact_attempt().model()
+    try:
+        assert_derivable(model, encoding)
+    except NotStated:
+        assert kind not in STATED
+    else:
+        assert kind in STATED
+
+
+STATED = {
+    "akari",
+    "battleship",
+    "binairo",
+    "chocona",
+    "dominosa",
+    "easyasabc",
+    "futoshiki",
+    "hidoku",
+    "jigsaw",
+    "kakuro",
+    "kenken",
+    "killer",
+    "mosaic",
+    "norinori",
+    "ripple",
+    "sashigane",
+    "shakashaka",
+    "shikaku",
+    "skyscrapers",
+    "starbattle",
+    "str8ts",
+    "sudoku",
+    "suguru",
+    "tatamibari",
+    "tents",
+}
+CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.csp"))
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_cases(path):
+    model = problem_of(csp2sat.load(path)).exact_attempt().model()
+    for encoding in ENCODINGS:
+        with suppress(NotStated):
+            assert_derivable(model, encoding)
 
 
 def claim(seed: int) -> Model:
