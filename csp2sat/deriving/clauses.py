@@ -97,7 +97,8 @@ class ClauseDeriver:
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""
-        if self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
+        deep = self._deep
+        if not deep or deep.isdisjoint([a.removeprefix("~") for a in literals]):
             return None
         true = self._true(literals)
         if not any(self._is_sum(a) for a in true):
@@ -122,10 +123,13 @@ class ClauseDeriver:
         """Return the sum of all lines of a constraint but perhaps one: the empty clause needs it, and the clause that a
         term of a permutation has a value; None for other clauses.
         """
-        key = PbLine({negation(a): 1 for a in literals}, len(literals) - 1).key
-        own = self._numbers.get(key) if len(literals) > 2 else None
-        if literals and own is None:
-            return None
+        own = None
+        if literals:
+            if len(literals) < 3 or negation(literals[0]) not in self._having:
+                return None
+            own = self._numbers.get(PbLine({negation(a): 1 for a in literals}, len(literals) - 1).key)
+            if own is None:
+                return None
         false = self._false([negation(a) for a in literals])
         for section in self._sections:
             if own is not None and own not in section:

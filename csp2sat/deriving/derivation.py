@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -43,6 +44,11 @@ class SourceDerivation:
         self._words: dict[int, Literal] = {}
         for v, literal in self._literals.items():
             self._words[v], self._words[-v] = literal, opposite(literal)
+        names = Counter(str(a).removeprefix("~") for a in self._literals.values())
+        alone = {
+            v for v, a in self._literals.items() if names[str(a).removeprefix("~")] == 1 and not isinstance(a, bool)
+        }
+        self._plain = alone | {-v for v in alone}  # literals whose variable no other one shares
         self._numbers: dict[frozenset[str], list[int]] = {}
         self._before = 0
         self._added: set[str] = set()  # variables that the solver has added
@@ -68,11 +74,14 @@ class SourceDerivation:
     def _translated(self, clause: Clause) -> list[str] | None:
         """Return the clause in literals of the proof; None if it is always true."""
         words = self._words
-        found = dict.fromkeys([words[lit] for lit in clause])
-        found.pop(False, None)
-        if True in found or any(opposite(a) in found for a in found):
-            return None
-        return [*map(str, found)]
+        found = [words[lit] for lit in clause]
+        if len({*map(abs, clause)}) < len(clause) or not self._plain.issuperset(clause):
+            kept = dict.fromkeys(found)
+            kept.pop(False, None)
+            if True in kept or any(opposite(a) in kept for a in kept):
+                return None
+            found = [*kept]
+        return found  # type: ignore[return-value]
 
     def _keep(self, literals: Sequence[str], number: int) -> None:
         self._numbers.setdefault(frozenset(literals), []).append(number)
@@ -101,6 +110,7 @@ class SourceDerivation:
                 v = abs(lit)
                 self._words[v], self._words[-v] = f"y{v}", f"~y{v}"
                 self._added.add(f"y{v}")
+                self._plain |= {v, -v}
 
     def _lemma(self, literals: Sequence[str]) -> str:
         """Return the rule that derives a lemma: by redundance on its first literal, where the solver has added that."""
