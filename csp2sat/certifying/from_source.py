@@ -28,9 +28,10 @@ from ..model.meaning import broken_constraints, evaluate, outside_domains
 from ..model.model import Answer, Model
 from ..proofs import drat
 from ..proofs.pb_checker import checker
-from ..proofs.pb_checker.reading import CheckedText
+from ..proofs.pb_checker.reading import CheckedText, NotAccepted
 from ..proofs.pb_checker.solutions import PbVerdict
 from ..solving.problem_run import ProblemRun
+from ..statement.formulas import NotStated
 from ..statement.statement import SourceStatement
 from .certificate import Certificate, CertificateError, NotVerified, beside, read
 from .certificate import Claim as Claimed
@@ -113,12 +114,18 @@ def _further(refutation: Refutation, known: list[Clause]) -> list[Clause]:
 
 
 def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdict:
-    """Check a proof from the source, and that each clause of the formula is in the proof; return the verdict."""
+    """Check a proof from the source, and that each clause of the formula is in the proof; return the verdict.
+
+    Raises NotStated if a step does not follow.
+    """
     files = {suffix: data.decode() for suffix, data in found.files().items()}
-    with how.trace.phase("proof"):
-        verdict = checker.check(
-            CheckedText("statement", files[STATEMENT]), CheckedText("proof", files[PROOF]), how.deadline
-        )
+    with how.trace.phase("proof"), no_collector():
+        stated, proof = CheckedText("statement", files[STATEMENT]), CheckedText("proof", files[PROOF])
+        try:
+            verdict = checker.check(stated, proof, how.deadline)
+        except NotAccepted as error:
+            why = f"a clause or lemma has no derivation (line {error.place.line} of the proof: {error.message})"
+            raise NotStated(f"cannot be proved from the source yet: {why}") from error
         _clauses_stand(refutation.cnf, found.map, verdict)
     return verdict
 
