@@ -32,7 +32,8 @@ reads this table and enforces it.
     2      base         source texts, files, folders, signals, plugins: nothing of the field
     3      model        the CSP: domains, expressions, constraints and their meaning; no SAT, no files
     3      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
-    4      proofs       proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
+    4      proofs       proofs: DRAT, LRAT and pseudo-Boolean ones, checkers of our own; no CSP, no processes
+    4      statement    a CSP stated as linear inequalities over 0/1 variables, apart from the encoder
     4      ints         encodings of an integer variable, one file each: literals, map records, traits
     5      graphs       graphs and what encoders of graph constraints share
     5      decoder      the variable map: literals -> values of named variables
@@ -40,6 +41,7 @@ reads this table and enforces it.
     7      languages    text -> Model, how each writes constraints and answers; one constant each
     7      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
     7      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
+    8      deriving     proofs from the statement: each clause of a CNF, then the lemmas of a solver
     8      puzzles      board -> Model -> drawing, a type is one file; no solver
     8      executors    where jobs run: threads, processes, clusters
     8      build        models in Python: handles with operators, arrays, constraints as functions

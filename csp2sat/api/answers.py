@@ -286,24 +286,27 @@ def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int 
 
 @guarded
 def prove(
-    what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]
+    what: What, proof: str | Path, *, unique: bool = False, from_source: bool = False, **settings: Unpack[Keywords]
 ) -> ModelResult | BoardResult:
     """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists; return the
     result as `solve` does.
 
     proof: the path of the proof.  unique: whether to ask for a second solution; the proof then shows that the solution
-    is unique.  Nothing is written without such a claim, when a solution (or a second one) exists.  Raise ProofError for
+    is unique.  from_source: whether the proof is to derive the formula, too, from a statement of the source, in files
+    beside it.  Nothing is written without such a claim, when a solution (or a second one) exists.  Raise ProofError for
     a proof that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing
     folder and for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
-    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
+    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model", from_source=from_source)
     target.name_files()
     problem, how = problem_of(what), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)
     best = problem.objective is not None
-    wanted = Question("best" if best else "unique" if unique else "one", proof=lambda claim: target)
+    wanted = Question("best" if best else "unique" if unique else "one", proof=lambda claim: target)._replace(
+        from_source=from_source
+    )
     with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
         report = answer(ProblemRun(problem, pipeline), wanted)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ..base import file_guard
 from ..base.deadline import disarm
 from ..certifying import proving, verifying
-from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside
+from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, certified_from_source
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
@@ -22,7 +22,7 @@ from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.maxcsp import Mode
-from ..solving.problem_run import SolverRuns
+from ..solving.problem_run import ProblemRun, SolverRuns
 from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
@@ -30,12 +30,16 @@ from .solvers import version
 
 @dataclass(frozen=True)
 class ProofTarget:
-    """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal."""
+    """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal.
+
+    from_source: whether the proof is to begin at the source.
+    """
 
     path: Path
     input: str
     kind: str | None = None
     goal: str | None = None
+    from_source: bool = False
 
     def check(self, solver: Solver) -> None:
         """Raise SolverError for a solver whose proofs cannot be checked, UsageError for a path that is no file in an
@@ -47,7 +51,8 @@ class ProofTarget:
 
     def name_files(self) -> None:
         """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
-        file_guard.names("proof", self.path, [beside(self.path, each) for each in (*SUFFIXES.values(), SUFFIX)])
+        suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))
+        file_guard.names("proof", self.path, [beside(self.path, each) for each in suffixes])
 
     @property
     def certificate(self) -> Path:
@@ -81,6 +86,9 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
     except LimitReached as limit:
         disarm()
         ended = limit
+    further: dict[str, bytes] = {}
+    if target.from_source and ended is None:
+        refutation, further = _from_source(refutation, runs)
     known = version(solver)
     certificate = Certificate(
         tool=TOOL,
@@ -92,8 +100,22 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
         checked=checked,
         digests={},
     )
-    proving.write(refutation, target.path, certificate)
+    proving.write(refutation, target.path, certificate, further)
     return ended
+
+
+def _from_source(refutation: Refutation, runs: SolverRuns) -> tuple[Refutation, dict[str, bytes]]:
+    """Derive and check the proof from the source; return the refutation with its map and whole answer, and the bytes of
+    the further files by their suffixes.
+    """
+    from ..certifying import from_source
+
+    assert refutation.map is not None
+    pipeline = runs.pipeline
+    found = from_source.derive(cast(ProblemRun, runs), refutation)
+    with_map = replace(refutation, map=ProofPart(refutation.map.path, found.map), answer=from_source.whole(refutation))
+    from_source.check(found, with_map, Checking(pipeline.run_options.deadline, pipeline.trace))
+    return with_map, found.files()
 
 
 def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, Refutation | None]:
@@ -114,10 +136,14 @@ def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, 
 
 
 class Verified(NamedTuple):
-    """A valid certificate: its claim, and the best value if the certificate is of an optimum, else None."""
+    """A valid certificate: its claim, and the best value if the certificate is of an optimum, else None.
+
+    from_source: whether the proof begins at the source.
+    """
 
     claim: Claim
     best_value: int | None
+    from_source: bool = False
 
 
 def verified(certificate: str, given: GivenSource | None, deadline: float | None, trace: Trace) -> Verified:
@@ -128,6 +154,11 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     the certificate alone.  deadline: on the monotonic clock.  Raise CertificateError, NotVerified, ProofError,
     LimitReached, and UsageError if the certificate is of the source read with another kind or goal.
     """
+    if certified_from_source(certificate):
+        from ..certifying import from_source
+
+        shown = from_source.verify(certificate, given, Checking(deadline, trace))
+        return Verified(shown.claim, shown.best_value, True)
     found, evidence = verifying.open_certificate(certificate)
     verifying.verify(found, evidence, given, Checking(deadline, trace))
     return Verified(found.claim, None if given is None else verifying.best_value(evidence))

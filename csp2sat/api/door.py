@@ -32,13 +32,15 @@ class Question(NamedTuple):
 
     wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the greatest
     number of solutions for `all`.  search: the way to approach the best value; None: the usual one.  proof: the place
-    for a proof that no (other, better) solution exists; None: no proof is needed.
+    for a proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
+    to begin at the source.
     """
 
     wanted: Literal["one", "unique", "best", "all"] = "one"
     limit: int | None = None
     search: str | None = None
     proof: ProofPlace | None = None
+    from_source: bool = False
 
 
 class BetterSolution(NamedTuple):
@@ -135,6 +137,10 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
     best solution returns these in the report instead if it has a solution.
     """
     refutation = None
+    if question.from_source:
+        from ..certifying.from_source import prepared
+
+        run = prepared(run)
     if question.wanted == "all":
         report = _all(run, question, listen)
     elif question.wanted == "best":

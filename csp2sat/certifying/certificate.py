@@ -34,11 +34,12 @@ from ..decoder import VariableMap
 from ..errors import Csp2SatError, InputError, Place
 from ..model.model import Answer
 
-FORMAT, VERSION = "csp2sat certificate", 1
+FORMAT, VERSION, FROM_SOURCE = "csp2sat certificate", 1, 2
 SUFFIX = ".json"
 Claim = Literal["unsatisfiable", "unique", "optimum"]
 
 
+STATED = {"opb": ".opb", "pbp": ".pbp"}  # the files of a proof from the source
 SUFFIXES = {"cnf": ".cnf", "proof": "", "map": ".map"}  # of the files, by their names in `digests`
 
 
@@ -106,7 +107,8 @@ def last_clauses(claim: Claim, map_: VariableMap, literals: list[int]) -> list[C
 
 def show(certificate: Certificate) -> str:
     """Return the text of a certificate's file, ending with its own digest."""
-    content = {"format": FORMAT, "version": VERSION, **vars(certificate)}
+    version = FROM_SOURCE if STATED.keys() <= certificate.digests.keys() else VERSION
+    content = {"format": FORMAT, "version": version, **vars(certificate)}
     if certificate.answer is not None:
         content["answer"] = certificate.answer._asdict()
     known = {name: value for name, value in content.items() if value is not None or name == "checked"}
@@ -126,8 +128,10 @@ def read(source: Source) -> Certificate:
         raise InputError("not a certificate: no JSON", place) from error
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise InputError('not a certificate; expected an object with "format": "csp2sat certificate"', place)
-    if (version := content.pop("version", None)) != VERSION:
-        raise InputError(f"certificate version {short(version, 40)}; this program reads version {VERSION}", place)
+    if (version := content.pop("version", None)) not in (VERSION, FROM_SOURCE) or type(version) is not int:
+        raise InputError(
+            f"certificate version {short(version, 40)}; this program reads versions {VERSION} and {FROM_SOURCE}", place
+        )
     content.pop("sha256", None)
     found = _certificate(content)
     if found is None or show(found) != source.text:  # so keys in another order, twice, or beyond those are seen, too
@@ -185,7 +189,7 @@ TYPES: dict[str, Callable[[Any], bool]] = {
     "solver": _record({"name": _text, "version": _text}, "version"),
     "proof": _text,
     "checked": _text_or_none,
-    "digests": _record({"cnf": _digest, "proof": _digest, "map": _digest}, "map"),
+    "digests": _record(dict.fromkeys(("cnf", "proof", "map", *STATED), _digest), "map", *STATED),
     "model": _text_or_none,
     "answer": lambda value: value is None or _answer(value),
 }
@@ -194,3 +198,9 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 def beside(proof: Path, suffix: str) -> Path:
     """Return the path of the file beside a proof that has this suffix after the proof's name."""
     return proof.with_name(proof.name + suffix)
+
+
+def certified_from_source(path: str) -> bool:
+    """Whether a path is that of a proof from the source, or of its certificate, by the files beside it."""
+    proof = Path(path.removesuffix(SUFFIX))
+    return all(beside(proof, suffix).exists() for suffix in STATED.values())

@@ -7,7 +7,9 @@ exists.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -184,19 +186,25 @@ def check(formula: dimacs.Cnf, proof: ProofPart, kind: str, how: Checking) -> st
     return verdict.checker
 
 
-def write(refutation: Refutation, target: Path, certificate: Certificate) -> None:
+def write(
+    refutation: Refutation, target: Path, certificate: Certificate, further: Mapping[str, bytes] | None = None
+) -> None:
     """Write the proof to `target`, and the formula, the map and the certificate to files beside it.
 
     The certificate is completed with its digests, its claim, and the answer.  All files are written under other names
     before the first one gets its own name; the certificate gets its name last, and a certificate of an earlier proof is
-    removed before. Raises FileError.
+    removed before.  further: the bytes of more files, by the suffixes that their names have after the target's.
+    Raises FileError.
     """
+    more = further or {}
     if refutation.answer is not None:
         certificate = replace(certificate, model=digits(refutation.literals), answer=refutation.answer)
     digests = {name: part.digest for name, part in refutation.parts.items()}
+    digests |= {suffix.removeprefix("."): sha256(data).hexdigest() for suffix, data in more.items()}
     text = show(replace(certificate, claim=refutation.claim, digests=digests))
     last = beside(target, SUFFIX)
     wanted = {beside(target, SUFFIXES[name]): part.data for name, part in refutation.parts.items()}
+    wanted |= {beside(target, suffix): data for suffix, data in more.items()}
     with files.all_or_nothing():
         for path, data in (wanted | {last: text.encode()}).items():
             with files.new_file(path) as file:

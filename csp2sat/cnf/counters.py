@@ -79,6 +79,7 @@ def _sum(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, most: int, ways: int)
         return list(enumerate(merged[:most], 1))
     values = sorted({min(x + y, most) for x in (0, *_values(a)) for y in (0, *_values(b))} - {0})
     lits = sink.new(len(values))
+    sink.means("sum", lits, (values, a, b))
     for above, below in zip(lits[1:], lits, strict=False):
         sink.out += (-above, below, 0)
     if ways & UP:

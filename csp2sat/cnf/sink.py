@@ -61,6 +61,15 @@ class Sink:
         self.num_vars += 1
         return self.num_vars
 
+    def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
+        """Note what new literals mean, for a subclass that keeps such notes: by default nothing.
+
+        kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
+        that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
+        terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
+        `less`, a sum.
+        """
+
     def spill(self) -> None:
         """Flush the clauses in `out` and `defs` if they are many, unless a `guarded` or `defining` block is open.
 

@@ -123,6 +123,7 @@ def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
     if count(x.values) == 1:
         return y.eq(x.values[0])
     both = sink.var()
+    sink.means("equal", (both,), (x, y))
     for value in sorted({*x.values, *y.values}):
         a, b = x.eq(value), y.eq(value)
         _write(sink.out, (-both,), -a, b)

@@ -75,7 +75,7 @@ NO_CERTIFICATES = {
     "deep": ("[" * 100_000, "not a certificate: no JSON"),
     "a list": ("[]", 'not a certificate; expected an object with "format"'),
     "another format": ('{"format": "x"}', 'not a certificate; expected an object with "format"'),
-    "a later version": ('{"format": "csp2sat certificate", "version": 2}', "certificate version 2; this program reads"),
+    "a later version": ('{"format": "csp2sat certificate", "version": 3}', "certificate version 3; this program reads"),
     "nothing in it": ('{"format": "csp2sat certificate", "version": 1}', "the certificate has been altered"),
 }
 

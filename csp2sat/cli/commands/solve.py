@@ -41,6 +41,14 @@ def solve(
             help="Prove that there is no (other) solution; see `csp2sat verify`.",
         ),
     ] = None,
+    from_source: Annotated[
+        bool,
+        Option(
+            "--from-source",
+            panel="certainty",
+            help="With --proof: derive each clause, too, from a statement of the source; see `csp2sat help proofs`.",
+        ),
+    ] = False,
     race: Annotated[str | None, options.option_of("race")] = None,
     cubes: Annotated[int | None, options.option_of("cubes", least=2)] = None,
     executor: Annotated[str | None, options.option_of("executor")] = None,
@@ -85,6 +93,7 @@ def solve(
         search=search,
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
+        from_source=from_source,
         expect=expect,
         booklet=form.booklet(title, per_page, hint) if hint or title is not None or per_page is not None else None,
     )

@@ -33,7 +33,8 @@ def verify(
 
     The digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is encoded
     again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
-    --weighted.  Without SOURCE nothing is shown but what the formula says.  Exit code 3 where the claim is not shown.
+    --weighted.  Without SOURCE nothing is shown but what the formula says; a proof from the source needs SOURCE.  Exit
+    code 3 where the claim is not shown.
     """
     from ...api.certifying import verified
     from ...base.deadline import deadline
@@ -48,6 +49,10 @@ def verify(
             found = verified(certificate, given, end, trace)
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
+    if found.from_source:
+        value = "" if found.best_value is None else f" {decimal(found.best_value)}"
+        print(f"verified from the source: {found.claim}{value}")
+        return 0
     if found.best_value is not None:
         note(f"the best value is {decimal(found.best_value)}", quiet)
     print(f"verified: {found.claim}{'' if given else ' (the formula; the source was not given)'}")

@@ -153,6 +153,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     models of a CNF.
     """
     form = request.form
+    if request.from_source and problem.is_cnf:
+        raise UsageError("--from-source: not for a CNF, which is the formula itself")
     if isinstance(problem, CnfInput) and not request.compares:
         from .cnf_answers import answer
 
@@ -181,12 +183,12 @@ def _question(problem: Problem, request: Request) -> Question:
         without_objective(problem, request.compared)
     proof = None if request.proof is None else lambda claim: request.target
     if problem.objective is not None:
-        return Question("best", search=request.search, proof=proof)
+        return Question("best", search=request.search, proof=proof, from_source=request.from_source)
     if request.search:
         raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
         return Question("all", limit=request.limit)
-    return Question("unique" if request.asks_unique else "one", proof=proof)
+    return Question("unique" if request.asks_unique else "one", proof=proof, from_source=request.from_source)
 
 
 def _one(problem: Problem, report: AnswerReport, job: Job) -> int:

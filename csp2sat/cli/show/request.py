@@ -66,7 +66,8 @@ class Request(NamedTuple):
 
     input: its name, '' for one of several boards in a file.  kind: of `--from`.  unique: whether a second solution is
     asked for.  many: whether several solutions are wanted, at most `limit`, None for all.  keep: the folder for CNF and
-    map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof.
+    map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof,
+    which begins at the source if `from_source` is set.
     expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
     an option that is not given.
     """
@@ -82,6 +83,7 @@ class Request(NamedTuple):
     search: str | None
     goal: Literal["max", "weighted"] | None
     proof: str | None
+    from_source: bool = False
     expect: SolutionCount | None = None
     booklet: BookletTarget | None = None
 
@@ -95,6 +97,8 @@ class Request(NamedTuple):
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
             raise UsageError("--all and --limit go neither with --unique nor with --proof: expected one question")
+        if self.from_source and self.proof is None:
+            raise UsageError("--from-source: only with --proof")
         if self.booklet is not None:
             self.booklet.check()
             self.check_several()
@@ -170,7 +174,7 @@ class Request(NamedTuple):
             return None
         from ...api.certifying import ProofTarget
 
-        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
+        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal, self.from_source)
 
     @property
     def target(self) -> ProofTarget:
@@ -199,7 +203,9 @@ class Request(NamedTuple):
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         place, again = self.target, "" if unchecked else " again"
-        note(f"the proof is in {place.path}; to check it{again}: csp2sat verify {place.certificate}", self.form.quiet)
+        source = f" {'SOURCE' if self.input == '-' else self.input}" if self.from_source else ""
+        command = f"csp2sat verify {place.certificate}{source}"
+        note(f"the proof is in {place.path}; to check it{again}: {command}", self.form.quiet)
 
     def check_several(self) -> None:
         """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""

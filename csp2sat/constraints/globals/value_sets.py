@@ -35,10 +35,12 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
             out += (*having, 0)
         else:
             there[value] = some = sink.var()
+            sink.means("any", (some,), (having,))
             out += (-some, *having, 0)
             for lit in having:
                 out += (-lit, some, 0)
     chosen = sink.new(len(sets))
+    sink.means("all", chosen, [[some if v in each else -some for v, some in there.items()] for each in sets])
     out += (*chosen, 0)
     for each, one in zip(sets, chosen, strict=True):
         for value, some in there.items():

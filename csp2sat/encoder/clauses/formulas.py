@@ -112,6 +112,7 @@ class Formulas:
         lit = self._literals.get(formula)
         if lit is None:
             self._literals[formula] = lit = self._sink.var()
+            self._sink.means("formula", (lit,), formula)
         missing = (ways | self._least) & ~self._written.get(formula, 0)
         if missing:
             self._written[formula] = self._written.get(formula, 0) | missing

@@ -231,6 +231,7 @@ def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Tabl
     least, most = s.values[0] + t.values[0], s.values[-1] + t.values[-1]
     totals = _totals(s.values, t.values)
     both = order.code(sink, totals if window is None else _within(totals, *window))
+    sink.means("total", both.at_most[:-1], (both.values, s, t))
     plus, minus = table(1, both), table(-1, both)
     if both.values[-1] < most:  # the greatest value stands for all beyond
         minus = minus._replace(values=[-most, *minus.values[1:]])

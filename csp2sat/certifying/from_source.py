@@ -1,0 +1,286 @@
+"""Proofs that begin at the source: its statement, a proof that derives each clause of the CNF and each lemma of the
+solver from the statement, and their check.
+
+Beside the files of every proof F stand F.opb, the statement, and F.pbp, the proof; F.map has one more line, with the
+literal of statement or proof for each variable of the CNF.  The encoder, its passes and the solver need not be
+believed: what the check believes is the reader of the source, the statement and the checker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..base.gc_pause import no_collector
+from ..base.numbers import cut, dumps, loads
+from ..base.time_limit import until
+from ..cnf import dimacs
+from ..cnf.flat_clauses import Clause, clauses
+from ..deriving.derivation import DerivedProof, SourceDerivation
+from ..deriving.recording import options_of, recorded
+from ..encoder.options import EncoderOptions
+from ..errors import UsageError
+from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER
+from ..model.meaning import broken_constraints, evaluate, outside_domains
+from ..model.model import Answer, Model
+from ..proofs import drat
+from ..proofs.pb_checker import checker
+from ..proofs.pb_checker.reading import CheckedText, NotAccepted
+from ..proofs.pb_checker.solutions import PbVerdict
+from ..solving.problem_run import ProblemRun
+from ..statement.formulas import NotStated
+from ..statement.statement import SourceStatement
+from .certificate import Certificate, CertificateError, NotVerified, beside, read
+from .certificate import Claim as Claimed
+from .comparing import GivenSource, must_be_of
+from .evidence import ProofPart, Refutation
+from .proving import Checking
+
+STATEMENT, PROOF = ".opb", ".pbp"
+EXCEPT = re.compile(r"^\* except (.*)$", re.MULTILINE)
+LEMMAS = ("drat", "drup")
+ALWAYS, NEVER = -2, -1  # literals that are constant, each the other's negation
+
+
+def prepared(run: ProblemRun) -> ProblemRun:
+    """Return a session whose formula has only clauses that can be derived.
+
+    Raises NotStated for a constraint that has no rule, and UsageError for options that cannot be honoured.
+    """
+    pipeline = run.pipeline
+    given = pipeline.options
+    wanted = EncoderOptions(given.encoding, given.encode)
+    if given.described() != wanted.described():
+        raise UsageError("only --encoding and --encode go with --from-source")
+    for name in (given.encoding, *(name for _, name in given.encode)):
+        if not ENCODINGS[name].choose and ENCODINGS[name].addition != IN_ORDER:
+            raise UsageError(f"--from-source: the clauses of the encoding {name} cannot be derived yet")
+    SourceStatement(run.model_of(run.problem.exact_attempt()))
+    if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
+        raise UsageError(f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write")
+    options = options_of(DEFAULT if ENCODINGS[given.encoding].choose else given.encoding, given.encode)
+    return run.within(replace(pipeline, options=options))
+
+
+class SourceProof(NamedTuple):
+    """The statement, the proof, and the map with its additional line."""
+
+    statement: str
+    derived: DerivedProof
+    map: bytes
+
+    def files(self) -> dict[str, bytes]:
+        """Return the bytes of the further files by their suffixes."""
+        return {STATEMENT: self.statement.encode(), PROOF: self.derived.proof.encode()}
+
+
+def derive(run: ProblemRun, refutation: Refutation) -> SourceProof:
+    """Return the proof from the source for a refutation of its formula.  Raises NotStated."""
+    pipeline = run.pipeline
+    with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), no_collector():
+        model = run.model_of(run.problem.exact_attempt())
+        assert refutation.map is not None
+        answer = whole(refutation)
+        statement = SourceStatement(model, answer if refutation.claim == "unique" else None)
+        found = recorded(model, pipeline.options)
+        derivation = SourceDerivation(statement, found, answer if refutation.claim == "optimum" else None)
+        derivation.clauses(found.clauses)
+        derivation.clauses(_further(refutation, found.clauses))
+        proof = drat.read(refutation.proof.data, refutation.proof.path)
+        derivation.lemmas(zip(proof.clauses, map(bool, proof.deletes), strict=True))
+        derived = derivation.finished()
+    line = dumps({"pb": [[v, literal] for v, literal in derived.literals.items()]})
+    return SourceProof(statement.text, derived, refutation.map.data + line.encode() + b"\n")
+
+
+def whole(refutation: Refutation) -> Answer | None:
+    """Return the values of all variables in the model of a refutation, hidden ones too; None without a model."""
+    from .. import decoder
+
+    if not refutation.literals or refutation.map is None:
+        return None
+    return decoder.read(refutation.map.source).decode(list(refutation.literals))
+
+
+def _further(refutation: Refutation, known: list[Clause]) -> list[Clause]:
+    """Return the clauses that the claim has added to those of the encoder."""
+    formula = clauses(dimacs.read(refutation.cnf.data, refutation.cnf.path).flat)
+    rest = Counter(map(tuple, formula))
+    rest.subtract(Counter(map(tuple, known)))
+    return [[*clause] for clause, count in rest.items() if count > 0]
+
+
+def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdict:
+    """Check a proof from the source, and that each clause of the formula is in the proof; return the verdict.
+
+    Raises NotStated if a step does not follow.
+    """
+    files = {suffix: data.decode() for suffix, data in found.files().items()}
+    with how.trace.phase("proof"), no_collector():
+        stated, proof = CheckedText("statement", files[STATEMENT]), CheckedText("proof", files[PROOF])
+        try:
+            verdict = checker.check(stated, proof, how.deadline)
+        except NotAccepted as error:
+            why = f"a clause or lemma has no derivation (line {error.place.line} of the proof: {error.message})"
+            raise NotStated(f"cannot be proved from the source yet: {why}") from error
+        _clauses_stand(refutation.cnf, found.map, verdict)
+    return verdict
+
+
+class VerifiedSource(NamedTuple):
+    """A valid proof from the source: its claim, and the best value if the claim is an optimum, else None."""
+
+    claim: Claimed
+    best_value: int | None
+
+
+def verify(certificate: str, source: GivenSource | None, how: Checking) -> VerifiedSource:
+    """Check a proof from the source without believing anything in its files.
+
+    certificate: the path of the proof or of its certificate; without a certificate its digests are not compared.
+    Raises UsageError without a source, CertificateError, NotVerified, NotStated and NotAccepted.
+    """
+    proof = Path(certificate.removesuffix(".json"))
+    if source is None or source.input.is_cnf:
+        raise UsageError(f"expected the source, too: csp2sat verify {certificate} SOURCE")
+    parts = {suffix: ProofPart.read(beside(proof, suffix)) for suffix in (STATEMENT, PROOF, ".cnf", ".map")}
+    path = beside(proof, ".json")
+    known = read(ProofPart.read(path).source) if path.exists() else None
+    if known is not None:
+        must_be_of(known, source)
+        _digests(known, proof, parts)
+    problem = source.input.as_problem()
+    if problem.doubt:
+        raise NotVerified(f"{problem.doubt}: it is not certain that no (better) solution exists")
+    model = problem.exact_attempt().model()
+    text = parts[STATEMENT].source.text
+    answer = _excepted(text)
+    with how.trace.phase("encode"), until(how.deadline), no_collector():
+        statement = SourceStatement(model, answer)
+    if statement.text != text:
+        place = f"{parts[STATEMENT].path}:{_line(statement.text, text)}"
+        raise CertificateError(f"{place}: not the statement of {source.name}")
+    how.trace.say(f"STATING {source.name} again gives the same statement")
+    if answer is not None and (fault := _fault(model, answer)):
+        raise CertificateError(f"{parts[STATEMENT].path}: the solution is wrong: {fault}")
+    with how.trace.phase("proof"):
+        verdict = checker.check(
+            CheckedText(parts[STATEMENT].path, text),
+            CheckedText(parts[PROOF].path, parts[PROOF].source.text),
+            how.deadline,
+        )
+        _clauses_stand(parts[".cnf"], parts[".map"].data, verdict)
+    found = _claimed(statement, verdict)
+    if known is not None:
+        _agree(known, found, answer, model)
+    return found
+
+
+def _digests(known: Certificate, proof: Path, parts: dict[str, ProofPart]) -> None:
+    """Raise CertificateError if a file has another digest than the certificate.  parts: the files by their suffixes."""
+    given = {suffix.removeprefix("."): part for suffix, part in parts.items()} | {"proof": ProofPart.read(proof)}
+    for name in ("cnf", "map", "opb", "pbp", "proof"):
+        if known.digests.get(name) != given[name].digest:
+            raise CertificateError(f"{given[name].path}: not the {name} of {proof}.json: the SHA-256 differs")
+
+
+def _excepted(text: str) -> Answer | None:
+    """Return the solution that a statement excludes, None for none.  Raises CertificateError for a malformed one."""
+    found = EXCEPT.findall(text)
+    if not found:
+        return None
+    try:
+        content = loads(found[-1])
+        ints, bools = dict(content["ints"]), dict(content["bools"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise CertificateError("the statement excludes a solution that is malformed") from None
+    if not all(type(v) is int for v in ints.values()) or not all(type(v) is bool for v in bools.values()):
+        raise CertificateError("the statement excludes a solution that is malformed")
+    return Answer(ints, bools)
+
+
+def _line(one: str, other: str) -> int:
+    """Return the number of the first line in which two texts differ."""
+    pairs = zip(one.split("\n"), other.split("\n"), strict=False)
+    return next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 1)
+
+
+def _fault(model: Model, answer: Answer) -> str:
+    """Return why values of all variables are no solution of the source, '' if they are one."""
+    if answer.ints.keys() != model.ints.keys() or answer.bools.keys() != model.bools.keys():
+        return "the variables are not those of the source"
+    if outside := outside_domains(model, answer):
+        return f"{outside[0]} has a value outside its domain"
+    broken = broken_constraints(model, answer)
+    return f"a constraint is violated ({broken[0].origin})" if broken else ""
+
+
+def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:
+    """Raise CertificateError unless each clause of a formula is in the proof, by the last line of the map `map_`."""
+    known = _literals(_words(map_), verdict)
+    for number, clause in enumerate(clauses(dimacs.read(cnf.data, cnf.path).flat), 1):
+        if any(lit not in known for lit in clause):
+            raise CertificateError(f"the map names no literal of the proof for a variable of clause {number}")
+        literals = {known[lit] for lit in clause} - {NEVER}
+        if ALWAYS in literals or any(a ^ 1 in literals for a in literals):
+            continue
+        if frozenset(literals) not in verdict.keys:
+            raise CertificateError(f"{cnf.path}: clause {number} is not in the proof")
+
+
+def _literals(words: dict[int, str], verdict: PbVerdict) -> dict[int, int]:
+    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants."""
+    constants = {"1": ALWAYS, "0": NEVER}
+    known: dict[int, int] = {}
+    known_names = frozenset(verdict.names)
+    for v, word in words.items():
+        if word in constants or word in known_names:
+            known[v] = constants[word] if word in constants else verdict.names[word]
+            known[-v] = known[v] ^ 1
+    return known
+
+
+def _words(map_: bytes) -> dict[int, str]:
+    """Return the literals of the variables by the last line of a map.  Raises CertificateError for another line."""
+    try:
+        content: Any = loads(map_.rstrip(b"\n").rpartition(b"\n")[2])
+        return {v: literal for v, literal in content["pb"] if type(v) is int and isinstance(literal, str)}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise CertificateError('the map has no last line {"pb": ...} with the literals of the proof') from None
+
+
+def _claimed(statement: SourceStatement, verdict: PbVerdict) -> VerifiedSource:
+    """Return what a checked proof shows about the source.  Raises CertificateError if it shows nothing."""
+    if statement.answer is not None and verdict.claim == "UNSAT":
+        return VerifiedSource("unique", None)
+    if verdict.claim == "UNSAT" or (verdict.claim, verdict.low, verdict.high) == ("BOUNDS", None, None):
+        return VerifiedSource("unsatisfiable", None)
+    if verdict.claim == "BOUNDS" and verdict.low is not None and verdict.low == verdict.high:
+        assert statement.objective is not None
+        _, sign, const = statement.objective
+        return VerifiedSource("optimum", const + sign * verdict.low)
+    raise CertificateError(f"the proof concludes {verdict.claim}, which shows no claim")
+
+
+def _agree(known: Certificate, found: VerifiedSource, answer: Answer | None, model: Model) -> None:
+    """Raise CertificateError unless a certificate has the claim that was shown, and the solution that was judged."""
+    if known.claim != found.claim:
+        raise CertificateError(f"the certificate claims {known.claim}, and the proof shows {found.claim}")
+    if found.claim == "unsatisfiable":
+        if known.answer is not None:
+            raise CertificateError("the claim is that no solution exists, but the certificate has a solution")
+        return
+    if known.answer is None:
+        raise CertificateError("the certificate has no solution")
+    if answer is not None:
+        if known.answer != answer:
+            raise CertificateError("the certificate's solution is not that of the statement")
+        return
+    if fault := _fault(model, known.answer):
+        raise CertificateError(f"the certificate's solution is wrong: {fault}")
+    assert model.objective is not None
+    if (value := evaluate(model.objective.term, known.answer)) != found.best_value:
+        raise CertificateError(f"the certificate's solution has the objective {cut(value)}")

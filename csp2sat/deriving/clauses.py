@@ -1,0 +1,304 @@
+"""The derivation of each clause: by unit propagation, after sums of definitions where propagation is too weak.
+
+A literal that is defined as `sum >= degree`, and is no conjunction or disjunction, says more than propagation sees:
+if two of these are in a clause, or one and a line of the statement about the same sum, the inequalities are added up
+first, so that the variables of the sum cancel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import lcm
+from typing import NamedTuple
+
+from ..statement.definitions import PbLine, line, negation
+from ..statement.statement import SourceStatement
+from .proof import PbProof, ProofDefinitions
+
+MANY = 7  # definitions of a clause, of which not each two are tried
+LONGEST = 2_000  # lines of a constraint that are added up
+MOST_TRIED = 60  # lines of the statement that are tried for a clause
+
+
+class Combined(NamedTuple):
+    """A sum of constraints, and the words of the rule `pol` that derives it."""
+
+    line: PbLine
+    words: str
+
+
+class ClauseDeriver:
+    """Writes the derivation of clauses over literals of the statement and the proof.
+
+    The statement's lines, and further lines given to `know`, are what may be added to definitions.
+    """
+
+    def __init__(self, statement: SourceStatement, definitions: ProofDefinitions, proof: PbProof):
+        self._definitions, self._proof = definitions, proof
+        self._lines: dict[int, PbLine] = {}
+        self._having: dict[str, list[int]] = {}
+        self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
+        self._rank = {a: (owner, at) for owner, names in self._ladders.items() for at, a in enumerate(names)}
+        self._equations = {
+            name: [*x.meaning(value).terms] for x in statement.ints.values() for value, name in x.equations.items()
+        }
+        self._equals = dict(self._equations)
+        for name, meaning in definitions.meanings.items():
+            if len(meaning.terms) == 2 == meaning.degree and all(
+                a.removeprefix("~") in self._rank for a in meaning.terms
+            ):
+                self._equals[name] = [*meaning.terms]
+        numbers: dict[object, int] = {}
+        self._numbers, self._sections = numbers, statement.sections
+        for at, each in enumerate(statement.lines, 1):
+            numbers.setdefault(each.key, at)
+            self.know(at, each)
+        self._halves_of_equations: dict[str, int] = {}  # literal `equal` >= the conjunction of its bounds
+        for name, (here, above) in self._equations.items():
+            half = PbLine({negation(here): 1, negation(above): 1, name: 1}, 1).key
+            self._halves_of_equations[name] = numbers[half]
+        for each_ in statement.auxiliaries:
+            definitions.meanings[each_.name] = each_.meaning
+            down, up = each_.lines()
+            definitions.halves[each_.name] = numbers[down.key], numbers[up.key]
+
+        self._deep: set[str] = set()  # names that are sums, or conjunctions or disjunctions of these
+        for name, meaning in (*reversed(definitions.meanings.items()), *definitions.meanings.items()):
+            if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
+                self._deep.add(name)
+
+    def know(self, number: int, found: PbLine) -> None:
+        """Register a constraint that may be added to definitions."""
+        self._lines[number] = found
+        if len(found.terms) > 2:
+            for a in found.terms:
+                self._having.setdefault(a, []).append(number)
+
+    def derive(self, literals: Sequence[str]) -> int:
+        """Write the derivation of a clause, and return its number."""
+        rule = _rup(literals)
+        if (found := self._whole_section(literals)) is not None:
+            added = self._proof.derive(f"pol {found.words};")
+            number = self._proof.derive(rule)
+            self._proof.delete([added])
+            return number
+        if all(a in self._rank or a[1:] in self._rank for a in literals):
+            return self._proof.derive(rule)
+        if (found := self._combined(literals)) is None:
+            return self._by_supports(literals, rule)
+        if _is_clause(found.line, literals):
+            rounded = f" {found.line.degree} d" if found.line.degree > 1 else ""
+            return self._proof.derive(f"pol {found.words} s{rounded};")
+        added = self._proof.derive(f"pol {found.words};")
+        number = self._proof.derive(rule)
+        self._proof.delete([added])
+        return number
+
+    def _combined(self, literals: Sequence[str]) -> Combined | None:
+        """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""
+        deep = self._deep
+        if not deep or deep.isdisjoint([a.removeprefix("~") for a in literals]):
+            return None
+        true = self._true(literals)
+        if not any(self._is_sum(a) for a in true):
+            return None
+        halves = [self._half(a) for a in true if a.removeprefix("~") in self._definitions.halves]
+        false = self._false(true)
+        if any(_is_violated(each.line, false) for each in halves):
+            return None
+        halves.sort(key=lambda each: -len(each.line.terms))
+        groups = [*combinations(halves, 2), halves] if 2 < len(halves) < MANY else [halves]
+        for group in groups:
+            found = _added(group[0], group[1:])
+            if len(group) > 1 and _is_violated(found.line, false):
+                return found
+        for base in self._bases(halves):
+            found = _added(base, halves)
+            if found is not base and _is_violated(found.line, false):
+                return found
+        return None
+
+    def _whole_section(self, literals: Sequence[str]) -> Combined | None:
+        """Return the sum of all lines of a constraint but perhaps one: the empty clause needs it, and the clause that a
+        term of a permutation has a value; None for other clauses.
+        """
+        own = None
+        if literals:
+            if len(literals) < 3 or negation(literals[0]) not in self._having:
+                return None
+            own = self._numbers.get(PbLine({negation(a): 1 for a in literals}, len(literals) - 1).key)
+            if own is None:
+                return None
+        false = self._false([negation(a) for a in literals])
+        for section in self._sections:
+            if own is not None and own not in section:
+                continue
+            lines = [Combined(self._lines[each], str(each)) for each in section if each != own]
+            if len(lines) < 2 or len(lines) > LONGEST:
+                continue
+            found = self._without_equations(_sum(lines), literals)
+            if _is_violated(found.line, false):
+                return found
+        return None
+
+    def _without_equations(self, found: Combined, literals: Sequence[str]) -> Combined:
+        """Return a sum in which literals `equal` are replaced by order literals, by their equations, but for those of a
+        clause, which replace order literals.
+        """
+        parts = [found]
+        known = self._halves_of_equations
+        for a, c in found.line.terms.items():
+            if a[0] == "~" and (number := known.get(a[1:])) is not None:
+                parts.append(_times(Combined(self._lines[number], str(number)), c))
+        parts += [Combined(self._lines[known[a]], str(known[a])) for a in literals if a in known]
+        return _sum(parts)
+
+    def _by_supports(self, literals: Sequence[str], rule: str) -> int:
+        """Write the derivation of a clause with literals `equal`, after both bounds of each of them.
+
+        From an equation propagation finds a bound only if the opposite bound is assumed.
+        """
+        helpers = list[int]()
+        for a in literals:
+            if a in self._equals:
+                helpers += self._both_bounds(a, literals)
+        number = self._proof.derive(rule)
+        if helpers:
+            self._proof.delete(helpers)
+        return number
+
+    def _both_bounds(self, equal: str, literals: Sequence[str]) -> list[int]:
+        """Derive the clause with each bound in place of a literal `equal`, if lines of the statement imply them."""
+        others = [a for a in literals if a != equal]
+        true = self._true(others)
+        false = self._false(true)
+        guards, found = list[str](), list[list[str]]()
+        for bound in self._equals[equal]:
+            guard = self._guard(bound, false)
+            if guard is None:
+                return []
+            guards += [guard] if guard else []
+            found.append([*others, bound, *([guard] if guard else [])])
+        numbers = [self._proof.derive(_rup(each)) for each in found]
+        if len(guards) == 2:
+            key = PbLine({negation(a): 1 for a in guards}, 2).key
+            if (holds := self._definitions.known.get(key)) is not None:
+                numbers.append(self._proof.derive(_rup([*others, equal, negation(holds)])))
+        return numbers
+
+    def _guard(self, bound: str, false: set[str]) -> str | None:
+        """Return the literal without which some line violates the negation of a bound: '' if there is none, None if no
+        line does.
+        """
+        below = self._false([negation(bound)])
+        unknown = None
+        for number in self._having.get(bound, [])[:MOST_TRIED]:
+            found = self._lines[number]
+            rest = {a: c for a, c in found.terms.items() if a not in false and a not in below}
+            if sum(rest.values()) < found.degree:
+                return ""
+            if unknown is None:
+                spare = found.degree - sum(rest.values())
+                able = (a for a, c in rest.items() if c + spare > 0 and a.removeprefix("~") in self._definitions.halves)
+                unknown = next(able, None)
+        return unknown
+
+    def _is_sum(self, a: str) -> bool:
+        meaning = self._definitions.meanings.get(a.removeprefix("~"))
+        return meaning is not None and not (meaning.degree == 1 or meaning.degree == sum(meaning.terms.values()))
+
+    def _half(self, a: str) -> Combined:
+        """Return what a true literal implies."""
+        down, up = self._definitions.halves[a.removeprefix("~")]
+        meaning = self._definitions.meanings[a.removeprefix("~")]
+        if a[0] == "~":
+            return Combined(meaning.negated().unless(negation(a)), str(up))
+        return Combined(meaning.unless(negation(a)), str(down))
+
+    def _true(self, literals: Sequence[str]) -> list[str]:
+        """Return the literals that are true if those of a clause are false: their negations, and the parts of true
+        conjunctions.
+        """
+        stack, found = [negation(a) for a in literals], dict[str, None]()
+        while stack:
+            a = stack.pop()
+            if a in found:
+                continue
+            found[a] = None
+            name = a.removeprefix("~")
+            if a in self._equations:
+                stack += self._equations[a]
+            meaning = self._definitions.meanings.get(name)
+            if meaning is None or self._is_sum(a):
+                continue
+            if a[0] != "~" and meaning.degree == sum(meaning.terms.values()):
+                stack += meaning.terms
+            elif a[0] == "~" and meaning.degree == 1:
+                stack += [negation(each) for each in meaning.terms]
+        return list(found)
+
+    def _false(self, true: Iterable[str]) -> set[str]:
+        """Return the literals that are false if some are true, along the ladders of the integers."""
+        found = {negation(a) for a in true}
+        for a in list(found):
+            name = a.removeprefix("~")
+            if name in self._rank:
+                owner, at = self._rank[name]
+                names = self._ladders[owner]
+                found.update(["~" + each for each in names[:at]] if a[0] == "~" else names[at:])
+        return found
+
+    def _bases(self, halves: Sequence[Combined]) -> list[Combined]:
+        """Return the lines that may be added: those with a variable of the sums, with the other sign."""
+        wanted = [self._having.get(negation(a), []) for each in halves for a in each.line.terms]
+        least = min((each for each in wanted if each), key=len, default=[])
+        size = max(len(each.line.terms) for each in halves)
+        numbers = sorted(least, key=lambda each: (abs(len(self._lines[each].terms) - size), each))[:MOST_TRIED]
+        return [Combined(self._lines[each], str(each)) for each in numbers]
+
+
+def _rup(literals: Sequence[str]) -> str:
+    return f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"
+
+
+def _added(first: Combined, others: Sequence[Combined]) -> Combined:
+    """Return the sum of constraints, each multiplied so that a variable of the sum so far cancels."""
+    total, rest = first, list(others)
+    progress = True
+    while rest and progress:
+        progress = False
+        for each in list(rest):
+            shared = next((a for a in each.line.terms if negation(a) in total.line.terms), None)
+            if shared is None:
+                continue
+            here, there = total.line.terms[negation(shared)], each.line.terms[shared]
+            common = lcm(here, there)
+            total = _sum([_times(total, common // here), _times(each, common // there)])
+            rest.remove(each)
+            progress = True
+    return total
+
+
+def _times(found: Combined, factor: int) -> Combined:
+    if factor == 1:
+        return found
+    terms = {a: c * factor for a, c in found.line.terms.items()}
+    return Combined(PbLine(terms, found.line.degree * factor), f"{found.words} {factor} *")
+
+
+def _sum(parts: Sequence[Combined]) -> Combined:
+    """Return the sum of at least one constraint."""
+    pairs = [(c, a) for each in parts for a, c in each.line.terms.items()]
+    first, *others = [each.words for each in parts]
+    words = first + "".join([f" {each} +" for each in others])
+    return Combined(line(pairs, sum(each.line.degree for each in parts)), words)
+
+
+def _is_violated(found: PbLine, false: set[str]) -> bool:
+    return sum(c for a, c in found.terms.items() if a not in false) < found.degree
+
+
+def _is_clause(found: PbLine, literals: Sequence[str]) -> bool:
+    """Whether an inequality is, saturated, the clause of the literals."""
+    return found.terms.keys() == set(literals) and min(found.terms.values(), default=0) >= found.degree > 0

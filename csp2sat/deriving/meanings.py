@@ -1,0 +1,237 @@
+"""The meaning of each variable of a CNF, as a literal of the statement or of the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..encoder.normalize.formulas import Linear
+from ..ints.affine import Affine, Mirrored
+from ..ints.direct import DirectInt
+from ..ints.order import OrderInt
+from ..ints.spec import IntCode
+from ..model.constraint import CARDINALITY, RELATION
+from ..model.expr import Expr, postorder
+from ..statement.definitions import Literal, opposite
+from ..statement.formulas import NotStated, StatedFormulas
+from ..statement.integers import StatedInt
+from ..statement.rules import cardinality, relation
+from ..statement.statement import SourceStatement
+from ..statement.sums import PbSum, number, weighted
+from .proof import ProofDefinitions
+from .recording import Recorded
+
+
+class Meanings(StatedFormulas):
+    """The meanings of a CNF's variables; `literals` maps each variable, a positive number, to its literal.
+
+    Raises NotStated if a variable has no known meaning.
+    """
+
+    def __init__(self, statement: SourceStatement, definitions: ProofDefinitions, found: Recorded):
+        super().__init__(definitions, statement.ints, statement.bools)
+        self._found, self._normal = found, dict[Expr, Literal]()
+        self.literals: dict[int, Literal] = {1: True}
+        self._wholes: dict[int, PbSum] = {}  # sums by the first of the literals that say how great they are
+        self._sums: dict[int, PbSum] = {}
+        self._codes = {id(code): x for x, code in enumerate(found.scene.codes)}
+        self._terms = list(statement.ints.values())
+        self._defined = self._definitions()
+        for name, lit in found.bools.items():
+            self._mean(lit, statement.bools[name])
+        for x in range(len(self._terms)):
+            self._mean_code(found.scene.codes[x], self._terms[x].sum)
+        for note in found.notes:
+            getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
+        for x in range(len(self._terms), len(found.scene.codes)):
+            self._mean_code(found.scene.codes[x], self._variable(x))
+        for note in found.notes:  # literals `equal` of what has its code only now
+            getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
+        missing = [v for v in range(1, found.num_vars + 1) if v not in self.literals]
+        if missing:
+            raise NotStated(f"cannot be proved from the source yet: the meaning of variable {missing[0]} is unknown")
+
+    def _mean(self, lit: int, literal: Literal) -> None:
+        if abs(lit) not in self.literals:
+            self.literals[abs(lit)] = literal if lit > 0 else opposite(literal)
+
+    def _of(self, lit: int) -> Literal | None:
+        found = self.literals.get(abs(lit))
+        return None if found is None else found if lit > 0 else opposite(found)
+
+    def _mean_code(self, code: IntCode, total: PbSum) -> None:
+        """Note the meanings of all literals of a code."""
+        if isinstance(code, DirectInt):
+            for lit, value in zip(code.lits, code.values, strict=True):
+                self._mean(lit, self._is(total, code.values, value))
+            if code._order is None:
+                return
+            code = code._order
+        if not isinstance(code, OrderInt):
+            raise NotStated(f"cannot be proved from the source yet: the encoding {code.kind}")
+        for lit, value in zip(code.at_most[:-1], code.values[1:], strict=True):
+            self._mean(-lit, self.reached(total, value))
+
+    def _is(self, total: PbSum, values: Sequence[int], value: int) -> Literal:
+        """Return the literal that a sum, which has one of the ascending values, has the given `value`."""
+        at = values.index(value)
+        least = True if at == 0 else self.reached(total, value)
+        above = False if at == len(values) - 1 else self.reached(total, values[at + 1])
+        return self.definitions.all_of((least, opposite(above)))
+
+    def _equal(self, x: StatedInt, value: int) -> Literal:
+        """Return the literal that an integer is a number, by a definition of the proof if the statement has none."""
+        if value in x.equations or value not in x.domain or value in (x.values[0], x.values[-1]):
+            return super()._equal(x, value)
+        above = x.values[x.values.index(value) + 1]
+        return self.definitions.all_of((x.at_least(value), opposite(x.at_least(above))))
+
+    # integers
+
+    def _definitions(self) -> dict[int, Linear]:
+        """Return for each auxiliary integer that is a sum of earlier ones this sum."""
+        found: dict[int, Linear] = {}
+        declared = len(self._terms)
+        for formula, _ in self._found.scene.norm.required:
+            if formula.op != "eq0":
+                continue
+            a, x = formula.args[0].terms[-1]
+            if x >= declared and abs(a) == 1 and x not in found and x not in self._found.scene.norm.conditional:
+                rest = Linear(formula.args[0].terms[:-1], formula.args[0].const)
+                found[x] = rest.times(-a)
+        return found
+
+    def _variable(self, x: int) -> PbSum:
+        """Return an integer of the normal form, by its number, as a sum."""
+        if x not in self._sums:
+            norm = self._found.scene.norm
+            if x < len(self._terms):
+                self._sums[x] = self._terms[x].sum
+            elif x in norm.conditional:
+                condition, if_true, if_false = norm.conditional[x]
+                self._sums[x] = weighted(self.literal(condition), if_true - if_false).plus(number(if_false))
+            elif x in self._defined:
+                self._sums[x] = self.linear(self._defined[x])
+            else:
+                raise NotStated("cannot be proved from the source yet: a term that is no sum")
+        return self._sums[x]
+
+    def linear(self, total: Linear) -> PbSum:
+        """Return a sum of the normal form as a sum of literals."""
+        found = number(total.const)
+        for a, x in total.terms:
+            found = found.plus(self._variable(x), a)
+        return found
+
+    def _integer(self, code: IntCode) -> PbSum:
+        if isinstance(code, (Affine, Mirrored)):
+            return self._integer(code.inner).times(code.factor).plus(number(code.offset))
+        if id(code) in self._codes:
+            return self._variable(self._codes[id(code)])
+        if isinstance(code, OrderInt) and code.at_most[0] in self._wholes:
+            return self._wholes[code.at_most[0]]
+        if len(code.values) == 1:
+            return number(code.values[0])
+        raise NotStated("cannot be proved from the source yet: an integer that is no variable")
+
+    # formulas of the normal form
+
+    def literal(self, formula: Expr) -> Literal:
+        """Return the literal that is equivalent to a normal formula."""
+        for each in postorder(formula):
+            if each not in self._normal:
+                self._normal[each] = self._normal_literal(each)
+        return self._normal[formula]
+
+    def _normal_literal(self, formula: Expr) -> Literal:
+        op, args = formula.op, formula.args
+        if op == "bool":
+            return self._bools[args[0]]
+        if op == "le0":
+            return self.reached(self.linear(args[0]).times(-1), 0)
+        if op == "eq0":
+            return self.equal(self.linear(args[0]), number(0))
+        if op == RELATION:
+            return relation.literal(self, args[0], *map(self.linear, args[1:]))
+        inner = [self._normal[each] for each in args if isinstance(each, Expr)]
+        if op == CARDINALITY:
+            return cardinality.literal(self, args[0], *inner)
+        make = self.definitions
+        match op:
+            case "true" | "false":
+                return op == "true"
+            case "not":
+                return opposite(inner[0])
+            case "and":
+                return make.all_of(inner)
+            case "or":
+                return make.any_of(inner)
+            case "iff":
+                return make.same(*inner)
+            case "ite":
+                return make.choice(*inner)
+        raise NotStated(f"cannot be proved from the source yet: {op}")
+
+    # notes
+
+    def _note_formula(self, literals: Sequence[int], formula: Expr) -> None:
+        if abs(literals[0]) not in self.literals:
+            self._mean(literals[0], self.literal(formula))
+
+    def _note_all(self, literals: Sequence[int], parts: Sequence[Sequence[int]]) -> None:
+        for lit, inner in zip(literals, parts, strict=True):
+            known = [self._of(each) for each in inner]
+            if abs(lit) not in self.literals and None not in known:
+                self._mean(lit, self.definitions.all_of([each for each in known if each is not None]))
+
+    def _note_any(self, literals: Sequence[int], parts: Sequence[Sequence[int]]) -> None:
+        self._note_all([-lit for lit in literals], [[-each for each in inner] for inner in parts])
+
+    def _note_equal(self, literals: Sequence[int], sides: tuple[IntCode, IntCode]) -> None:
+        self._mean(literals[0], self.equal(*map(self._integer, sides)))
+
+    def _note_less(self, literals: Sequence[int], total: Linear) -> None:
+        self._mean(literals[0], self.reached(self.linear(total).times(-1), 1))
+
+    def _note_sum(self, literals: Sequence[int], meaning: tuple[Any, Any, Any]) -> None:
+        values, a, b = meaning
+        total = self._unary(a).plus(self._unary(b))
+        for lit, value in zip(literals, values, strict=True):
+            self._wholes.setdefault(lit, total)
+            self._mean(lit, self.reached(total, value))
+
+    def _unary(self, pairs: Sequence[tuple[int, int]]) -> PbSum:
+        """Return a number that is given by literals `at least`."""
+        if pairs and pairs[0][1] in self._wholes:
+            return self._wholes[pairs[0][1]]
+        total, before = number(0), 0
+        for value, lit in pairs:
+            literal = self._of(lit)
+            assert literal is not None
+            total = total.plus(weighted(literal, value - before))
+            before = value
+        return total
+
+    def _note_total(self, literals: Sequence[int], meaning: tuple[Any, Any, Any]) -> None:
+        values, s, t = meaning
+        total = self._table(s).plus(self._table(t))
+        for lit, value in zip(literals, values[1:], strict=True):
+            self._wholes.setdefault(lit, total)
+            self._mean(-lit, self.reached(total, value))
+
+    def _table(self, table: Any) -> PbSum:
+        """Return a term that is given by its values and literals `at most`."""
+        if len(table.values) == 1:
+            return number(table.values[0])
+        first = table.at_most[0]
+        if first in self._wholes:
+            return self._wholes[first]
+        last = -table.at_most[-2]
+        if last in self._wholes:  # a mirrored term
+            return self._wholes[last].times(-1)
+        total = number(table.values[0])
+        for lit, low, high in zip(table.at_most, table.values, table.values[1:], strict=False):
+            literal = self._of(-lit)
+            assert literal is not None
+            total = total.plus(weighted(literal, high - low))
+        return total

@@ -1,0 +1,67 @@
+"""A run of the encoder in memory: the clauses, and notes on what the variables mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..cnf.flat_clauses import Clause, clauses
+from ..cnf.sink import Lit, Sink
+from ..encoder.encoder import encode
+from ..encoder.observe.observer import Scene, Watch
+from ..encoder.options import EncoderOptions
+from ..model.model import Model
+
+
+class MeaningNote(NamedTuple):
+    """A remark on what literals mean, see `Sink.means`."""
+
+    kind: str
+    literals: Sequence[Lit]
+    meaning: Any
+
+
+class _RecordingSink(Sink):
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes: list[MeaningNote] = []
+
+    def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
+        self.notes.append(MeaningNote(kind, literals, meaning))
+
+
+class _Scenes(Watch):
+    scene: Scene
+
+    def begin(self, scene: Scene) -> None:
+        self.scene = scene
+
+
+class Recorded(NamedTuple):
+    """The result of the encoder: its normal form and codes, the clauses, the notes, and the literals of Booleans."""
+
+    scene: Scene
+    clauses: list[Clause]
+    notes: list[MeaningNote]
+    bools: dict[str, Lit]
+    num_vars: int
+
+
+WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
+
+
+def options_of(encoding: str, encode_: tuple[tuple[str, str], ...] = ()) -> EncoderOptions:
+    """Return the options with which each clause can be derived.
+
+    encode_: encodings of integers by patterns of names, besides `encoding`.
+    """
+    return replace(EncoderOptions.parsed(f"{encoding} {WAYS}"), encode=encode_, propagate=False, merge=False)
+
+
+def recorded(model: Model, options: EncoderOptions) -> Recorded:
+    """Encode a model with the notes of what the variables mean."""
+    sink, watch = _RecordingSink(), _Scenes()
+    records = encode(model, sink, replace(options, watches=(watch,)))
+    bools = {record["bool"]: record["lit"] for record in records if "bool" in record}
+    return Recorded(watch.scene, clauses(sink.flat()), sink.notes, bools, sink.num_vars)

@@ -1,0 +1,236 @@
+"""The statement of formulas: literals for subformulas, inequalities for required formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..base.numbers import product
+from ..base.plugins import Parts
+from ..errors import Csp2SatError
+from ..model.expr import Expr, children, is_term
+from .definitions import Definitions, Literal, PbLine, line, opposite
+from .integers import StatedInt
+from .sums import PbSum, number, weighted
+
+OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
+COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
+
+
+class NotStated(Csp2SatError):
+    """An error: a constraint that has no rule in the statement yet."""
+
+
+@dataclass(frozen=True)
+class StatementRule:
+    """The rule of a constraint, in a file of its own.
+
+    require: called as `require(formulas, *args)`, it states the constraint, with a sum for each term, a literal for
+    each formula, and data as it is.  literal: called in the same way, it returns a literal that is equivalent to the
+    constraint.
+    """
+
+    require: Callable[..., None]
+    literal: Callable[..., Literal]
+
+
+RULES: Parts[StatementRule] = Parts("rule", "RULE", "csp2sat.statement.rules")
+
+
+class StatedFormulas:
+    """The rules of the operators.  A subclass writes the lines.
+
+    definitions: makes the literals of subformulas.  ints, bools: the declared variables by name.
+    """
+
+    def __init__(self, definitions: Definitions, ints: dict[str, StatedInt], bools: dict[str, str]):
+        self.definitions, self._ints, self._bools = definitions, ints, bools
+        self._number = {f"i{x.number}": x for x in ints.values()}
+        self._known: dict[Expr, Any] = {}  # the literal of each formula, the sum of each term
+
+    def say(self, found: PbLine) -> None:
+        """Write an inequality of the constraint that is being stated."""
+        raise NotImplementedError
+
+    # what rules use
+
+    def clause(self, literals: Sequence[Literal]) -> None:
+        """Require that one of the literals is true."""
+        if True not in literals:
+            self.say(line([(1, a) for a in dict.fromkeys(literals) if a is not False], 1))
+
+    def at_least(self, total: PbSum, degree: int, condition: Literal = True) -> None:
+        """Require that a sum is at least `degree`, if the condition is true."""
+        if self._single(total) is not None:
+            self.clause((opposite(condition), self.reached(total, degree)))
+            return
+        found = line([(c, a) for a, c in total.terms.items()], degree - total.const).divided()
+        if condition is False or found.degree <= 0:
+            return
+        self.say(found if condition is True else found.unless(str(opposite(condition))))
+
+    def compare(self, op: str, left: PbSum, right: PbSum, condition: Literal = True) -> None:
+        """Require `left op right` (eq ne le lt ge gt), if the condition is true."""
+        difference = left.plus(right, -1)
+        if op == "ne":
+            self.clause((opposite(condition), opposite(self.equal(left, right))))
+        for factor, degree in [COMPARED[op]] if op in COMPARED else [(1, 0), (-1, 0)] if op == "eq" else []:
+            self.at_least(difference.times(factor), degree, condition)
+
+    def compared(self, op: str, left: PbSum, right: PbSum) -> Literal:
+        """Return the literal of `left op right`."""
+        if op in ("eq", "ne"):
+            found = self.equal(left, right)
+            return found if op == "eq" else opposite(found)
+        factor, degree = COMPARED[op]
+        return self.reached(left.plus(right, -1).times(factor), degree)
+
+    def reached(self, total: PbSum, degree: int) -> Literal:
+        """Return the literal that a sum is at least a number."""
+        if (single := self._single(total)) is None:
+            return self.definitions.define([(c, a) for a, c in total.terms.items()], degree - total.const)
+        x, factor = single
+        offset = total.const - factor * x.values[0]
+        if factor > 0:
+            return x.at_least(-((offset - degree) // factor))
+        return opposite(x.at_least((degree - offset) // factor + 1))
+
+    def equal(self, left: PbSum, right: PbSum) -> Literal:
+        """Return the literal that two sums are equal."""
+        total = left.plus(right, -1)
+        if not total.terms:
+            return total.const == 0
+        if (single := self._single(total)) is None:
+            return self.definitions.all_of((self.reached(total, 0), opposite(self.reached(total, 1))))
+        x, factor = single
+        value, rest = divmod(factor * x.values[0] - total.const, factor)
+        return False if rest else self._equal(x, value)
+
+    def _equal(self, x: StatedInt, value: int) -> Literal:
+        found = x.equal(value)
+        if value in x.equations:
+            self.definitions.know(x.equations[value], x.meaning(value))
+        return found
+
+    def _single(self, total: PbSum) -> tuple[StatedInt, int] | None:
+        """Return an integer and a factor if a sum is their product plus a constant; None for another sum."""
+        if not total.terms:
+            return None
+        name, c = next(iter(total.terms.items()))
+        x = self._number.get(name.partition("[")[0])
+        if x is None or name not in x.sum.terms or len(x.sum.terms) != len(total.terms):
+            return None
+        factor, rest = divmod(c, x.sum.terms[name])
+        return None if rest or x.sum.times(factor).terms != total.terms else (x, factor)
+
+    # formulas and terms
+
+    def value(self, expr: Expr | int) -> Any:
+        """Return the literal of a formula, or the sum of a term; children come first, so that nothing recurses."""
+        if not isinstance(expr, Expr):
+            return number(expr)
+        known, stack = self._known, [expr]
+        while stack:
+            top = stack[-1]
+            missing = [each for each in children(top) if each not in known]
+            if top in known or not missing:
+                stack.pop()
+                if top not in known:
+                    known[top] = self._value(top)
+            else:
+                stack += reversed(missing)
+        return known[expr]
+
+    def _value(self, expr: Expr) -> Any:
+        if expr.op == "int":
+            return self._ints[expr.args[0]].sum
+        if expr.op == "bool":
+            return self._bools[expr.args[0]]
+        return self._term(expr) if is_term(expr) else self._literal(expr)
+
+    def _values(self, args: Sequence[Any]) -> list[Any]:
+        """Return the values of arguments, and data as they are."""
+        return [self.value(a) if isinstance(a, (Expr, int)) else a for a in args]
+
+    def _term(self, expr: Expr) -> PbSum:
+        args: list[PbSum] = self._values(expr.args)
+        match expr.op:
+            case "add":
+                return _total([(1, each) for each in args])
+            case "sub":
+                return _total([(1 if at == 0 else -1, each) for at, each in enumerate(args)])
+            case "neg":
+                return args[0].times(-1)
+            case "mul" if sum(bool(each.terms) for each in args) <= 1:
+                factors = [each.const for each in args if not each.terms]
+                rest = next((each for each in args if each.terms), number(1))
+                return rest.times(product(*factors))
+            case "if" if not args[1].plus(args[2], -1).terms:
+                return args[2].plus(weighted(self.value(expr.args[0]), args[1].const - args[2].const))
+        raise NotStated("if with terms that vary" if expr.op == "if" else expr.op)
+
+    def _literal(self, expr: Expr) -> Literal:
+        if expr.op in RULES:
+            return RULES[expr.op].literal(self, *self._values(expr.args))
+        args = self._values(expr.args)
+        make = self.definitions
+        match expr.op:
+            case "true" | "false":
+                return expr.op == "true"
+            case "not":
+                return opposite(args[0])
+            case "and":
+                return make.all_of(args)
+            case "or":
+                return make.any_of(args)
+            case "imp":
+                return make.any_of((opposite(args[0]), args[1]))
+            case "iff":
+                return make.same(*args)
+            case "ite":
+                return make.choice(*args)
+            case "xor":
+                found: Literal = False
+                for each in args:
+                    found = opposite(make.same(found, each))
+                return found
+            case "eq" | "ne" | "le" | "lt" | "ge" | "gt":
+                return self.compared(expr.op, *args)
+        raise NotStated(expr.op)
+
+    def require(self, formula: Expr) -> None:
+        """State a formula of the source: each part of a conjunction for itself."""
+        stack = [(formula, True)]
+        while stack:
+            top, positive = stack.pop()
+            if top.op == "not":
+                stack.append((top.args[0], not positive))
+            elif top.op == ("and" if positive else "or"):
+                stack += [(each, positive) for each in reversed(top.args)]
+            elif positive and top.op in RULES:
+                RULES[top.op].require(self, *self._values(top.args))
+            elif top.op in OPPOSITE:
+                self.compare(top.op if positive else OPPOSITE[top.op], *self._values(top.args))
+            elif positive and top.op in ("or", "imp"):
+                found = self._values(top.args)
+                self.clause([opposite(found[0]), found[1]] if top.op == "imp" else found)
+            else:
+                found = self.value(top)
+                self.clause((found if positive else opposite(found),))
+
+
+def _total(weighted_sums: Sequence[tuple[int, PbSum]]) -> PbSum:
+    """Return the sum of factor * sum."""
+    terms: dict[str, int] = {}
+    const = 0
+    for factor, each in weighted_sums:
+        const += factor * each.const
+        for a, c in each.terms.items():
+            terms[a] = terms.get(a, 0) + factor * c
+    return PbSum({a: c for a, c in terms.items() if c}, const)
+
+
+def ones(literals: Sequence[Literal]) -> PbSum:
+    """Return the number of true literals as a sum."""
+    return _total([(1, weighted(a, 1)) for a in literals])

@@ -1,0 +1,211 @@
+"""The statement of a CSP: its text in OPB, a function of the CSP alone, and what its variables mean.
+
+The text has a comment for each variable of the CSP, the domains, and a section for each constraint, before which the
+definitions stand that the constraint is the first to need.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.time_limit import check_time
+from ..model.domain import Domain
+from ..model.expr import show
+from ..model.model import Answer, Constraint, Model, hidden
+from .definitions import Definitions, Literal, PbLine, line, opposite
+from .formulas import NotStated, StatedFormulas
+from .integers import MOST_VALUES, StatedInt
+
+TEXT = 200  # characters of a constraint that a comment shows
+
+
+class Auxiliary(NamedTuple):
+    """A variable that is equivalent to an inequality."""
+
+    name: str
+    meaning: PbLine
+
+    def lines(self) -> tuple[PbLine, PbLine]:
+        """Return the two implications: of the inequality by the variable, and of the variable by the inequality."""
+        return self.meaning.unless("~" + self.name), self.meaning.negated().unless(self.name)
+
+
+class _StatedDefinitions(Definitions):
+    """The definitions of a statement: a new one is appended to a list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[Auxiliary] = []
+
+    def introduce(self, meaning: PbLine) -> str:
+        self.all.append(Auxiliary(f"a{len(self.all)}", meaning))
+        return self.all[-1].name
+
+
+class PbObjective(NamedTuple):
+    """The objective: the value is sign * f + const for the sum f of literals, which is to be as small as possible."""
+
+    terms: PbLine
+    sign: int
+    const: int
+
+
+class SourceStatement(StatedFormulas):
+    """The statement of a CSP; `text` is the OPB text.
+
+    ints, bools: the declared variables.  lines: all inequalities, of which the first has the number 1.  answer: a
+    solution that a last section excludes, None for none.  Raises NotStated for what has no rule.
+    """
+
+    def __init__(self, model: Model, answer: Answer | None = None):
+        self.model, self.answer = model, answer
+        self.ints = {name: _stated(number, name, d) for number, (name, d) in enumerate(model.ints.items())}
+        self.bools = {name: f"p{number}" for number, name in enumerate(model.bools)}
+        self._stated = _StatedDefinitions()
+        super().__init__(self._stated, self.ints, self.bools)
+        self.auxiliaries = self._stated.all
+        self._sections: list[tuple[str, list[str]]] = []
+        self.sections: list[range] = []  # for each constraint the numbers of its lines
+        self._pending: list[PbLine] = []
+        self._written = 0
+        for number_, constraint in enumerate(model.constraints):
+            check_time()
+            self._state(number_, constraint)
+        self.objective = self._objective()
+        if answer is not None:
+            self._exclude(answer)
+        self.text, self.lines = self._finished()
+
+    def say(self, found: PbLine) -> None:
+        self._pending.append(found)
+
+    def _state(self, number: int, constraint: Constraint) -> None:
+        try:
+            self.require(constraint.formula)
+        except NotStated as error:
+            place = f" ({constraint.origin})" if constraint.origin else ""
+            raise NotStated(f"cannot be proved from the source yet: {error.args[0]}{place}") from None
+        self._define()
+        self._section(f"* constraint {number} {_plain(show(constraint.formula, TEXT))}")
+
+    def _define(self) -> None:
+        """Write the definitions that are new."""
+        for each in self._stated.all[self._written :]:
+            lines = [f"{part.text()} ;" for part in each.lines()]
+            self._sections.append((f"* definition {each.name}", lines))
+        self._written = len(self._stated.all)
+
+    def _section(self, comment: str) -> None:
+        self._sections.append((comment, [f"{each.text()} ;" for each in self._pending]))
+        self._pending = []
+
+    def _objective(self) -> PbObjective | None:
+        if self.model.objective is None:
+            return None
+        goal, term = self.model.objective
+        try:
+            total = self.value(term)
+        except NotStated as error:
+            raise NotStated(f"cannot be proved from the source yet: {error.args[0]} (the objective)") from None
+        sign = 1 if goal == "minimize" else -1
+        wanted = total.times(sign)
+        f = PbLine({a if c > 0 else "~" + a: abs(c) for a, c in wanted.terms.items()}, 0)
+        self._define()
+        least = wanted.bounds()[0]
+        return PbObjective(f, sign, sign * least)
+
+    def _exclude(self, answer: Answer) -> None:
+        """Exclude an answer, which has values of all variables: some visible variable has another value."""
+        seen = visible(answer)
+        literals: list[Literal] = []
+        for name, value in seen.ints.items():
+            if name in self.ints:
+                x = self.ints[name]
+                above = next((v for v in x.values if v > value), None)
+                literals += [opposite(x.at_least(value)), x.at_least(above) if above is not None else False]
+        for name, value in seen.bools.items():
+            if name in self.bools:
+                literals.append(opposite(self.bools[name]) if value else self.bools[name])
+        self.clause([a for a in literals if a is not False])
+        shown = json.dumps({"ints": answer.ints, "bools": answer.bools}, separators=(",", ":"))
+        self._section(f"* except {shown}")
+
+    def _finished(self) -> tuple[str, list[PbLine]]:
+        domains = [each for x in self.ints.values() for each in x.lines()]
+        sections = [("* domains", domains), *self._sections]
+        body = [each for comment, lines in sections for each in (comment, *lines)]
+        stated = [each for each in body if not each.startswith("*")]
+        lines = list(_inequalities(stated))
+        at = 1
+        for comment, texts in sections:
+            size = len(texts) + sum(" = " in each for each in texts)
+            if comment.startswith("* constraint"):
+                self.sections.append(range(at, at + size))
+            at += size
+        variables = len({a.removeprefix("~") for each in lines for a in each.terms})
+        goal = []
+        if self.objective is not None:
+            known = {a.removeprefix("~") for each in lines for a in each.terms}
+            variables += sum(a.removeprefix("~") not in known for a in self.objective.terms.terms)
+            goal = ["min: " + "".join(f"{c} {a} " for a, c in self.objective.terms.terms.items()) + ";"]
+        head = f"* #variable= {variables} #constraint= {len(stated)}"
+        return "\n".join((head, *self._head(), *goal, *body, "")), lines
+
+    def _head(self) -> Iterator[str]:
+        """Yield the comments that name the variables and the objective."""
+        yield "* csp2sat statement 1"
+        for name, x in self.ints.items():
+            ranges = ",".join(f"{low}..{high}" if low < high else str(low) for low, high in x.domain.ranges)
+            yield f"* int {x.number} order {ranges} {_plain(name)}"
+        for name, variable in self.bools.items():
+            yield f"* bool {variable[1:]} {_plain(name)}"
+        if self.objective is not None:
+            _, sign, const = self.objective
+            assert self.model.objective is not None
+            yield f"* objective {self.model.objective.goal} K = {const} {'+' if sign > 0 else '-'} f"
+
+    def true_variables(self, answer: Answer) -> set[str]:
+        """Return the names of the variables that are true for values of all variables of the CSP."""
+        found = {self.bools[name] for name, value in answer.bools.items() if value}
+        for name, x in self.ints.items():
+            found |= x.true_literals(answer.ints[name])
+        for each in self.auxiliaries:
+            terms, degree = each.meaning
+            if sum(c for a, c in terms.items() if (a[0] == "~") != (a.removeprefix("~") in found)) >= degree:
+                found.add(each.name)
+        return found
+
+    def variables(self) -> list[str]:
+        """Return the names of all variables of the text, in the order in which they first stand there."""
+        goal = self.objective.terms.terms if self.objective else {}
+        names = (a.removeprefix("~") for part in (goal, *(each.terms for each in self.lines)) for a in part)
+        return list(dict.fromkeys(names))
+
+
+def _stated(number: int, name: str, domain: Domain) -> StatedInt:
+    if domain.size() > MOST_VALUES:
+        raise NotStated(f"cannot be proved from the source yet: {name} has more than {MOST_VALUES} values")
+    return StatedInt(number, domain)
+
+
+def _plain(text: str) -> str:
+    """Return a text on one line, in printable ASCII."""
+    return ascii(text)[1:-1]
+
+
+def _inequalities(texts: Sequence[str]) -> Iterator[PbLine]:
+    """Yield the inequalities of OPB lines, two for an equation."""
+    for text in texts:
+        words = text.split()
+        pairs = [(int(c), a) for c, a in zip(words[:-3:2], words[1:-3:2], strict=True)]
+        yield line(pairs, int(words[-2]))
+        if words[-3] == "=":
+            yield line([(-c, a) for c, a in pairs], -int(words[-2]))
+
+
+def visible(answer: Answer) -> Answer:
+    """Return the answer without the variables that are no part of a solution."""
+    ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
+    return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

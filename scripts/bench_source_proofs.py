@@ -1,0 +1,120 @@
+"""Sizes and times of proofs from the source: of boards of each kind that can be stated, of files, of job shops.
+
+    python scripts/bench_source_proofs.py [FILE ...]
+
+For each input: clauses of the CNF, bytes of the CNF, bytes of the statement and of the proof before the solver's first
+lemma as multiples of that, seconds for encoding and for writing the derivation, and for checking both.  At the end the
+medians, and the worst.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import csp2sat
+from csp2sat.api.inputs import read_input
+from csp2sat.api.problems import problem_of
+from csp2sat.base.gc_pause import no_collector
+from csp2sat.cnf import dimacs
+from csp2sat.cnf.flat_clauses import flat
+from csp2sat.cnf.sink import Sink
+from csp2sat.deriving.derivation import SourceDerivation
+from csp2sat.deriving.recording import options_of, recorded
+from csp2sat.encoder.encoder import encode
+from csp2sat.errors import Csp2SatError
+from csp2sat.model.model import Model
+from csp2sat.proofs.pb_checker.checker import check
+from csp2sat.proofs.pb_checker.reading import CheckedText
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.statement.formulas import NotStated
+from csp2sat.statement.statement import SourceStatement
+
+
+class Sizes(NamedTuple):
+    """The figures of one input."""
+
+    name: str
+    clauses: int
+    cnf: int
+    statement: float
+    proof: float
+    encode: float
+    write: float
+    check: float
+    lines: float
+
+
+def measured(name: str, model: Model) -> Sizes:
+    """The figures of a model.  Raises NotStated, and NotAccepted for a derivation that fails."""
+    with no_collector():
+        return _measured(name, model)
+
+
+def _measured(name: str, model: Model) -> Sizes:
+    start = time.perf_counter()
+    encode(model, Sink(), options_of("order"))
+    encoded = time.perf_counter()
+    statement, found = SourceStatement(model), recorded(model, options_of("order"))
+    derivation = SourceDerivation(statement, found)
+    derivation.clauses(found.clauses)
+    proof = derivation.unfinished()
+    written = time.perf_counter()
+    check(CheckedText("opb", statement.text), CheckedText("pbp", proof))
+    checked = time.perf_counter()
+    size = len(dimacs.lines_of(flat(found.clauses)))
+    return Sizes(
+        name,
+        len(found.clauses),
+        size,
+        len(statement.text) / size,
+        len(proof) / size,
+        encoded - start,
+        written - encoded,
+        checked - written,
+        proof.count("\n") / len(found.clauses),
+    )
+
+
+def inputs() -> Iterator[tuple[str, Model]]:
+    """Yield the files that were named, or the boards of all kinds."""
+    for path in sys.argv[1:]:
+        yield Path(path).name, read_input(path, None, None).as_problem().model
+    if sys.argv[1:]:
+        return
+    for kind in PUZZLES:
+        text = next(text for text, drawing in PUZZLES[kind].samples if drawing)
+        yield kind, problem_of(csp2sat.loads(text)).exact_attempt().model()
+
+
+def main() -> None:
+    found: list[Sizes] = []
+    print("| input | clauses | CNF, kB | statement | proof | encode, s | write, s | check, s | lines a clause |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for name, model in inputs():
+        try:
+            found.append(measured(name, model))
+        except NotStated:
+            continue
+        except Csp2SatError as error:
+            print(f"| {name} | {str(error).splitlines()[:2]} |")
+            continue
+        s = found[-1]
+        print(
+            f"| {s.name} | {s.clauses:,} | {s.cnf / 1000:,.0f} | {s.statement:.1f} | {s.proof:.1f} | {s.encode:.2f} | "
+            f"{s.write:.2f} | {s.check:.2f} | {s.lines:.1f} |"
+        )
+    if found:
+        print(
+            f"median: proof {median(s.proof for s in found):.1f} times the CNF, worst {max(s.proof for s in found):.1f}"
+        )
+        factors = [s.write / s.encode for s in found]
+        print(f"median: writing {median(factors):.1f} times as long as encoding, worst {max(factors):.1f}")
+
+
+if __name__ == "__main__":
+    main()

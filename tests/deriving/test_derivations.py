@@ -1,0 +1,171 @@
+"""Derivations: each clause that the encoder writes follows from the statement, and whole proofs of random claims."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from statement.test_statement import FORMULAS, P, Q, model_of
+from support.random_stated import RandomStated
+from support.source_proofs import checked, proved, solutions_of
+
+import csp2sat
+from csp2sat.api.problems import problem_of
+from csp2sat.deriving.derivation import SourceDerivation
+from csp2sat.deriving.recording import options_of, recorded
+from csp2sat.errors import InputError
+from csp2sat.model.expr import any_of, negation, node
+from csp2sat.model.model import Model
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.statement.formulas import NotStated
+from csp2sat.statement.statement import SourceStatement
+
+ENCODINGS = ("order", "direct")
+FEW = 50  # solutions, beyond which the others are not excluded one by one
+
+
+def assert_derivable(model: Model, encoding: str) -> None:
+    statement, found = SourceStatement(model), recorded(model, options_of(encoding))
+    derivation = SourceDerivation(statement, found)
+    derivation.clauses(found.clauses)
+    checked(statement.text, derivation.unfinished())
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", FORMULAS)
+def test_clauses(name, encoding):
+    assert_derivable(model_of(FORMULAS[name]), encoding)
+    assert_derivable(model_of(any_of((negation(FORMULAS[name]), P))), encoding)
+    assert_derivable(model_of(node("iff", FORMULAS[name], Q)), encoding)
+
+
+def long_sums() -> Model:
+    """Sums that take partial sums, and counts that take counters."""
+    model = Model()
+    terms = [model.int(f"x{i}", 1, 9) for i in range(5)]
+    model.add(node("eq", node("add", *terms), 20))
+    model.add(node("le", node("add", node("mul", 2, terms[0]), node("mul", 3, terms[1]), *terms[2:]), 40))
+    bools = [model.bool(f"p{i}") for i in range(12)]
+    model.add(node("eq", node("add", *(node("if", p, 1, 0) for p in bools)), 6))
+    return model
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_partial_sums_and_counters(encoding):
+    assert_derivable(long_sums(), encoding)
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_boards(kind, encoding):
+    text = next(text for text, drawing in PUZZLES[kind].samples if drawing)
+    model = problem_of(csp2sat.loads(text)).exact_attempt().model()
+    try:
+        assert_derivable(model, encoding)
+    except NotStated:
+        assert kind not in STATED
+    else:
+        assert kind in STATED
+
+
+STATED = {
+    "akari",
+    "battleship",
+    "binairo",
+    "chocona",
+    "dominosa",
+    "easyasabc",
+    "futoshiki",
+    "hidoku",
+    "jigsaw",
+    "kakuro",
+    "kenken",
+    "killer",
+    "mosaic",
+    "norinori",
+    "ripple",
+    "sashigane",
+    "shakashaka",
+    "shikaku",
+    "skyscrapers",
+    "starbattle",
+    "str8ts",
+    "sudoku",
+    "suguru",
+    "tatamibari",
+    "tents",
+}
+CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.csp"))
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_cases(path):
+    model = problem_of(csp2sat.load(path)).exact_attempt().model()
+    for encoding in ENCODINGS:
+        with suppress(NotStated):
+            assert_derivable(model, encoding)
+
+
+def claim(seed: int) -> Model:
+    """A random CSP with a claim: an objective, or further solutions excluded by a constraint each."""
+    random = RandomStated(seed, 4 if seed % 3 else 9)
+    model = random.model()
+    if seed % 2:
+        model.objective = random.objective()
+        return model
+    for answer in solutions_of(model)[1:]:
+        ints = [node("ne", node("int", name), value) for name, value in answer.ints.items()]
+        bools = [node("xor", node("bool", name), node("true" if b else "false")) for name, b in answer.bools.items()]
+        model.add(any_of([*ints, *bools]))
+    return model
+
+
+@pytest.mark.sample(60)
+@pytest.mark.parametrize("seed", range(2_000))
+def test_random_claims(seed):
+    found = RandomStated(seed, 4 if seed % 3 else 9).model()
+    if seed % 2 == 0 and len(solutions_of(found)) > FEW:
+        return
+    done = proved(claim(seed), ENCODINGS[seed // 2 % 2])
+    verdict = done.verdict()
+    expected = {"unsatisfiable": ("UNSAT", "BOUNDS"), "unique": ("UNSAT",), "optimum": ("BOUNDS",)}[done.claim]
+    assert verdict.claim in expected
+    assert (verdict.low is None) == (done.claim != "optimum")
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("seed", range(300))
+def test_a_proof_of_another_source_is_refused(seed):
+    """A proof for a CSP is no proof for the CSP without one of its constraints, unless that has the claim, too."""
+    model = RandomStated(seed, 6).model()
+    if solutions_of(model):
+        return
+    done = proved(model, ENCODINGS[seed % 2])
+    for number in range(len(model.constraints)):
+        other = Model(model.ints, model.bools, [c for at, c in enumerate(model.constraints) if at != number])
+        statement = SourceStatement(other)
+        body = done.proof.split("\n", 2)[2]
+        text = f"pseudo-Boolean proof version 3.0\nf {len(statement.lines)};\n{body}"
+        if solutions_of(other):
+            with pytest.raises(InputError):
+                checked(statement.text, text)
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("seed", range(300))
+def test_a_wrong_clause_is_not_derived(seed):
+    """A literal left out of a clause, so that the CNF loses solutions, is seen."""
+    random = RandomStated(seed)
+    model = random.model()
+    if not solutions_of(model):
+        return
+    statement, found = SourceStatement(model), recorded(model, options_of(ENCODINGS[seed % 2]))
+    for number in random.random.sample(range(len(found.clauses)), min(4, len(found.clauses))):
+        clause = found.clauses[number]
+        if len(clause) < 2:
+            continue
+        derivation = SourceDerivation(statement, found)
+        derivation.clauses([*found.clauses, clause[1:], [-a for a in clause[:1]], []])
+        with pytest.raises(InputError):
+            checked(statement.text, derivation.unfinished())

@@ -1,0 +1,119 @@
+"""Random small CSPs over what the statement has rules for: sums, comparisons, connectives, and its constraints."""
+
+from __future__ import annotations
+
+from random import Random
+
+from csp2sat.model.constraint import RELATION, Relation, cardinality
+from csp2sat.model.domain import Domain
+from csp2sat.model.expr import Expr, all_of, any_of, negation, node
+from csp2sat.model.model import Model, Objective, Origin
+from csp2sat.model.ops import COMPARISONS
+
+CONNECTIVES = ("and", "or", "imp", "xor", "iff", "ite", "not")
+CONSTRAINTS = (
+    "alldifferent",
+    "element",
+    RELATION,
+    "extension-supports",
+    "count",
+    "cardinality",
+    "weightedsum",
+    "global_cardinality",
+)
+
+
+class RandomStated:
+    """`RandomStated(seed).model()`: at most 4 integers of at most 5 values, 3 Booleans, `most` constraints."""
+
+    def __init__(self, seed: int, most: int = 4):
+        self.random, self._most = Random(seed), most
+
+    def model(self) -> Model:
+        random, model = self.random, Model()
+        self._ints = [model.int(f"x{i}", self._domain()) for i in range(random.randint(1, 4))]
+        self._bools = [model.bool(f"p{i}") for i in range(random.randint(0, 3))]
+        for number in range(random.randint(1, self._most)):
+            model.add(self._formula(random.randint(0, 3)), Origin("text", number + 1, 1))
+        return model
+
+    def objective(self) -> Objective:
+        return Objective(self.random.choice(["minimize", "maximize"]), self.term(2))
+
+    def _domain(self) -> Domain:
+        random = self.random
+        if random.random() < 0.6:
+            lo = random.randint(-3, 3)
+            return Domain([(lo, lo + random.randint(0, 4))])
+        return Domain.of(random.sample(range(-4, 7), random.randint(1, 4)))
+
+    def term(self, depth: int = 1) -> Expr | int:
+        random = self.random
+        if depth == 0 or random.random() < 0.35:
+            return random.choice([*self._ints, random.choice(self._ints), random.randint(-3, 5)])
+        match random.randrange(5):
+            case 0:
+                return node("neg", self.term(depth - 1))
+            case 1:
+                return node("mul", random.randint(-2, 3), self.term(depth - 1))
+            case 2:
+                return node("if", self._formula(0), random.randint(-2, 3), random.randint(-1, 2))
+            case 3:
+                return node("sub", self.term(depth - 1), self.term(depth - 1))
+            case _:
+                return node("add", *(self.term(depth - 1) for _ in range(random.randint(1, 3))))
+
+    def _formula(self, depth: int) -> Expr:
+        random = self.random
+        if depth == 0 or random.random() < 0.3:
+            if self._bools and random.random() < 0.3:
+                return random.choice([*self._bools, negation(self._bools[0])])
+            return node(random.choice(COMPARISONS), self.term(), self.term(0))
+        if random.random() < 0.45:
+            return self._constraint()
+        op = random.choice(CONNECTIVES)
+        parts = [self._formula(depth - 1) for _ in range(random.randint(2, 3))]
+        match op:
+            case "and" | "or":
+                return (all_of if op == "and" else any_of)(parts)
+            case "not":
+                return negation(parts[0])
+            case "ite":
+                return node("ite", parts[0], parts[1], parts[-1])
+            case "xor":
+                return node("xor", *parts)
+        return node(op, *parts[:2])
+
+    def _constraint(self) -> Expr:
+        random = self.random
+        terms = [self.term() for _ in range(random.randint(1, 4))]
+        op = random.choice(CONSTRAINTS)
+        match op:
+            case "element":
+                return node(op, random.choice(COMPARISONS), self.term(), self.term(), *terms)
+            case "relation":
+                return self._relation(terms[:3])
+            case "extension-supports":
+                terms = terms[:3]
+                rows = [tuple(self._cell(0.2) for _ in terms) for _ in range(random.randint(1, 6))]
+                return node(op, tuple(rows), *terms)
+            case "count":
+                return node(op, random.choice(COMPARISONS), self.term(0), self.term(0), *terms)
+            case "cardinality":
+                formulas = [self._formula(0) for _ in terms]
+                least = random.randint(0, len(terms))
+                return cardinality(least, random.randint(least, len(terms)), formulas)
+            case "weightedsum":
+                weights = tuple(random.randint(-2, 3) for _ in terms)
+                return node(op, random.choice(COMPARISONS), weights, self.term(0), *terms)
+            case "global_cardinality":
+                return node(op, (len(terms),), *terms, random.randint(-2, 4), self.term(0), self.term(0), self.term(0))
+        return node(op, *terms)
+
+    def _relation(self, terms: list[Expr | int]) -> Expr:
+        random = self.random
+        tuples = frozenset(tuple(self._cell() for _ in terms) for _ in range(random.randint(0, 8)))
+        return Relation(len(terms), tuples, random.random() < 0.5, "r")(*terms)
+
+    def _cell(self, free: float = 0.0) -> int | None:
+        return None if self.random.random() < free else self.random.randint(-3, 5)
