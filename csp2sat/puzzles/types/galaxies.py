@@ -301,19 +301,15 @@ def puzzlekit_cells(board: Board) -> CellValues:
 
 
 SAMPLE = """\
-; Galaxies Puzzle  ::  +---+-----------+
-size 4 4           ::  | # | .   .   . |
-stars              ::  +---+     o     |
-2 5                ::  | . | .   .   . |
-4 1                ::  | o +---+-------+
-5 3                ::  | . | o | .   . |
-6 6                ::  +---+---+   o   |
-7 2                ::  | . o . | .   . |
-holes              ::  +-------+-------+
-# - - -
-- - - -
-- - - -
-- - - -
+; Galaxies Puzzle  ::  +---+---+---+
+size 3 4           ::  | o | . | o |
+stars              ::  +---+ o +---+
+1 1                ::  | . | . | . |
+1 5                ::  |   +---+   |
+2 3                ::  | .   o   . |
+5 3                ::  |   +---+   |
+7 3                ::  | . | o | . |
+                   ::  +---+---+---+
 """
 
 PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 1 on"), least=1, digits={})

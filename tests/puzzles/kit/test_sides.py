@@ -74,7 +74,7 @@ REASONS = [
     ),
     (
         Board("tents", 1, 2, {"grid": ["T."], "rows": [0], "cols": [None, None]}),
-        {(0, -1): "number 0 at the left of row 1", (0, 0): "a tent of its own"},
+        {(0, -1): "number 0 at the left of row 1", (0, 0): "a tent for the tree"},
     ),
 ]
 
