@@ -52,7 +52,7 @@ def bordered(board: Board, state: Any) -> dict[str, list[str]]:
 
 
 def areas_of(board: Board, borders: dict[str, list[str]]) -> list[list[int]]:
-    """Return the number of the area of each cell, in reading order; only a `1` parts two cells."""
+    """Return the number of the area of each cell, in reading order, -1 for a hole; only a `1` parts two cells."""
     numbers: dict[tuple[int, int], int] = {}
     for cell in board.cells():
         if cell in numbers:
@@ -67,4 +67,6 @@ def areas_of(board: Board, borders: dict[str, list[str]]) -> list[list[int]]:
             todo += [(r, c - 1)] if c and borders["h"][r][c - 1] != "1" else []
             todo += [(r + 1, c)] if r + 1 < board.rows and borders["v"][r][c] != "1" else []
             todo += [(r - 1, c)] if r and borders["v"][r - 1][c] != "1" else []
-    return [[numbers[r, c] for c in range(board.cols)] for r in range(board.rows)]
+    rows = board.givens.get("holes") if isinstance(board.givens, dict) else None
+    holes = {(r, c) for r, row in enumerate(rows or ()) for c, sign in enumerate(row) if sign == "#"}
+    return [[-1 if (r, c) in holes else numbers[r, c] for c in range(board.cols)] for r in range(board.rows)]

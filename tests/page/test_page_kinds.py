@@ -33,6 +33,13 @@ def test_a_sample_is_played_to_its_end(ask, kind):
     assert all(mark.startswith("<") for mark in moves.get("marks", {}).values())
 
 
+def test_a_board_with_a_hole_is_played_to_its_end(ask):
+    text = "; Galaxies\nsize 3 2\nstars\n2 4\n3 1\nholes\n# - -\n- - -\n"
+    found = ask("unique", text=text)
+    assert found["unique"] is True
+    assert ask("check", text=text, state=as_played("areas", found["solution"]))["solved"] is True
+
+
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_a_wrong_place_is_named(ask, kind):
     text = ask("sample", kind=kind)["text"]
