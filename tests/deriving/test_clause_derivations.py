@@ -30,6 +30,7 @@ def assert_derivable(model: Model, encoding: str) -> None:
     checked(statement.text, derivation.unfinished())
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("name", FORMULAS)
 def test_clauses(name, encoding):

@@ -21,6 +21,7 @@ def emptied(form, state):
     return ["?" * len(row) for row in state]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_a_sample_is_played_to_its_end(ask, kind):
     text = ask("sample", kind=kind)["text"]
@@ -40,6 +41,7 @@ def test_a_board_with_a_hole_is_played_to_its_end(ask):
     assert ask("check", text=text, state=as_played("areas", found["solution"]))["solved"] is True
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_a_wrong_place_is_named(ask, kind):
     text = ask("sample", kind=kind)["text"]
@@ -65,6 +67,7 @@ def test_a_wrong_place_is_named(ask, kind):
     assert judged["ok"] is False and judged["wrong"] == [place]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("state", [None, 3, [], {}, ["#"], {"h": 1, "v": 2}, [[1, 2]], "####"])
 @pytest.mark.parametrize("kind", ["masyu", "sudoku", "nurikabe", "shikaku", "hashiwokakero", "yajilin"])
 def test_a_state_of_another_form_is_refused(ask, kind, state):
