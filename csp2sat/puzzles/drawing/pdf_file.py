@@ -114,7 +114,7 @@ def _objects(pages: Sequence[PdfPage], title: str) -> Iterator[bytes]:
         yield f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>".encode()
     fonts = " ".join(f"/{key} {4 + k} 0 R" for k, key in enumerate(FONTS))
     for number, page in zip(numbers, pages, strict=True):
-        box = f"/MediaBox [0 0 {page.width:.2f} {page.height:.2f}]"
+        box = f"/MediaBox [0 0 {page.width:.3f} {page.height:.3f}]"
         links = " ".join(_link(link, page.height) for link in page.links)
         more = f"/Resources << /Font << {fonts} >> >> /Contents {number + 1} 0 R /Annots [{links}]"
         yield f"<< /Type /Page /Parent 3 0 R {box} {more} >>".encode()
