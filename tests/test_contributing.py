@@ -109,3 +109,13 @@ def test_recipes_give_what_they_say(copy):
         command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *words]
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_nothing_else_stands_at_the_top():
+    """The files and folders at the top of the repository are the agreed ones, beside hidden ones."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("needs a checkout and git")
+    tree = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = {line.split("/")[0] for line in tree.split() if not line.startswith(".")}
+    files = {"LICENSE", "Makefile", "README.md", "pyproject.toml", "solvers.yaml"}
+    assert shown == {"csp2sat", "scripts", "tests", *files}

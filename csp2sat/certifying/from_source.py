@@ -124,14 +124,15 @@ def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdic
         try:
             verdict = checker.check(stated, proof, how.deadline)
         except NotAccepted as error:
-            why = f"a clause or lemma has no derivation (line {error.place.line} of the proof: {error.message})"
-            raise NotStated(f"cannot be proved from the source yet: {why}") from error
+            where = f"line {error.place.line} of the proof: {error.message}"
+            why = f"csp2sat found no derivation of a clause or lemma ({where}); --proof alone proves the CNF"
+            raise NotStated(why) from error
         _clauses_stand(refutation.cnf, found.map, verdict)
     return verdict
 
 
 class VerifiedSource(NamedTuple):
-    """A valid proof from the source: its claim, and the best value if the claim is an optimum, else None."""
+    """The claim about the source that a valid proof shows, and the best value if the claim is an optimum, else None."""
 
     claim: Claimed
     best_value: int | None

@@ -141,10 +141,11 @@ def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
 
 
 def write_columns(out: list[Lit], prefix: Sequence[Lit], first: Sequence[Lit], second: Sequence[Lit]) -> None:
-    """Append the clauses (*prefix, first[i], second[i]) for all i to `out`, built together, which is three times as
-    fast.
+    """Append the clauses (*prefix, first[i], second[i]) for all i to `out`, each closed by 0, in one block: a third of
+    the time of appending clause by clause.
 
-    prefix: literals that all clauses share.  first, second: the last but one and the last literal of each clause.
+    prefix: literals that all clauses share.  first, second: the last but one and the last literal of each clause, as
+    many of both.
     """
     count, width = len(first), len(prefix) + 3
     block = [0] * (count * width)

@@ -49,7 +49,7 @@ class Meanings(StatedFormulas):
             getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
         missing = [v for v in range(1, found.num_vars + 1) if v not in self.literals]
         if missing:
-            raise NotStated(f"cannot be proved from the source yet: the meaning of variable {missing[0]} is unknown")
+            raise NotStated(f"the meaning of variable {missing[0]} is unknown")
 
     def _mean(self, lit: int, literal: Literal) -> None:
         if abs(lit) not in self.literals:
@@ -68,7 +68,7 @@ class Meanings(StatedFormulas):
                 return
             code = code._order
         if not isinstance(code, OrderInt):
-            raise NotStated(f"cannot be proved from the source yet: the encoding {code.kind}")
+            raise NotStated(f"the encoding {code.kind}")
         for lit, value in zip(code.at_most[:-1], code.values[1:], strict=True):
             self._mean(-lit, self.reached(total, value))
 
@@ -113,7 +113,7 @@ class Meanings(StatedFormulas):
             elif x in self._defined:
                 self._sums[x] = self.linear(self._defined[x])
             else:
-                raise NotStated("cannot be proved from the source yet: a term that is no sum")
+                raise NotStated("a term that is no sum")
         return self._sums[x]
 
     def linear(self, total: Linear) -> PbSum:
@@ -132,7 +132,7 @@ class Meanings(StatedFormulas):
             return self._wholes[code.at_most[0]]
         if len(code.values) == 1:
             return number(code.values[0])
-        raise NotStated("cannot be proved from the source yet: an integer that is no variable")
+        raise NotStated("an integer that is no variable")
 
     # formulas of the normal form
 
@@ -170,7 +170,7 @@ class Meanings(StatedFormulas):
                 return make.same(*inner)
             case "ite":
                 return make.choice(*inner)
-        raise NotStated(f"cannot be proved from the source yet: {op}")
+        raise NotStated(str(op))
 
     # notes
 

@@ -151,7 +151,7 @@ def _parts(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterat
 
 
 def colours() -> str:
-    """Return the style sheet of all drawings of the page: a drawing's own would need a weaker policy."""
+    """Return the style sheet for all drawings of the page, whose policy allows no style sheet inside a drawing."""
     used = " ".join(f'{part}="{paint.light}"' for paint in PAINTS.values() for part in ("fill", "stroke"))
     return style(used).removeprefix("<style>").removesuffix("</style>") + "\n"
 

@@ -94,7 +94,10 @@ def counted(asked: PageRequest) -> dict[str, Any]:
 
 
 def explained(asked: PageRequest) -> dict[str, Any]:
-    """Return in words why there is no solution, or what makes a board's solution not the only one, with drawings."""
+    """Return the words that explain why there is no solution, or show a second one, and drawings of both.
+
+    The words for a board with one solution are: nothing to explain.
+    """
     problem = asked.problem()
     with pipeline_for(problem, Settings.of({**asked.keywords()}), asked.progress) as pipeline:
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))

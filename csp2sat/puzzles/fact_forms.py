@@ -87,4 +87,4 @@ class FactForms:
         return Fact("cell", ((at[0], at[1]),), self.sign if value is None else value)
 
 
-TOO_COARSE = "one rule of these boards says nearly everything at once, which is no step for a person"
+TOO_COARSE = "the main rule decides nearly the whole board at once, and is not divided into smaller steps"

@@ -13,6 +13,7 @@ from .step import CitedClue, Step, UsedRule
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
 MOST_BRIDGES = 2
+MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
@@ -105,6 +106,8 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> 
     if first.value == "*":
         thing = PUZZLES[board.puzzle].facts.noun or "a mark"
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
+    if first.negative and str(first.value).startswith(MORE):
+        return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
     return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
 
 
@@ -125,9 +128,10 @@ def _places(cells: Sequence[Cell]) -> str:
 
 
 def _line(word: str, at: int, other: str, ascending: Sequence[int]) -> str:
-    """Return cells of a row in words, as `row 1, columns 2 and 3`, or of a column.
+    """Return some cells of a line in words, as `row 1, columns 2 and 3` for the cells 1 and 2 of row 0.
 
-    word, at: the row.  other, ascending: the columns of the cells.
+    word: `row` or `column`.  at: the number of the line, from 0.  other: `column` or `row`.  ascending: the numbers of
+    the cells in the line, from 0, at least one.
     """
     return f"{word} {at + 1}, {other}{'s' if len(ascending) > 1 else ''} {_numbers(ascending)}"
 

@@ -19,7 +19,10 @@ COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y 
 
 
 class NotStated(Csp2SatError):
-    """An error: a constraint that has no rule in the statement yet."""
+    """An error: something that cannot be proved from the source yet, such as a constraint without a rule."""
+
+    def __str__(self) -> str:
+        return f"cannot be proved from the source yet: {self.args[0]}"
 
 
 @dataclass(frozen=True)

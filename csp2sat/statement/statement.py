@@ -86,7 +86,7 @@ class SourceStatement(StatedFormulas):
             self.require(constraint.formula)
         except NotStated as error:
             place = f" ({constraint.origin})" if constraint.origin else ""
-            raise NotStated(f"cannot be proved from the source yet: {error.args[0]}{place}") from None
+            raise NotStated(f"{error.args[0]}{place}") from None
         self._define()
         self._section(f"* constraint {number} {_plain(show(constraint.formula, TEXT))}")
 
@@ -108,7 +108,7 @@ class SourceStatement(StatedFormulas):
         try:
             total = self.value(term)
         except NotStated as error:
-            raise NotStated(f"cannot be proved from the source yet: {error.args[0]} (the objective)") from None
+            raise NotStated(f"{error.args[0]} (the objective)") from None
         sign = 1 if goal == "minimize" else -1
         wanted = total.times(sign)
         f = PbLine({a if c > 0 else "~" + a: abs(c) for a, c in wanted.terms.items()}, 0)
@@ -186,7 +186,7 @@ class SourceStatement(StatedFormulas):
 
 def _stated(number: int, name: str, domain: Domain) -> StatedInt:
     if domain.size() > MOST_VALUES:
-        raise NotStated(f"cannot be proved from the source yet: {name} has more than {MOST_VALUES} values")
+        raise NotStated(f"{name} has more than {MOST_VALUES} values")
     return StatedInt(number, domain)
 
 

@@ -230,9 +230,16 @@ def test_a_drawing_has_its_grade_and_hint_below():
     assert height["h"] > height["p"]
 
 
+def test_each_drawing_in_a_folder_has_its_hint():
+    made("--hint", "--count", 2, "--to", "svg", "-o", "folder/")
+    drawn = [path.read_text() for path in Path("folder").iterdir()]
+    assert len(drawn) == 2 and all("Hint: " in text for text in drawn)
+
+
 def test_a_hint_is_for_a_booklet():
-    assert "--hint is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(*MASYU, "--hint")
-    assert "--hint is for a booklet" in refused(*MASYU, "--hint", "-o", "a.txt")
+    expected = "--hint is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png"
+    assert expected in refused(*MASYU, "--hint")
+    assert expected in refused(*MASYU, "--hint", "-o", "a.txt")
 
 
 def test_a_grade_that_was_asked_for_is_in_the_caption():

@@ -131,8 +131,9 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
 
 
 def _none_found(extra: ExtraClues) -> str:
-    """Return a line for a search that found no clues, which claims no more than was refuted: nothing, single clues, or
-    also pairs of clues.
+    """Return a line that says that no further clues were found which make the solution unique.
+
+    The line claims that no single clue, or no two clues, suffice only if the search has refuted that.
     """
     if extra.none_of == 0:
         return f"no clues were found that make the solution unique ({extra.solutions} solutions were compared)\n"

@@ -93,7 +93,7 @@ class GenerateRequest(NamedTuple):
             return None
         from .booklets import BookletTarget
 
-        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page, self.hint)
+        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page, hinted)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None
 
@@ -103,6 +103,8 @@ class GenerateRequest(NamedTuple):
         """
         to, output = self.target
         check(self.puzzle, *self.size, to, self.wanted)
+        if self.hint and to not in DRAWN:
+            raise UsageError("--hint is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png")
         if self.steps is not None:
             self._check_steps(self.steps)
         if booklet := self.booklet:

@@ -139,7 +139,7 @@ class ConstraintTexts:
         return self._programs[text]
 
     def forget(self) -> None:
-        """Forget the programs and tables of a constraint or a group, after its last arguments."""
+        """Drop the compiled expressions and the tables that were kept for the arguments of one constraint or group."""
         self._programs.clear()
         self.tables.clear()
 

@@ -247,7 +247,9 @@ def finer(board: Board) -> Model:
 
 
 def may_be_divided(board: Board, solution: list[list[int]]) -> bool:
-    """Whether a block of a solution is so large that LARGE blocks of different sizes may take its cells."""
+    """Whether a block of a solution may be several blocks for the steps, which know no sizes above `greatest`: it has
+    more cells than two blocks of the size `greatest` + 1, so blocks of different sizes may share its cells.
+    """
     return max(map(max, solution)) > 2 * greatest(board.givens) + 2
 
 

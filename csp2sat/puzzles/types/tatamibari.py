@@ -86,7 +86,7 @@ def _borders(bits: TruthRow) -> bool:
     """Whether the borders at a point are none, two in line, or three; a single border, a corner of two, and four
     borders are excluded.
 
-    bits: whether the border above, to the left of, below and to the right of the point is missing.
+    bits: for the border above, to the left of, below and to the right of the point, whether there is none.
     """
     above, left, below, right = bits
     return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)

@@ -13,6 +13,7 @@ from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
 from ...puzzles.spec import Board
+from ..sentences import MORE
 from ..statements import model_of
 from ..step import Step
 from .outlines import Outlines
@@ -23,7 +24,6 @@ MOST = 16  # values of a cell for which the possible ones are drawn
 ROOM = 9  # for values that a step crosses out, in a cell with more values
 ON_EDGE = 9.0  # between the small numbers of an edge
 STRIKE = 11.0  # length and half height of the stroke through a small text, before it is scaled
-MORE = "more than "
 MOVES = re.compile(r"M([\d.]+) ([\d.]+)")
 Site = tuple[str, tuple[Cell, ...]]  # a cell or an edge
 

@@ -5,43 +5,34 @@ Each area is connected.  The net's anchors have one entry, whose value is the nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from .nets import Cut, Net, Value, area, fewest, outwards
+from .least_cuts import Suspects, TrueAreas
+from .nets import Cut, Net, Value, outwards
 
 LARGE, SMALL = "a block cannot be larger than its number", "a block needs room for its number"
 COMPLETE = "the block has as many cells as its number"
 ONLY_WAY = "the only room left for a block"
-NEAR = 8  # values that are tried first as a reason
 
 
-class SizedAreas:
-    """Known vertices of a net, and the areas of the true ones, each found when it is first asked for.
+class SizedAreas(TrueAreas):
+    """Known vertices of a net, the areas of the true ones, and how large these may become.
 
     known: the values of some vertices.  size: the number of vertices that an area needs.  exact: whether an area cannot
     have more.
     """
 
     def __init__(self, net: Net, known: Mapping[int, bool], exact: bool):
-        self.net, self.known, self.exact = net, known, exact
+        super().__init__(net, known)
+        self.exact = exact
         (self.size,) = net.anchors.values()
-        self._of: dict[int, set[int]] = {}
         self._beside: dict[int, set[int]] = {}
-
-    def of(self, v: int) -> set[int]:
-        """Return a true vertex and all true vertices that are connected with it."""
-        found = self._of.get(v)
-        if found is None:
-            known = self.known
-            found = area(self.net, v, lambda _, u: known.get(u, False))
-            self._of.update(dict.fromkeys(found, found))
-        return found
 
     def beside(self, v: int) -> set[int]:
         """Return the vertices of the areas that have a neighbour of a vertex which is not true."""
         found = self._beside.get(v)
         if found is None:
-            found = set().union(*(self.of(u) for _, u in self.net.at[v] if self.known.get(u)))
+            found = set().union(*(self.area(u) for _, u in self.net.at[v] if self.known.get(u)))
             self._beside[v] = found
         return found
 
@@ -72,11 +63,11 @@ class SizedAreas:
 
     def is_large(self, v: int) -> bool:
         """Whether the area of a true vertex has too many vertices."""
-        return self.exact and len(self.of(v)) > self.size
+        return self.exact and len(self.area(v)) > self.size
 
     def is_small(self, v: int, without: int = -1) -> bool:
         """Whether the area of a true vertex cannot have enough vertices; without: as in `reach`."""
-        return len(self.reach(self.of(v), without, self.size)) < self.size
+        return len(self.reach(self.area(v), without, self.size)) < self.size
 
 
 def exact_areas(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -98,7 +89,7 @@ def _cuts(net: Net, value: Sequence[Value], exact: bool) -> Iterator[Cut]:
     value: as in the head of `cuts`.  exact: whether an area cannot have more vertices than the number.
     """
     areas = SizedAreas(net, {v: true for v, true in enumerate(value) if true is not None}, exact)
-    firsts = sorted({min(areas.of(v)) for v, true in areas.known.items() if true})
+    firsts = sorted({min(areas.area(v)) for v, true in areas.known.items() if true})
     broken = False
     for v in firsts:
         if areas.is_large(v) or areas.is_small(v):
@@ -111,7 +102,7 @@ def _cuts(net: Net, value: Sequence[Value], exact: bool) -> Iterator[Cut]:
             around = areas.beside(v) | {v}
             if exact and len(around) > areas.size:
                 beside = (u for _, u in net.at[v] if areas.known.get(u))
-                full = any(len(areas.of(u)) == areas.size for u in beside)
+                full = any(len(areas.area(u)) == areas.size for u in beside)
                 yield _cut(areas, {v: True}, v, COMPLETE if full else LARGE)
             elif len(areas.reach(around, -1, areas.size)) < areas.size:
                 yield _cut(areas, {v: True}, v, SMALL)
@@ -124,7 +115,7 @@ def _true(areas: SizedAreas, first: int) -> Iterator[Cut]:
 
     If more than twice as many vertices as needed are within reach, only those beside the area are examined.
     """
-    start, net = areas.of(first), areas.net
+    start, net = areas.area(first), areas.net
     if len(start) >= areas.size:
         return
     reach = areas.reach(start, -1, 0 if areas.exact else 2 * areas.size + 1)
@@ -135,25 +126,17 @@ def _true(areas: SizedAreas, first: int) -> Iterator[Cut]:
 
 
 def _cut(areas: SizedAreas, supposed: dict[int, bool], centre: int, note: str) -> Cut:
-    """Return the cut that says: the supposed values and some of the known ones cannot all hold.  None of these known
-    values can be left out; values near to the vertex `centre` are preferred.
+    """Return the cut that says: the supposed values and some of the known ones cannot all hold; values near to the
+    vertex `centre` are preferred.
 
     centre: a vertex that is true with the supposed values, and whose area breaks the rule.  note: of the cut.
     """
     net, known = areas.net, areas.known
     order = [v for v in outwards(net, centre, lambda *_: True) if v in known and v not in supposed]
-    is_broken: Callable[[SizedAreas, int], bool] = (
-        SizedAreas.is_large if note in (LARGE, COMPLETE) else SizedAreas.is_small
-    )
 
-    def enough(kept: Sequence[int]) -> bool:
-        part = SizedAreas(net, {v: known[v] for v in kept} | supposed, areas.exact)
-        return bool(part.known.get(centre)) and is_broken(part, centre)
+    def is_broken(values: dict[int, bool]) -> bool:
+        part = SizedAreas(net, values, areas.exact)
+        how = part.is_large if note in (LARGE, COMPLETE) else part.is_small
+        return values.get(centre, False) and how(centre)
 
-    most = NEAR
-    while most < len(order) and not enough(order[:most]):
-        most *= 2
-    reason = fewest(order[:most][::-1], enough)
-    values = {v: known[v] for v in reason} | supposed
-    clause = [(v, not true) for v, true in values.items()]
-    return Cut(clause, tuple(sorted(values)), note, tuple(sorted(reason)) if note in (SMALL, COMPLETE) else ())
+    return Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .nets import Cut, DepthFirst, Net, Value, fewest, outwards
+from .least_cuts import Suspects
+from .nets import Cut, DepthFirst, Net, Value, outwards
 
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
-NEAR = 8  # values that are tried first as a reason
 
 
 class GroupedEdges:
@@ -113,14 +113,8 @@ def _cut(lines: GroupedEdges, supposed: dict[int, bool], note: str) -> Cut:
     near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
     order = [edge for edge in dict.fromkeys(near) if edge in known]
 
-    def enough(kept: Sequence[int]) -> bool:
-        return GroupedEdges(net, {edge: known[edge] for edge in kept} | supposed).is_broken
-
-    most = NEAR
-    while most < len(order) and not enough(order[:most]):
-        most *= 2
-    values = {edge: known[edge] for edge in fewest(order[:most][::-1], enough)} | supposed
-    return Cut([(edge, not true) for edge, true in values.items()], tuple(sorted(values)), note)
+    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values).is_broken)
+    return suspects.cut(note)
 
 
 def numbered(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:

@@ -8,33 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from .nets import Cut, Net, Value, area, fewest, outwards
+from .least_cuts import Suspects, TrueAreas
+from .nets import Cut, Net, Value, outwards
 
 MET, LARGE = "two numbers cannot share an island", "an island cannot be larger than its number"
 COMPLETE = "the island has as many cells as its number"
 SMALL, LOST = "an island needs room for its number", "an island needs a number within reach"
-NEAR = 8  # values that are tried first as a reason
 
 
-class Land:
-    """Known vertices of a net, and the areas of the true ones, each found when it is first asked for.
+class Land(TrueAreas):
+    """Known vertices of a net, the areas of the true ones, and the islands that these may become.
 
     known: the values of some vertices.
     """
 
     def __init__(self, net: Net, known: Mapping[int, bool]):
-        self.net, self.known = net, known
-        self._areas: dict[int, set[int]] = {}
+        super().__init__(net, known)
         self._beside: dict[int, set[int]] = {}
-
-    def area(self, v: int) -> set[int]:
-        """Return a true vertex and all true vertices that are connected with it; the empty set for another vertex."""
-        found = self._areas.get(v)
-        if found is None:
-            known = self.known
-            found = area(self.net, v, lambda _, u: known.get(u, False)) if known.get(v) else set()
-            self._areas.update(dict.fromkeys(found or (v,), found))
-        return found
 
     def beside(self, v: int) -> set[int]:
         """Return the anchors in the areas that have a neighbour of a vertex, if the vertex is not true."""
@@ -197,8 +187,8 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
 def _cut(
     land: Land, supposed: dict[int, bool], centre: int, note: str, is_broken: Callable[..., bool], *about: int
 ) -> Cut:
-    """Return the cut that says: the supposed values and some of the known ones cannot all hold.  None of these known
-    values can be left out; values near to the vertex `centre` are preferred.
+    """Return the cut that says: the supposed values and some of the known ones cannot all hold; values near to the
+    vertex `centre` are preferred.
 
     note: the note of the cut.  is_broken: a method of Land, which with the arguments `about` says whether values break
     the rule; all known values with the supposed ones do.
@@ -206,14 +196,5 @@ def _cut(
     known = land.known
     order = [v for v in outwards(land.net, centre, lambda *_: True) if v in known and v not in supposed]
     order += [v for v in known if v not in supposed and v not in order]
-
-    def enough(kept: Sequence[int]) -> bool:
-        return is_broken(Land(land.net, {v: known[v] for v in kept} | supposed), *about)
-
-    most = NEAR
-    while most < len(order) and not enough(order[:most]):
-        most *= 2
-    reason = fewest(order[:most][::-1], enough)
-    values = {v: known[v] for v in reason} | supposed
-    clause = [(v, not true) for v, true in values.items()]
-    return Cut(clause, tuple(sorted(values)), note, tuple(sorted(reason)) if note == COMPLETE else ())
+    suspects = Suspects(known, order, supposed, lambda values: is_broken(Land(land.net, values), *about))
+    return suspects.cut(note, together=note == COMPLETE)
