@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from ..base import file_guard
 from ..base.deadline import disarm
 from ..certifying import proving, verifying
-from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, certified_from_source
+from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
@@ -154,12 +154,13 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     the certificate alone.  deadline: on the monotonic clock.  Raise CertificateError, NotVerified, ProofError,
     LimitReached, and UsageError if the certificate is of the source read with another kind or goal.
     """
-    if certified_from_source(certificate):
+    found = verifying.certificate_at(certificate)
+    if found is None or found.digests.keys() >= STATED.keys():
         from ..certifying import from_source
 
-        shown = from_source.verify(certificate, given, Checking(deadline, trace))
+        shown = from_source.verify(certificate, found, given, Checking(deadline, trace))
         return Verified(shown.claim, shown.best_value, True)
-    found, evidence = verifying.open_certificate(certificate)
+    evidence = verifying.opened(certificate, found)
     verifying.verify(found, evidence, given, Checking(deadline, trace))
     return Verified(found.claim, None if given is None else verifying.best_value(evidence))
 

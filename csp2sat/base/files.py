@@ -28,7 +28,7 @@ from .signals import signals_held
 from .source import Source
 
 STDIN = "<stdin>"
-SUFFIXES = (".gz", ".bz2", ".xz")
+SUFFIXES = (".gz", ".bz2", ".xz", ".lzma")
 PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how a file begins: its kind and its reader
     b"\x1f\x8b": ("gz", lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file))),
     b"BZh": ("bz2", bz2.BZ2File),
@@ -46,7 +46,7 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 def unpacked_name(path: str) -> str:
     """Return the path without a suffix that means compression (.gz, .bz2, .xz, .lzma), if there is one."""
-    return path[: path.rindex(".")] if path.endswith((*SUFFIXES, ".lzma")) else path
+    return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path
 
 
 def read_bytes(path: str, most: int = MOST) -> bytes:
@@ -158,6 +158,8 @@ def compressed(raw: IO[bytes], path: str) -> IO[bytes]:
         return bz2.BZ2File(raw, "wb")
     if path.endswith(".xz"):
         return lzma.LZMAFile(raw, "wb")
+    if path.endswith(".lzma"):
+        return lzma.LZMAFile(raw, "wb", format=lzma.FORMAT_ALONE)
     return raw
 
 

@@ -198,9 +198,3 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 def beside(proof: Path, suffix: str) -> Path:
     """Return the path of the file beside a proof that has this suffix after the proof's name."""
     return proof.with_name(proof.name + suffix)
-
-
-def certified_from_source(path: str) -> bool:
-    """Whether a path is that of a proof from the source, or of its certificate, by the files beside it."""
-    proof = Path(path.removesuffix(SUFFIX))
-    return all(beside(proof, suffix).exists() for suffix in STATED.values())

@@ -33,13 +33,13 @@ from ..proofs.pb_checker.solutions import PbVerdict
 from ..solving.problem_run import ProblemRun
 from ..statement.formulas import NotStated
 from ..statement.statement import SourceStatement
-from .certificate import Certificate, CertificateError, NotVerified, beside, read
+from .certificate import STATED, SUFFIX, Certificate, CertificateError, NotVerified, beside
 from .certificate import Claim as Claimed
 from .comparing import GivenSource, must_be_of
 from .evidence import ProofPart, Refutation
 from .proving import Checking
 
-STATEMENT, PROOF = ".opb", ".pbp"
+STATEMENT, PROOF = STATED["opb"], STATED["pbp"]
 EXCEPT = re.compile(r"^\* except (.*)$", re.MULTILINE)
 LEMMAS = ("drat", "drup")
 ALWAYS, NEVER = -2, -1  # literals that are constant, each the other's negation
@@ -138,18 +138,16 @@ class VerifiedSource(NamedTuple):
     best_value: int | None
 
 
-def verify(certificate: str, source: GivenSource | None, how: Checking) -> VerifiedSource:
+def verify(path: str, known: Certificate | None, source: GivenSource | None, how: Checking) -> VerifiedSource:
     """Check a proof from the source without believing anything in its files.
 
-    certificate: the path of the proof or of its certificate; without a certificate its digests are not compared.
-    Raises UsageError without a source, CertificateError, NotVerified, NotStated and NotAccepted.
+    path: of the proof or of its certificate.  known: the certificate; None if there is none, so that no digests are
+    compared.  Raises UsageError without a source, CertificateError, NotVerified, NotStated and NotAccepted.
     """
-    proof = Path(certificate.removesuffix(".json"))
+    proof = Path(path.removesuffix(SUFFIX))
     if source is None or source.input.is_cnf:
-        raise UsageError(f"expected the source, too: csp2sat verify {certificate} SOURCE")
+        raise UsageError(f"expected the source, too: csp2sat verify {path} SOURCE")
     parts = {suffix: ProofPart.read(beside(proof, suffix)) for suffix in (STATEMENT, PROOF, ".cnf", ".map")}
-    path = beside(proof, ".json")
-    known = read(ProofPart.read(path).source) if path.exists() else None
     if known is not None:
         must_be_of(known, source)
         _digests(known, proof, parts)
@@ -255,10 +253,10 @@ def _words(map_: bytes) -> dict[int, str]:
 
 def _claimed(statement: SourceStatement, verdict: PbVerdict) -> VerifiedSource:
     """Return what a checked proof shows about the source.  Raises CertificateError if it shows nothing."""
-    if statement.answer is not None and verdict.claim == "UNSAT":
-        return VerifiedSource("unique", None)
     if verdict.claim == "UNSAT" or (verdict.claim, verdict.low, verdict.high) == ("BOUNDS", None, None):
-        return VerifiedSource("unsatisfiable", None)
+        return VerifiedSource("unsatisfiable" if statement.answer is None else "unique", None)
+    if statement.answer is not None:
+        raise CertificateError("the statement excludes a solution, so the proof shows no optimum")
     if verdict.claim == "BOUNDS" and verdict.low is not None and verdict.low == verdict.high:
         assert statement.objective is not None
         _, sign, const = statement.objective

@@ -28,7 +28,7 @@ from ..solving.pipeline import EncodedCnf
 from ..solving.problem import Problem, visible
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
-from .certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
+from .certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
 from .evidence import ProofPart, Refutation
 
 
@@ -209,4 +209,5 @@ def write(
         for path, data in (wanted | {last: text.encode()}).items():
             with files.new_file(path) as file:
                 file.write(data)
-        last.unlink(missing_ok=True)
+        for stale in (last, *(beside(target, suffix) for suffix in STATED.values() if suffix not in more)):
+            stale.unlink(missing_ok=True)

@@ -22,7 +22,17 @@ from ..errors import UsageError
 from ..proofs import formats
 from ..solving.problem import visible
 from . import proving
-from .certificate import SUFFIX, SUFFIXES, Certificate, CertificateError, NotVerified, beside, last_clauses, read
+from .certificate import (
+    STATED,
+    SUFFIX,
+    SUFFIXES,
+    Certificate,
+    CertificateError,
+    NotVerified,
+    beside,
+    last_clauses,
+    read,
+)
 from .comparing import GivenSource, compare, must_be_of
 from .evidence import ProofPart, Refutation
 
@@ -37,18 +47,29 @@ class SourceFormula(NamedTuple):
     added: list[Clause]
 
 
-def open_certificate(path: str) -> tuple[Certificate, Refutation]:
-    """Read a certificate and the files beside it, each once, and check their digests.
+def certificate_at(path: str) -> Certificate | None:
+    """Return the certificate at a path, which is that of the certificate or of its proof; None for a proof without a
+    certificate beside which there are the statement of a source and its proof.
+
+    Raises UsageError for another proof without a certificate, FileError if the file cannot be read, and InputError for
+    a file that is no certificate.
+    """
+    named = path if path.endswith(SUFFIX) else path + SUFFIX
+    if not path.endswith(SUFFIX) and not Path(named).exists():
+        if all(beside(Path(path), suffix).exists() for suffix in STATED.values()):
+            return None
+        raise UsageError(f"{path}: {_expected(path)}")
+    return read(ProofPart.read(Path(named)).source)
+
+
+def opened(path: str, found: Certificate) -> Refutation:
+    """Read the files beside a certificate, each once, and check their digests.
 
     path: the path of the certificate, or of the proof, which lacks the suffix.  The names of the files follow from the
-    path: none is taken from the certificate.  Raises UsageError if there is no certificate beside the path, FileError
-    if a file cannot be read, InputError or CertificateError if a file has been changed.
+    path: none is taken from the certificate.  Raises FileError if a file cannot be read, InputError or CertificateError
+    if a file has been changed.
     """
-    if not path.endswith(SUFFIX):
-        if not Path(f"{path}{SUFFIX}").exists():
-            raise UsageError(f"{path}: {_expected(path)}")
-        path += SUFFIX
-    found = read(ProofPart.read(Path(path)).source)
+    path = path.removesuffix(SUFFIX) + SUFFIX
     if found.proof not in formats.FORMATS:
         raise CertificateError(f"{path}: {found.proof!r:.40} proofs cannot be checked")
     proof = Path(path.removesuffix(SUFFIX))
@@ -56,7 +77,7 @@ def open_certificate(path: str) -> tuple[Certificate, Refutation]:
     for name, part in parts.items():
         if part.digest != found.digests[name]:
             raise CertificateError(f"{part.path}: not the {name} of {path}: the SHA-256 differs")
-    return found, Refutation(found.claim, **parts, literals=found.literals(), answer=found.answer)
+    return Refutation(found.claim, **parts, literals=found.literals(), answer=found.answer)
 
 
 def _expected(path: str) -> str:
@@ -68,7 +89,7 @@ def _expected(path: str) -> str:
 
 
 def verify(found: Certificate, evidence: Refutation, source: GivenSource | None, how: proving.Checking) -> None:
-    """Check everything that `open_certificate` has not checked.
+    """Check everything that `certificate_at` and `opened` has not checked.
 
     source: the input that the certificate must be of; with None nothing is shown about any input, only about the
     formula. how: the deadline and the trace.  Raises CertificateError if something is wrong, NotVerified if the claim

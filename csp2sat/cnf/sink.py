@@ -67,7 +67,8 @@ class Sink:
         kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
         that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
         terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
-        `less`, a sum.
+        `less`, a sum.  A function of no parameters stands for a meaning that takes time or makes literals: the function
+        returns the meaning, and is called after all clauses are written.
         """
 
     def spill(self) -> None:

@@ -24,7 +24,6 @@ class DerivedProof(NamedTuple):
 
     proof: str
     literals: dict[int, str]
-    before: int  # characters of the proof before the first lemma of the solver
 
 
 class SourceDerivation:
@@ -50,7 +49,6 @@ class SourceDerivation:
         }
         self._plain = alone | {-v for v in alone}  # literals whose variable no other one shares
         self._numbers: dict[frozenset[str], list[int]] = {}
-        self._before = 0
         self._added: set[str] = set()  # variables that the solver has added
 
     def _log(self, best: Answer) -> tuple[int, PbLine]:
@@ -69,7 +67,6 @@ class SourceDerivation:
         for clause in found:
             if (literals := self._translated(clause)) is not None:
                 self._keep(literals, self._clauses.derive(literals))
-        self._before = sum(map(len, self._proof.rules)) + len(self._proof.rules)
 
     def _translated(self, clause: Clause) -> list[str] | None:
         """Return the clause in literals of the proof; None if it is always true."""
@@ -137,7 +134,7 @@ class SourceDerivation:
                 called.setdefault(name, f"y{v}")
         self._proof.rules = [DEFINED.sub(lambda d: called.get(d[0], d[0]), rule) for rule in self._proof.rules]
         names = {v: DEFINED.sub(lambda d: called[d[0]], literal) for v, literal in names.items()}
-        return DerivedProof(self._proof.conclude(conclusion), names, self._before)
+        return DerivedProof(self._proof.conclude(conclusion), names)
 
 
 def _name(literal: Literal) -> str:

@@ -64,4 +64,5 @@ def recorded(model: Model, options: EncoderOptions) -> Recorded:
     sink, watch = _RecordingSink(), _Scenes()
     records = encode(model, sink, replace(options, watches=(watch,)))
     bools = {record["bool"]: record["lit"] for record in records if "bool" in record}
-    return Recorded(watch.scene, clauses(sink.flat()), sink.notes, bools, sink.num_vars)
+    notes = [note._replace(meaning=note.meaning()) if callable(note.meaning) else note for note in sink.notes]
+    return Recorded(watch.scene, clauses(sink.flat()), notes, bools, sink.num_vars)

@@ -11,7 +11,7 @@ A model with inequalities for definitions has more solutions, the same best valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,10 +20,10 @@ from ..model.domain import Domain
 from ..model.expr import Expr, all_of, any_of, int_var, negation, node, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model
+from ..model.ranges import range_of
 
 OBJECTIVE = "_objective"  # the name of a variable for an objective that is a term
 DirectedUse = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
-Range = tuple[int, int]
 
 
 class OneSidedDefinition(NamedTuple):
@@ -62,7 +62,7 @@ def _named(model: Model) -> Model:
     term = model.objective.term
     if not isinstance(term, Expr) or term.op == "int":
         return model
-    found, name = _range(term, model.ints), OBJECTIVE
+    found, name = range_of(term, model.ints), OBJECTIVE
     if found is None or (found[1] - found[0]).bit_length() > WIDEST:
         return model
     while name in model.ints or name in model.bools:
@@ -131,7 +131,7 @@ class _Search:
         term = _solved(formula, variable)
         if term is None or variable in set(postorder(term)):
             return None
-        found, domain = _range(term, self._model.ints), self._model.ints[variable.args[0]]
+        found, domain = range_of(term, self._model.ints), self._model.ints[variable.args[0]]
         if found is None or len(domain.ranges) != 1:
             return None
         one_way = found[0] >= domain.lo if small else found[1] <= domain.hi
@@ -139,44 +139,6 @@ class _Search:
         if not one_way:
             parts.append(node("ge", term, domain.lo) if small else node("le", term, domain.hi))
         return OneSidedDefinition(variable, term, number, all_of(parts), one_way)
-
-
-def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
-    """Return bounds of the term from the bounds of its variables; None if the term has an operator without such
-    bounds.
-    """
-    if isinstance(term, int):
-        return term, term
-    found: dict[Expr, Range | None] = {}
-    for each in postorder(term):
-        if each.op == "int":
-            domain = domains[each.args[0]]
-            found[each] = domain.lo, domain.hi
-        elif each.op in RANGES:
-            args = each.args[1:] if each.op == "if" else each.args
-            ranges = [found.get(arg) if isinstance(arg, Expr) else (arg, arg) for arg in args]
-            known = [each for each in ranges if each is not None]
-            found[each] = RANGES[each.op](known) if len(known) == len(args) else None
-    return found.get(term)
-
-
-def _product(args: list[Range]) -> Range | None:
-    """Return the range of a product of two factors if one factor has a fixed value; otherwise None."""
-    if len(args) != 2:
-        return None
-    (a, b), (c, d) = args
-    ends = [a * c, b * d, a * d, b * c]
-    return (min(ends), max(ends)) if a == b or c == d else None
-
-
-RANGES: dict[str, Callable[[list[Range]], Range | None]] = {
-    "add": lambda args: (sum(lo for lo, _ in args), sum(hi for _, hi in args)),
-    "mul": _product,
-    "max": lambda args: (max(lo for lo, _ in args), max(hi for _, hi in args)),
-    "min": lambda args: (min(lo for lo, _ in args), min(hi for _, hi in args)),
-    "abs": lambda args: (max(0, args[0][0], -args[0][1]), max(map(abs, args[0]))),
-    "if": lambda args: (min(lo for lo, _ in args), max(hi for _, hi in args)),
-}
 
 
 def _uses(term: Expr, small: bool) -> list[DirectedUse]:

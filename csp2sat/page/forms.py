@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Literal
 
+from ..puzzles.kit.checks import parted_areas
 from ..puzzles.spec import PUZZLES, Board
 
 PlayForm = Literal["signs", "numbers", "lines", "areas", "bridges"]
@@ -53,20 +54,9 @@ def bordered(board: Board, state: Any) -> dict[str, list[str]]:
 
 def areas_of(board: Board, borders: dict[str, list[str]]) -> list[list[int]]:
     """Return the number of the area of each cell, in reading order, -1 for a hole; only a `1` parts two cells."""
-    numbers: dict[tuple[int, int], int] = {}
-    for cell in board.cells():
-        if cell in numbers:
-            continue
-        number, todo = len(set(numbers.values())), [cell]
-        while todo:
-            r, c = todo.pop()
-            if (r, c) in numbers:
-                continue
-            numbers[r, c] = number
-            todo += [(r, c + 1)] if c + 1 < board.cols and borders["h"][r][c] != "1" else []
-            todo += [(r, c - 1)] if c and borders["h"][r][c - 1] != "1" else []
-            todo += [(r + 1, c)] if r + 1 < board.rows and borders["v"][r][c] != "1" else []
-            todo += [(r - 1, c)] if r and borders["v"][r - 1][c] != "1" else []
+    numbers = parted_areas(
+        board.rows, board.cols, lambda one, two: borders["h" if one[0] == two[0] else "v"][one[0]][one[1]] == "1"
+    )
     rows = board.givens.get("holes") if isinstance(board.givens, dict) else None
     holes = {(r, c) for r, row in enumerate(rows or ()) for c, sign in enumerate(row) if sign == "#"}
-    return [[-1 if (r, c) in holes else numbers[r, c] for c in range(board.cols)] for r in range(board.rows)]
+    return [[-1 if (r, c) in holes else numbers[r][c] for c in range(board.cols)] for r in range(board.rows)]

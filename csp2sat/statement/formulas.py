@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -160,9 +160,9 @@ class StatedFormulas:
         args: list[PbSum] = self._values(expr.args)
         match expr.op:
             case "add":
-                return _total([(1, each) for each in args])
+                return total([(1, each) for each in args])
             case "sub":
-                return _total([(1 if at == 0 else -1, each) for at, each in enumerate(args)])
+                return total([(1 if at == 0 else -1, each) for at, each in enumerate(args)])
             case "neg":
                 return args[0].times(-1)
             case "mul" if sum(bool(each.terms) for each in args) <= 1:
@@ -223,7 +223,7 @@ class StatedFormulas:
                 self.clause((found if positive else opposite(found),))
 
 
-def _total(weighted_sums: Sequence[tuple[int, PbSum]]) -> PbSum:
+def total(weighted_sums: Iterable[tuple[int, PbSum]]) -> PbSum:
     """Return the sum of factor * sum."""
     terms: dict[str, int] = {}
     const = 0
@@ -236,4 +236,4 @@ def _total(weighted_sums: Sequence[tuple[int, PbSum]]) -> PbSum:
 
 def ones(literals: Sequence[Literal]) -> PbSum:
     """Return the number of true literals as a sum."""
-    return _total([(1, weighted(a, 1)) for a in literals])
+    return total([(1, weighted(a, 1)) for a in literals])

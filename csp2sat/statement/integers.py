@@ -6,7 +6,7 @@ from bisect import bisect_left
 from itertools import pairwise
 
 from ..model.domain import Domain
-from .definitions import Definitions, Literal, PbLine, negation, opposite
+from .definitions import Literal, PbLine, negation, opposite
 from .sums import PbSum
 
 MOST_VALUES = 5_000
@@ -62,9 +62,3 @@ class StatedInt:
         """Return the names of the variables that are true if the integer has a value."""
         found = {self._name(v) for v in self.values[1:] if v <= value}
         return found | {name for v, name in self.equations.items() if v == value}
-
-
-def know_equations(x: StatedInt, definitions: Definitions) -> None:
-    """Register the meanings of the literals `equal` of an integer."""
-    for value, name in x.equations.items():
-        definitions.know(name, x.meaning(value))

@@ -88,7 +88,9 @@ def test_what_is_no_certificate(text, message, tmp_path):
 
 
 def test_time_limit(made):
-    found, evidence = verifying.open_certificate(str(made / "sudoku.txt.drat.json"))
+    path = str(made / "sudoku.txt.drat.json")
+    found = verifying.certificate_at(path)
+    evidence = verifying.opened(path, found)
     with pytest.raises(LimitReached):
         verifying.verify(found, evidence, None, Checking(time.monotonic() - 1, Trace()))
 

@@ -11,11 +11,14 @@ from support.programs import needed_solver
 
 import csp2sat
 from csp2sat import build
+from csp2sat.api.problems import problem_of
 from csp2sat.base import files
 from csp2sat.certifying.certificate import CertificateError, read, show
 from csp2sat.errors import Csp2SatError, UsageError
+from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.statement.formulas import NotStated
+from csp2sat.statement.statement import SourceStatement
 
 NONE = (
     "(int x 0 3)\n(int y 0 3)\n(int z 0 2)\n(bool p)\n(alldifferent x y)\n(= (+ x y) 5)\n(or p (= z 1))\n"
@@ -285,3 +288,53 @@ def test_boards(name, tmp_path):
 def test_usage_in_python(tmp_path):
     with pytest.raises(UsageError):
         csp2sat.prove(csp2sat.loads(NONE), tmp_path / "p", from_source=True, encoding="log")
+
+
+NEVER_LESS = "(int x 3 3)(int y 0 1)(>= y 1)(objective minimize y)\n"
+HEAD = "pseudo-Boolean proof version 3.0\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "excluded", "steps", "shown"),
+    [
+        ("(int x 0 5)(>= x 2)(objective minimize x)\n", {"x": 2}, "soli {x=3};\nrup >= 1;\n@BOUNDS 3 : -1 3", None),
+        (
+            "(int x 3 3)(int y 0 1)(>= y 1)(objective minimize y)\n",
+            {"x": 3, "y": 1},
+            "rup >= 1;\n@BOUNDS INF : -1 INF",
+            "unique",
+        ),
+    ],
+)
+def test_an_excluded_solution_makes_no_other_claim(source, excluded, steps, shown, tmp_path):
+    """A forger may exclude the best solution in the statement: then the next one is no optimum, and none is left."""
+    model = problem_of(csp2sat.loads(source)).exact_attempt().model()
+    statement = SourceStatement(model, Answer(excluded, {}))
+    true = statement.true_variables(Answer({"x": 3}, {})) if "{x=3}" in steps else set()
+    words = " ".join(name if name in true else f"~{name}" for name in statement.variables())
+    proof = steps.replace("{x=3}", words).replace("@", "output NONE;\nconclusion ")
+    (tmp_path / "a.csp").write_text(source)
+    files = {"": "", ".cnf": "p cnf 1 0\n", ".map": '{"pb": []}\n', ".opb": statement.text}
+    for suffix, text in {**files, ".pbp": f"{HEAD}{proof};\nend pseudo-Boolean proof;\n"}.items():
+        (tmp_path / f"p{suffix}").write_text(text)
+    if shown is None:
+        with pytest.raises(Csp2SatError, match="excludes a solution, so the proof shows no optimum"):
+            csp2sat.verify(tmp_path / "p", tmp_path / "a.csp")
+    else:
+        assert csp2sat.verify(tmp_path / "p", tmp_path / "a.csp") == shown
+
+
+def test_the_certificate_decides_what_is_checked(tmp_path):
+    """Files of an earlier proof go, and a missing certificate or statement is one line."""
+    source, proof = tmp_path / "a.csp", tmp_path / "p"
+    source.write_text(NONE)
+    assert here("solve", source, "--proof", proof, "--from-source")[0] == 0
+    (tmp_path / "p.opb").rename(tmp_path / "kept")
+    code, _, err = here("verify", proof, source)
+    assert code and "p.opb" in err and "Traceback" not in err
+    (tmp_path / "kept").rename(tmp_path / "p.opb")
+    assert here("solve", source, "--proof", proof)[0] == 0
+    assert not (tmp_path / "p.opb").exists() and not (tmp_path / "p.pbp").exists()
+    assert here("verify", proof, source)[:2] == (0, "verified: unsatisfiable\n")
+    (tmp_path / "p.json").unlink()
+    assert here("verify", tmp_path / "p.json", source)[0] != 0

@@ -1,6 +1,5 @@
 """Derivations: each clause that the encoder writes follows from the statement, and whole proofs of random claims."""
 
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -98,6 +97,11 @@ STATED = {
 }
 EVERY_CASE = (Path(__file__).parent.parent / "cases").glob("*.csp")
 CASES = sorted(path for path in EVERY_CASE if not path.stem.startswith("cspuz-"))  # those are of another language
+UNSTATED = (  # cases with a constraint or operator that has no rule in the statement
+    *("abs-ne", "bug-sparse-div", "cumul-mixed", "cumul-negdur", "disjunctive-zero", "div-by-one", "divmod-identity"),
+    *("ext-div-negative", "ext-pow", "global-in-or", "if-term", "min-if-2.3.3", "mul-nest", "mul-vars", "nvalue"),
+    "pred-basic",
+)
 
 
 @pytest.mark.sample(8)
@@ -105,7 +109,10 @@ CASES = sorted(path for path in EVERY_CASE if not path.stem.startswith("cspuz-")
 def test_cases(path):
     model = problem_of(csp2sat.load(path)).exact_attempt().model()
     for encoding in ENCODINGS:
-        with suppress(NotStated):
+        if path.stem in UNSTATED:
+            with pytest.raises(NotStated):
+                assert_derivable(model, encoding)
+        else:
             assert_derivable(model, encoding)
 
 

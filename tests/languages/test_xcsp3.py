@@ -406,3 +406,19 @@ def test_two_objectives_are_refused():
 def test_annotations_are_skipped():
     whole = text("").replace("</instance>", "<annotations> <decision> <any/> x </decision> </annotations></instance>")
     assert len(read(Source("f.xml", whole)).ints) == 5
+
+
+def test_a_count_of_an_undefined_term_is_false():
+    """With several values as with one."""
+    two = '<var id="x"> 0..1 </var><var id="y"> 0..1 </var>'
+    for values in ("5", "5 6"):
+        count = f"<count><list> div(x,y) x </list><values> {values} </values><condition> (eq,0) </condition></count>"
+        assert len(list(solutions(model_of(count, two)))) == 2
+
+
+def test_a_deep_dividend():
+    deep = "x"
+    for _ in range(3000):
+        deep = f"add({deep},1)"
+    model = model_of(f"<intension> eq(div({deep},2),1501) </intension>", '<var id="x"> 0..3 </var>')
+    assert len(list(solutions(model))) == 2

@@ -4,7 +4,8 @@ import random
 
 import pytest
 from support.oracle import encoded_solutions
-from support.random_xcsp3 import CONSTRAINTS, RandomFile
+from support.random_xcsp3 import RandomFile
+from support.random_xcsp3_constraints import CONSTRAINTS
 
 from csp2sat.base.source import Source
 from csp2sat.encoder.options import EncoderOptions

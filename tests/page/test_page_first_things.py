@@ -112,7 +112,7 @@ def test_generate_with_a_seed(ask):
 
 
 def test_generate_what_cannot_be(ask):
-    assert "no such puzzle" in ask("generate", kind="nothing")["error"] or ask("generate", kind="nothing")["error"]
+    assert "nothing" in ask("generate", kind="nothing")["error"]
     assert ask("generate", kind="sudoku", rows=7, cols=7)["error"]
     assert "at most 10,000" in ask("generate", kind="masyu", rows=1000, cols=1000)["error"]
     assert ask("generate", kind="masyu", rows=-1)["error"] == "rows: expected an integer from 1 to 10000"

@@ -49,8 +49,10 @@ def test_a_wrong_place_is_named(ask, kind):
     right = as_played(moves["form"], found["solution"])
     state = emptied(moves["form"], right)
     if moves["form"] == "bridges":
-        state = [[*edge, 2] for edge in moves["edges"][:1]]
-        assert ask("check", text=text, state=state)["error"] is None
+        edge = moves["edges"][0][:4]
+        counts = {tuple(each[:4]): each[4] for each in found["solution"]}
+        judged = ask("check", text=text, state=[[*edge, (counts.get(tuple(edge), 0) + 1) % 3]])
+        assert judged["ok"] is False and judged["wrong"] == [edge]
         return
     if isinstance(state, dict):
         state["h"][0] = ("1" if right["h"][0][0] == "0" else "0") + state["h"][0][1:]

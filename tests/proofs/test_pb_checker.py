@@ -62,7 +62,14 @@ ACCEPTED = {
     ),
 }
 NO_STEP = "the constraint does not follow by unit propagation"
+HUGE = 1 << 201
 REFUSED = {
+    "a deleted constraint with huge numbers": (
+        TRIANGLE,
+        f"red {HUGE} y1 {HUGE} y2 {HUGE} y3 >= {2 * HUGE} : y1 -> 1 y2 -> 1 y3 -> 1;\ndel id -1;\n"
+        f"red 1 ~y1 >= 1 : y1 -> 0;\nred 1 ~y2 >= 1 : y2 -> 0;\nrup >= 1;\n{NONE}",
+        f"6:1: {NO_STEP}",
+    ),
     "no consequence": (TRIANGLE, f"rup 1 x1 >= 1;\n{NONE}", f"2:1: {NO_STEP}"),
     "too few hints": (TRIANGLE, f"rup 1 x1 1 x2 1 x3 >= 2 : 1;\n{NONE}", f"2:1: {NO_STEP}"),
     "a false witness": (TRIANGLE, f"red 1 ~x1 >= 1 : x1 -> 0;\n{NONE}", "2:1: the constraint is not redundant"),

@@ -54,7 +54,8 @@ def verify(path, source=None):
     options = INPUTS[source.name][1] if source is not None and source.name in INPUTS else []
     goal = "weighted" if "--weighted" in options else None
     given = None if source is None else GivenSource(str(source), with_goal(read(str(source), None), goal), None, goal)
-    found, evidence = verifying.open_certificate(str(path))
+    found = verifying.certificate_at(str(path))
+    evidence = verifying.opened(str(path), found)
     verifying.verify(found, evidence, given, Checking(None, Trace()))
     return found.claim
 

@@ -9,8 +9,9 @@ from typing import Any, SupportsIndex, overload
 
 from ...errors import ModelError
 from ...languages.flatzinc.builtins.integer_builtins import within
+from ...model.counting import number_of as number_of
 from ...model.domain import Domain
-from ...model.expr import Expr, all_of, any_of, negation, node, postorder
+from ...model.expr import Expr, all_of, any_of, negation, node
 from ..arrays import Array
 from ..calls import TermList, listed, matched, of_nodes, same_length
 from ..declarations import value_set
@@ -57,16 +58,6 @@ def is_in(term: TermLike, values: ValuesLike) -> Formula:
     """Require that the term has one of the values: integers in a list, set or range."""
     domain = value_set(values)
     return of_nodes(Formula, lambda x: within(x, domain), term)
-
-
-def number_of(formulas: Iterable[Expr], terms: Iterable[TermNode]) -> Expr:
-    """Return the term that is the number of true formulas; this term is undefined if one of `terms` is undefined."""
-    partial_terms = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
-    return node("add", *(node("if", each, 1, 0) for each in formulas), *partial_terms)
-
-
-def _is_partial(term: Expr) -> bool:
-    return any(each.op in ("div", "mod", "pow", "item-at") for each in postorder(term))
 
 
 @overload

@@ -29,7 +29,7 @@ def encode(sink: Sink, rows: TableRows, *terms: IntCode) -> None:
     """
     able = [row for row in dict.fromkeys(rows) if FALSE not in _literals(row, terms)]
     taken = sink.new(len(able))
-    sink.means("all", taken, [_literals(row, terms) for row in able])
+    sink.means("all", taken, lambda: [_literals(row, terms) for row in able])
     out = sink.out
     out += (*taken, 0)
     for lit, row in zip(taken, able, strict=True):

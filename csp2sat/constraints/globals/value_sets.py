@@ -40,7 +40,7 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
             for lit in having:
                 out += (-lit, some, 0)
     chosen = sink.new(len(sets))
-    sink.means("all", chosen, [[some if v in each else -some for v, some in there.items()] for each in sets])
+    sink.means("all", chosen, lambda: [[s if v in each else -s for v, s in there.items()] for each in sets])
     out += (*chosen, 0)
     for each, one in zip(sets, chosen, strict=True):
         for value, some in there.items():

@@ -157,7 +157,7 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
         write_clause(sink.out, unless)
         return
     taken = sink.new(len(rows))
-    sink.means("all", taken, [[x.eq(v) for x, v in zip(variables, row, strict=True)] for row in rows])
+    sink.means("all", taken, lambda: [[x.eq(v) for x, v in zip(variables, row, strict=True)] for row in rows])
     for x, column in zip(variables, zip(*rows, strict=True), strict=True):
         having: dict[int, list[Lit]] = {}
         for v, lit in zip(column, taken, strict=True):

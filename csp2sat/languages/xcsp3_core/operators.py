@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, pairwise
+from math import prod
 from typing import NamedTuple
 
 from ...model.division import truncated_quotient, truncated_remainder
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, is_term, negation, node
 from ...model.ops import ANY
+from ...model.ranges import RANGES, Range, range_of
 from ..base.sexpr import shown
 from ..base.wrong import Wrong
 from ..flatzinc.arguments import compare
@@ -17,6 +19,16 @@ from ..flatzinc.builtins.integer_builtins import within
 
 TermItem = Expr | int  # a term, or a formula that counts as 0 or 1
 SIZED = {"in", "notin"}  # operators whose second operand is a set
+
+
+def _product(args: list[Range]) -> Range | None:
+    """Return the range of a product of numbers none of which is negative, or of two of which one has a fixed value."""
+    if all(lo >= 0 for lo, _ in args):
+        return prod(lo for lo, _ in args), prod(hi for _, hi in args)
+    return RANGES["mul"](args)
+
+
+RULES = {**RANGES, "mul": _product}
 
 
 class OperandSet(NamedTuple):
@@ -148,20 +160,12 @@ class XcspOperators:
             return node("ite", p, x, y)
         return node("if", p, as_term(x), as_term(y))
 
-    def least(self, item: TermItem) -> int | None:
-        """Return 0 or 1 if no value of the item is below, the greater one; None if neither is known."""
-        if isinstance(item, int):
-            return min(item, 1) if item >= 0 else None
-        if not is_term(item) or item.op == "abs":
-            return 0
-        if item.op == "int":
-            lo = self._domains[item.args[0]].lo
-            return min(lo, 1) if lo >= 0 else None
-        if item.op in ("add", "mul", "min", "max"):
-            parts = [self.least(arg) for arg in item.args]
-            known = [part for part in parts if part is not None]
-            return None if len(known) < len(parts) else min(known)
-        return None
+    def is_nonnegative(self, item: TermItem) -> bool:
+        """Whether the bounds of the variables show that no value of an item is below 0."""
+        if not isinstance(item, int) and not is_term(item):
+            return True
+        found = range_of(item, self._domains, RULES)
+        return found is not None and found[0] >= 0
 
     def _quotient(self, x: TermItem, y: TermItem) -> TermItem:
         x, y = as_term(x), as_term(y)
@@ -175,12 +179,12 @@ class XcspOperators:
         """Whether the dividend is never negative; then Euclid's quotient is the truncated one if neither is the
         divisor.
         """
-        return self.least(dividend) is not None and self.least(divisor) is not None
+        return self.is_nonnegative(dividend) and self.is_nonnegative(divisor)
 
     def _power(self, x: TermItem, y: TermItem) -> TermItem:
         """Return x to the y; with a negative exponent the quotient of 1 and the power, rounded to 0."""
         x, y = as_term(x), as_term(y)
-        if self.least(y) is not None:
+        if self.is_nonnegative(y):
             return node("pow", x, y)
         if isinstance(y, int):
             return truncated_quotient(1, node("pow", x, -y))

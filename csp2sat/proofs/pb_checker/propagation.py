@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from .inequality import Inequality
 
-DEAD = -1 << 200  # no slack is less
+DEAD = float("-inf")  # no slack is less, however large the coefficients are
 
 
 class Counter:
@@ -21,7 +21,7 @@ class Counter:
 
     def __init__(self, terms: list[tuple[int, int]], slack: int):
         self.terms, self.slack = terms, slack
-        self.top = terms[0][0] if terms else 1
+        self.top: float = terms[0][0] if terms else 1  # DEAD after a removal
 
 
 class PbPropagation:

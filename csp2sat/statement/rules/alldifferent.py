@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..definitions import Literal, opposite
-from ..formulas import StatedFormulas, StatementRule, ones
+from ..formulas import NotStated, StatedFormulas, StatementRule, ones
 from ..sums import PbSum, number
+
+MOST = 10_000  # numbers, each of which has a line
 
 
 def require(formulas: StatedFormulas, *terms: PbSum) -> None:
@@ -18,9 +20,12 @@ def require(formulas: StatedFormulas, *terms: PbSum) -> None:
 
 
 def _values(terms: tuple[PbSum, ...]) -> Iterator[int]:
-    """Return the numbers between the least and the greatest value of all terms."""
+    """Return the numbers between the least and the greatest value of all terms; raise NotStated for more than MOST."""
     bounds = [term.bounds() for term in terms]
-    return iter(range(min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=-1) + 1))
+    values = range(min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=-1) + 1)
+    if len(values) > MOST:
+        raise NotStated(f"alldifferent of numbers that are {len(values) - 1:,} apart")
+    return iter(values)
 
 
 def literal(formulas: StatedFormulas, *terms: PbSum) -> Literal:

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..definitions import Literal
-from ..formulas import StatedFormulas, StatementRule
-from ..sums import PbSum, number
+from ..formulas import StatedFormulas, StatementRule, total
+from ..sums import PbSum
 
 
 def require(formulas: StatedFormulas, op: str, weights: Sequence[int], bound: PbSum, *terms: PbSum) -> None:
     """State: sum of weight * term OP bound, with OP the comparison `op`, and a number of `weights` for each term."""
-    formulas.compare(op, _total(weights, terms), bound)
+    formulas.compare(op, total(zip(weights, terms, strict=True)), bound)
 
 
 def literal(formulas: StatedFormulas, op: str, weights: Sequence[int], bound: PbSum, *terms: PbSum) -> Literal:
     """Return the literal of the same comparison `op` of the sum with these `weights`."""
-    return formulas.compared(op, _total(weights, terms), bound)
-
-
-def _total(weights: Sequence[int], terms: Sequence[PbSum]) -> PbSum:
-    total = number(0)
-    for weight, term in zip(weights, terms, strict=True):
-        total = total.plus(term, weight)
-    return total
+    return formulas.compared(op, total(zip(weights, terms, strict=True)), bound)
 
 
 RULE = StatementRule(require, literal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ....model.counting import number_of
 from ....model.expr import Expr, all_of, any_of, node
 from ....model.ops import COMPARISONS
 from ...base.wrong import Wrong
@@ -11,7 +12,6 @@ from ...flatzinc.arguments import compare
 from ...xcsp21.xml_elements import Element
 from ..constraint_text import ConstraintText, core_form
 from ..texts import XcspCondition
-from .counting import number_of
 
 TermRow = Sequence[Expr | int]
 
@@ -177,7 +177,7 @@ def circuit(c: ConstraintText) -> Expr:
     start = c.start(c.main())
     after = [node("sub", term, start) if start else term for term in c.variables()]
     moves = [compare("ne", term, at) for at, term in enumerate(after)]
-    size = [compare("eq", number_of(moves), c.term("size"))] if c.find("size") else []
+    size = [compare("eq", number_of(moves, after), c.term("size"))] if c.find("size") else []
     return all_of((node("circuit", *after), any_of(moves), *size))
 
 

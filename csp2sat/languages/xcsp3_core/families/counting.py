@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....model.counting import number_of
 from ....model.domain import Domain
 from ....model.expr import Expr, all_of, any_of, node
 from ....model.ops import COMPARISONS
@@ -47,11 +48,6 @@ def member(term: Expr | int, constants: Domain, variables: Sequence[Expr]) -> Ex
     return any_of((within(term, constants), *(compare("eq", term, other) for other in variables)))
 
 
-def number_of(formulas: Sequence[Expr]) -> Expr:
-    """Return the number of formulas that are true, as a term."""
-    return node("add", *(node("if", p, 1, 0) for p in formulas))
-
-
 def count(c: ConstraintText) -> Expr:
     """Return the formula that the number of terms with one of the values fulfils the condition."""
     terms, condition = c.variables(), c.condition()
@@ -59,7 +55,7 @@ def count(c: ConstraintText) -> Expr:
     single = [*variables, *([constants.lo] if constants else [])]
     if len(single) == 1 and constants.size() <= 1 and condition.op in COMPARISONS:
         return node("count", condition.op, single[0], condition.operand, *terms)
-    return condition.of(number_of([member(term, constants, variables) for term in terms]))
+    return condition.of(number_of([member(term, constants, variables) for term in terms], [*terms, *variables]))
 
 
 def n_values(c: ConstraintText) -> Expr:
@@ -86,7 +82,7 @@ def number_of_values(terms: Sequence[Expr | int], free: Domain) -> Expr:
         all_of((outside(term, free), *(compare("ne", term, earlier) for earlier in terms[:at])))
         for at, term in enumerate(terms)
     ]
-    return number_of(news)
+    return number_of(news, terms)
 
 
 def cardinality(c: ConstraintText) -> Expr:
