@@ -18,6 +18,7 @@ from csp2sat.languages import xcsp, xcsp3
 from csp2sat.languages.spec import LANGUAGES, answers_of
 from csp2sat.languages.xcsp3 import fits, read
 from csp2sat.languages.xcsp3_core.diagrams import diagram_of
+from csp2sat.model.meaning import broken_constraints
 from csp2sat.model.model import Answer, Origin
 
 CASES = Path(__file__).parent.parent / "data" / "xcsp3"
@@ -422,3 +423,18 @@ def test_a_deep_dividend():
         deep = f"add({deep},1)"
     model = model_of(f"<intension> eq(div({deep},2),1501) </intension>", '<var id="x"> 0..3 </var>')
     assert len(list(solutions(model))) == 2
+
+
+def test_bins_beyond_number():
+    """Two of three items of size 2 fit together, wherever the bins are."""
+    three = '<array id="b" size="[3]"> 0..99999999999999999999 </array>'
+    pack = "<binPacking><list> b[] </list><sizes> 2 2 2 </sizes><condition> (le,5) </condition></binPacking>"
+    model = model_of(pack, three)
+    for values, right in (((7, 7, 7), False), ((7, 7, 10**19), True), ((0, 1, 2), True)):
+        answer = Answer({f"b[{at}]": value for at, value in enumerate(values)}, {})
+        assert (not broken_constraints(model, answer)) == right
+
+
+def test_a_number_of_many_digits_is_repeated():
+    model = model_of(f"<sum><list> y b </list><coeffs> {'9' * 5000}x2 </coeffs><condition> (gt,0) </condition></sum>")
+    assert model.constraints

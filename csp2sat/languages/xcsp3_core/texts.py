@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ...base import numbers
 from ...model.domain import Domain
 from ...model.expr import Expr, as_term
 from ...model.ops import COMPARISONS
@@ -93,7 +94,7 @@ class ConstraintTexts:
         if match := REPEATED.fullmatch(word):
             if len(match[2]) > 8 or int(match[2]) > MOST_REPEATED:
                 raise Wrong(spot, f"expected at most {MOST_REPEATED} times the same value")
-            return [int(match[1])] * int(match[2])
+            return [numbers.integer(match[1])] * int(match[2])
         return self._variables(word, spot)
 
     def _variables(self, word: str, spot: XmlSpot) -> list[Expr]:

@@ -17,6 +17,7 @@ from ..texts import XcspCondition
 from .counting import added, product
 
 ItemSizes = Sequence[int]
+MANY = 1000  # bins
 
 
 def no_overlap(c: ConstraintText) -> Expr:
@@ -83,7 +84,7 @@ def bin_packing(c: ConstraintText) -> Expr:
     return all_of((*inside, *(every.of(_load(bins, sizes, at)) for at, every in enumerate(conditions, first))))
 
 
-def _load(bins: Sequence[Expr | int], sizes: ItemSizes, at: int) -> Expr | int:
+def _load(bins: Sequence[Expr | int], sizes: ItemSizes, at: Expr | int) -> Expr | int:
     return added(
         [product(size, node("if", compare("eq", each, at), 1, 0)) for each, size in zip(bins, sizes, strict=True)]
     )
@@ -92,10 +93,14 @@ def _load(bins: Sequence[Expr | int], sizes: ItemSizes, at: int) -> Expr | int:
 def _by_condition(c: ConstraintText, bins: Sequence[Expr | int], sizes: ItemSizes, condition: XcspCondition) -> Expr:
     """Return the formula that each bin that has an item fulfils the condition.
 
-    bins: of each item, in the constraint `c`.
+    bins: of each item, in the constraint `c`.  If there are more than MANY possible bins, the formula speaks of the bin
+    of each item.
     """
     parts = []
-    for at in Domain(each for term in bins for each in _ranges(c, term)):
+    possible = Domain(each for term in bins for each in _ranges(c, term))
+    if possible.size() > MANY:
+        return all_of(condition.of(_load(bins, sizes, own)) for own in bins)
+    for at in possible:
         load = condition.of(_load(bins, sizes, at))
         if condition.op == "le" and isinstance(condition.operand, int) and condition.operand >= 0 and min(sizes) >= 0:
             parts.append(load)
