@@ -115,6 +115,7 @@ WRONG = [
     (["-n", "many"], "-n many: expected a number"),
     (["-t", "-5"], "-t -5: expected a number"),
     (["-p", "0"], "-p 0: expected a number"),
+    (["--parallel", "0"], "--parallel 0: expected a number"),
     (["--sat-solver", "no-such-solver"], "no-such-solver"),
     (["--encoding", "no-such-encoding"], "no-such-encoding"),
     (["-a", "--proof", "there"], "leave out -a or -n"),

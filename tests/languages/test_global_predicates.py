@@ -105,6 +105,7 @@ WRONG = {
     "no condition": ("fzn_if_then_else_int", ([3], [3], 1), "expected an array of Booleans"),
     "a table of variables": ("csp2sat_table_bool", ([P], [P], 1), "expected an array of constant Booleans"),
     "lengths": ("fzn_cumulative", ([1, 2], [1], [1], 1), "expected arrays of the same length, found 2 and 1 and 1"),
+    "sizes without starts": ("csp2sat_diffn_k", ([], [1], 2), "expected arrays of the same length, found 0 and 1"),
     "a short table": ("csp2sat_table_int", ([1, 2], [1, 2, 3], 2), "expected 2 rows of 2 values; there are 3 values"),
     "a short matrix": ("csp2sat_lex2", ([1, 2, 3], 2), "expected rows of 2 elements; there are 3"),
     "a diagram": (

@@ -105,6 +105,8 @@ def _number(name: str, value: str) -> int:
     """Return the number that is the value of the flag `name`, not negative and of at most 18 digits.  Raises UsageError
     for any other value, and for `-p 0`.
     """
-    if not (value.isascii() and value.isdecimal() and len(value) < 19) or (name == "-p" and int(value) < 1):
+    if not (value.isascii() and value.isdecimal() and len(value) < 19) or (
+        NUMBERS[name] == "threads" and int(value) < 1
+    ):
         raise UsageError(f"{name} {value}: expected a number")
     return int(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -179,4 +180,5 @@ def _peak() -> dict[str, Any]:
         import resource
     except ImportError:
         return {}
-    return {"peakMem": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+    unit = 1024 if sys.platform == "darwin" else 1  # macOS counts bytes, others kilobytes
+    return {"peakMem": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit / 1024}

@@ -113,6 +113,7 @@ class CommandCall(NamedTuple):
                 stack.enter_context(each)
             show_warnings(bool(self.values.get("quiet")))
             if task.stdin is not None:
+                stack.callback(setattr, sys, "stdin", sys.stdin)
                 sys.stdin = io.TextIOWrapper(io.BytesIO(task.stdin))
             stack.enter_context(file_guard.recorded(apart=True))
             stack.enter_context(objects_about(task.asked.name))

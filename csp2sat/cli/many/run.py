@@ -72,7 +72,7 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
             writer_of(output)(watched)
     for path in answers.unused() if answers else ():
         note(f"{path}: is no answer to any of the inputs", tally.quiet)
-    return tally.ended(values.get("exit_code") == "sat")
+    return tally.ended()
 
 
 def _check(values: dict[str, Any]) -> None:
@@ -198,11 +198,10 @@ class BatchTally:
         full = BAR * done // total
         return f"[{'#' * full}{'-' * (BAR - full)}] {done} of {total}, {left:.0f} s left"
 
-    def ended(self, sat: bool) -> int:
+    def ended(self) -> int:
         """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
 
-        sat: whether codes are those of SAT solvers, which makes no difference here.  Raises FileError if all files were
-        skipped.
+        Raises FileError if all files were skipped.
         """
         seconds = time.monotonic() - self._begun
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from math import isqrt
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ NUMBERS = "123456789ABCDEFGHIJKLMNOP"
 ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
 CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
 SECTION = re.compile(r"\[\w+\]")
-START = re.compile(COMMENTS + r"(?:\[Puzzle\]|[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
+START = re.compile(COMMENTS + r"(?:\[(?:Puzzle|State|PencilMarks)\]|[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
 CELL = r"[^|\s]"
 TABLE = re.compile(r"\|[ \t]*(?:[0-9]{2}[ \t]*)?\|")
 COMMENT = r"(?:^|\s)[;#].*"
@@ -84,12 +84,13 @@ def _lines(source: Source) -> list[CellLine]:
 
 
 def _puzzle_lines(source: Source) -> list[tuple[int, str]]:
-    """Return the lines with their numbers: those of the section `[Puzzle]` if this section is the first, else all."""
+    """Return the lines with their numbers: those of the section `[Puzzle]` if there is one, else all."""
     lines = list(enumerate(source.lines(), start=1))
     heads = [number for number, text in lines if SECTION.fullmatch(text.strip())]
-    if not heads or lines[heads[0] - 1][1].strip() != "[Puzzle]":
-        return lines
-    return lines[heads[0] : heads[1] - 1 if heads[1:] else None]
+    for head, end in pairwise([*heads, len(lines) + 1]):
+        if lines[head - 1][1].strip() == "[Puzzle]":
+            return lines[head : end - 1]
+    return lines
 
 
 def _side(line: CellLine) -> int:

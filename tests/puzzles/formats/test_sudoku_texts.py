@@ -38,12 +38,14 @@ def boxes(row):
 UPRIGHT = lines(lambda row: f"│ {boxes(row)} │".replace("|", "│"), "├───────┼───────┼───────┤")
 FRAMED = f"┌───────┬───────┬───────┐\n{UPRIGHT}└───────┴───────┴───────┘\n"
 PARTED = lines(boxes, "------+-------+------")
-SADMAN = f"#AA setter\n#D2020-01-01\n[Puzzle]\n{lines(str)}[State]\n{lines(lambda row: row.replace('.', '1'))}"
+PLAYED = f"[State]\n{lines(lambda row: row.replace('.', '1'))}"
+SADMAN = f"#AA setter\n#D2020-01-01\n[Puzzle]\n{lines(str)}{PLAYED}"
 SAVED = {
     "rows": lines(str),
     ".sdk": f"#AA setter\n#Csome words: 1 2 3\n{lines(str)}",
     "SadMan": f"[Puzzle]\n{lines(str)}",
     "SadMan, played": SADMAN + "[PencilMarks]\n1,2,,\n",
+    "SadMan, played first": f"#AA setter\n{PLAYED}[PencilMarks]\n1,2,,\n[Puzzle]\n{lines(str)}",
     "SadMan, Windows": SADMAN.replace("\n", "\r\n"),
     "OpenSudoku": f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n<name>a</name>\n'
     f'<game data="{LINE.replace(".", "0")}" />\n</opensudoku>\n',

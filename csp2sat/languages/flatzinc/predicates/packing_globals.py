@@ -78,7 +78,8 @@ def boxes(starts: TermNodes, sizes: TermNodes, dimensions: int, strict: bool = T
     """
     if len(starts) % dimensions if dimensions > 0 else starts:
         raise Wrong(None, f"expected boxes of {dimensions} dimensions; there are {len(starts)} numbers")
-    return _apart(Space(dimensions, strict), together(starts, sizes)) if starts else TRUE
+    rows = together(starts, sizes)
+    return _apart(Space(dimensions, strict), rows) if rows else TRUE
 
 
 def _apart(space: Space, rows: Sequence[tuple[TermNode, ...]]) -> Expr:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...spec import Board
 from .spec import DIGITS, Body, Code, Read, Slots, cells
 
@@ -10,25 +12,33 @@ BASE_27 = DIGITS[:27]
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
-    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character.
+    """Read the body in this code, and return its `rows` x `cols` board; raise InputError at a wrong character."""
+    return cells(body, rows, cols, lambda slots, at: put_three(slots, at, CELLS), strings=True)
 
-    The last character may reach past the board if its cells there are blank.
+
+def put_three(slots: Slots, at: int, values: str) -> None:
+    """Read the character at the index `at` of the body, and put the cells that it stands for into the next slots.
+
+    values: the characters of the digits 0, 1 and 2.  Beyond the last slot the cells must be blank; raises InputError if
+    one is not, and at a wrong character.
     """
-
-    def put(slots: Slots, at: int) -> None:
-        three = BASE_27.index(body.take(BASE_27, "a character for three cells (0-9, a-q)"))
-        for digit in (three // 9, three // 3 % 3, three % 3):
-            if slots.left():
-                slots.put(CELLS[digit], at)
-            elif digit:
-                raise body.error("a circle past the end of the board", at)
-
-    return cells(body, rows, cols, put, strings=True)
+    body = slots.body
+    three = BASE_27.index(body.take(BASE_27, "a character for three cells (0-9, a-q)"))
+    for digit in (three // 9, three // 3 % 3, three % 3):
+        if slots.left():
+            slots.put(values[digit], at)
+        elif digit:
+            raise body.error("a circle past the end of the board", at)
 
 
 def write(board: Board) -> str:
     """Return the text of the cells in this code."""
-    digits = [CELLS.index(cell) for cell in "".join(board.givens)]
+    return packed("".join(board.givens), CELLS)
+
+
+def packed(chars: Iterable[str], values: str) -> str:
+    """Return the code of these cells; `values` has the characters of the digits 0, 1 and 2."""
+    digits = [values.index(char) for char in chars]
     digits += [0] * (-len(digits) % 3)
     return "".join(DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3, strict=True))
 

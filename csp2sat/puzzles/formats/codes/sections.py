@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from ...notation import GivenParts, GivenValue
 from ...spec import Board
-from . import fleets, number16, rooms
-from .circles import BASE_27
+from . import circles, fleets, number16, rooms
 from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, blanks, cannot, write_runs
 
 Places = dict[ValuePath, int]
@@ -121,19 +120,10 @@ def _circles(key: str, values: str) -> Piece:
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[GivenParts, Places]:
         slots = Slots(body, rows * cols)
         while slots.left():
-            at = body.at
-            three = BASE_27.index(body.take(BASE_27, "a character for three cells (0-9, a-q)"))
-            for digit in (three // 9, three // 3 % 3, three % 3):
-                if slots.left():
-                    slots.put(values[digit], at)
+            circles.put_three(slots, body.at, values)
         return _in_cells(key, slots, cols, True)
 
-    def write(board: Board) -> str:
-        digits = [values.index(char) for row in board.givens[key] for char in row]
-        digits += [0] * (-len(digits) % 3)
-        return "".join(DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3, strict=True))
-
-    return Piece(read, write)
+    return Piece(read, lambda board: circles.packed((char for row in board.givens[key] for char in row), values))
 
 
 def _signs(key: str, signs: str, blank: str = ".") -> Piece:

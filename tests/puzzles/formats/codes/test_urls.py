@@ -156,6 +156,7 @@ WRONG = {  # the place of the error is that of the first `!`, which is not part 
     "behind an escape": (f"{SITE}shikaku%2F4%2F1%2F%2Dff!%5e", f"unexpected '%'; expected {NUMBER}"),
     "masyu: character": (f"{SITE}mashu/6/6/10!r", "unexpected 'r'; expected a character for three cells (0-9, a-q)"),
     "masyu: cut": (f"{SITE}mashu/6/6/10630!", "found 15 cells; expected 36"),
+    "snake: circle behind the board": (f"{SITE}snake/2/1/!1", "a circle past the end of the board"),
     "masyu: more": (f"{SITE}mashu/3/1/0!0", "found at least 4 cells; expected 3"),
     "masyu: past the end": (f"{SITE}mashu/2/1/!1", "a circle past the end of the board"),
     "number16: character": (f"{SITE}numlin/6/6/j4!A", f"unexpected 'A'; expected {NUMBER}"),
