@@ -28,6 +28,11 @@ class File:
         self.lines = len(self.text.splitlines())
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the syntax tree."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def part(self) -> str:
         """The constant, of PARTS, that makes this file a part; or ""."""
         names = {name for node in self.tree.body for name, value in assigned(node) if isinstance(value, ast.Call)}
@@ -36,7 +41,7 @@ class File:
     @cached_property
     def docstrings(self) -> list[ast.Constant]:
         """The docstrings."""
-        bodies = (node.body for node in ast.walk(self.tree) if isinstance(node, DOCUMENTED))
+        bodies = (node.body for node in self.nodes if isinstance(node, DOCUMENTED))
         first = (body[0].value for body in bodies if body and isinstance(body[0], ast.Expr))
         return [text for text in first if isinstance(text, ast.Constant) and isinstance(text.value, str)]
 
@@ -47,26 +52,29 @@ class File:
 
     def code_lines(self) -> int:
         """Lines with code."""
-        lines: set[int] = set()
-        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
-            if token.type not in NO_CODE:
-                lines.update(range(token.start[0], token.end[0] + 1))
-        for text in self.docstrings:
-            lines -= set(range(text.lineno, (text.end_lineno or 0) + 1))
-        return len(lines)
+        return len(self._told_lines[0])
 
     def vague(self) -> set[int]:
         """Return the numbers of the lines with a word of VAGUE in an identifier, a docstring or a comment."""
+        return self._told_lines[1]
+
+    @cached_property
+    def _told_lines(self) -> tuple[set[int], set[int]]:
+        """The numbers of the lines with code, and of those with vague words."""
         documented = {(text.lineno, text.col_offset) for text in self.docstrings}
+        code: set[int] = set()
         found: set[int] = set()
-        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
-            text, line = token.string, token.start[0]
-            if token.type == tokenize.NAME:
+        for kind, text, start, end, _ in tokenize.generate_tokens(io.StringIO(self.text).readline):
+            if kind not in NO_CODE:
+                code.update(range(start[0], end[0] + 1))
+            if kind == tokenize.NAME:
                 text = " ".join(NAME_PARTS.findall(text))
-            elif token.type != tokenize.COMMENT and token.start not in documented:
+            elif kind != tokenize.COMMENT and start not in documented:
                 continue
-            found.update(line + text.count("\n", 0, match.start()) for match in VAGUE.finditer(text))
-        return found
+            found.update(start[0] + text.count("\n", 0, match.start()) for match in VAGUE.finditer(text))
+        for told in self.docstrings:
+            code -= set(range(told.lineno, (told.end_lineno or 0) + 1))
+        return code, found
 
     def lines_of(self, constant: str) -> int:
         """How many lines say what a constant is."""
@@ -76,14 +84,14 @@ class File:
     @cached_property
     def imported(self) -> set[str]:
         """The names that imports of the file bind."""
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.Import | ast.ImportFrom))
+        nodes = (node for node in self.nodes if isinstance(node, ast.Import | ast.ImportFrom))
         return {alias.asname or alias.name for node in nodes for alias in node.names}
 
     @cached_property
     def said(self) -> set[str]:
         """The names of attributes, fields, parameters and keywords, and texts of one word, without dashes before it."""
         found: set[str] = set()
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Attribute):
                 found.add(node.attr)
             elif isinstance(node, ast.arg | ast.keyword):
