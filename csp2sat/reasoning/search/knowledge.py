@@ -45,7 +45,8 @@ class Knowledge:
         self.part_at: dict[int, Lits] = {}
         self.parts_near: dict[Any, dict[int, None]] = {self.key(var): {} for var in self.atoms}  # by their keys
         self.keys_of: list[list[Any]] = []  # of the variables of each statement
-        self.full = ClauseStore(question["vars"], self.definitions)
+        self.full = ClauseStore(question["vars"], self.definitions)  # never solves: what it learnt would be no reason
+        self.search = ClauseStore(question["vars"], self.definitions)
         self.whole = self._whole(question["vars"])
         self.guarded = Guarded(question["vars"], self.definitions)
         self.index = ClauseIndex()
@@ -76,6 +77,7 @@ class Knowledge:
         number = len(self.parts)
         self.parts.append(part)
         self.full.add(clauses)
+        self.search.add(clauses)
         if self.whole:
             self.whole.add(clauses)
         self.guarded.add_group(number, clauses)
@@ -102,6 +104,7 @@ class Knowledge:
         self.known[lit] = step
         if not self.graphs:
             self.full.add([[lit]])
+            self.search.add([[lit]])
         new = [lit]
         group = self.atoms[abs(lit)]["group"]
         if lit > 0 and group is not None:
@@ -195,7 +198,7 @@ class Knowledge:
             if not self.cuts_of(true):
                 return true
         while True:
-            true = self.full.solve(self._with_known(assumed))
+            true = self.search.solve(self._with_known(assumed))
             if true is None or not self.graphs or not self.cuts_of(true):
                 return true
 

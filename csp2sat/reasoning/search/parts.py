@@ -178,7 +178,7 @@ class Guarded:
         return lit in core
 
     def _assumed(self, parts: Iterable[int], lits: Iterable[int]) -> Lits:
-        return [*(self._guards[number] for number in parts), *self._ours(lits)]
+        return [*map(self._guards.__getitem__, parts), *self._ours(lits)]
 
     def fails(self, parts: Iterable[int], lits: Iterable[int]) -> bool:
         """Whether propagation of the statements and literals ends in a contradiction."""
