@@ -25,11 +25,9 @@ MOST_SECONDS = 600  # for a new board, if the request does not say
 
 
 def hello(asked: PageRequest) -> dict[str, Any]:
-    """Return the versions and the solver; with `warm`, after a small question, for which the modules are imported."""
+    """Return the versions and the solver."""
     from ..runner.session.session import NAME
 
-    if asked.given.get("warm"):
-        functions.count(kinds.sample(PUZZLES[next(iter(PUZZLES))]), limit=2)
     return {"version": __version__, "python": sys.version.split()[0], "solver": NAME}
 
 

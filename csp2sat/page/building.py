@@ -8,11 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import zipfile
 from collections.abc import Iterator, Mapping
-from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import __version__
 from ..base import files
@@ -20,11 +18,12 @@ from ..errors import UsageError
 from ..puzzles.drawing.palette import PAINTS, style
 from ..runner.config.config import PACKAGE
 from .boards import gallery
+from .bytecode import NoBytecode, with_bytecode, write_all, zipped
 
 PAGE = Path(__file__).with_name("files")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT = ("cli", "bench", "cpmpy", "minizinc", "manual", "csp2sat.1")  # of csp2sat, in the page
-BUILDING = ("building.py", "serving.py", "files")  # of the folder `page`
+BUILDING = ("building.py", "bytecode.mjs", "bytecode.py", "serving.py", "files")  # of the folder `page`
 GET_PYODIDE = "`npm pack pyodide@314.0.7`, unpacked, has it"
 WHEEL = re.compile(r"python_sat-(?P<version>[^-]+)-cp(?P<python>\d+)-cp\d+-pyemscripten_(?P<abi>\d+_\d+)_wasm32\.whl")
 SIX = re.compile(r"six-[^-]+-.*-none-any\.whl")
@@ -32,7 +31,6 @@ GET_WHEEL = (
     "`pip download --no-deps --pre --only-binary=:all: --python-version {python} --implementation cp --abi cp{short}"
     " --platform pyemscripten_{abi}_wasm32 python-sat` gets it"
 )
-DATE = (2020, 1, 1, 0, 0, 0)  # of all entries of a zip
 TESTED = {  # SHA-256 of the files with which the page was tested
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
@@ -62,7 +60,13 @@ def build(target: Path, pyodide: Path, wheels: Path) -> BuiltPage:
     """
     info = _info(pyodide)
     found = _wheels(wheels, info)
-    contents = dict(_contents(pyodide, found, info))
+    parts = dict(_parts(pyodide, found, info))
+    warnings = list(_warnings(parts, found))
+    try:
+        parts = with_bytecode(parts)
+    except NoBytecode as error:
+        warnings.append(str(error))
+    contents = parts | {"version.json": _listed(parts, info)}
     target = Path(target)
     if target.exists() and not target.is_dir():
         raise UsageError("this is a file; expected a folder", "build", str(target))
@@ -70,12 +74,8 @@ def build(target: Path, pyodide: Path, wheels: Path) -> BuiltPage:
         raise UsageError(
             "this folder has other files; expected a new one, or one that has the page", "build", str(target)
         )
-    for name, data in contents.items():
-        path = target / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with files.new_file(path) as file:
-            file.write(data)
-    return BuiltPage(len(contents), sum(map(len, contents.values())), list(_warnings(contents, found)))
+    write_all(target, contents)
+    return BuiltPage(len(contents), sum(map(len, contents.values())), warnings)
 
 
 def _warnings(contents: Mapping[str, bytes], wheels: PageWheels) -> Iterator[str]:
@@ -121,20 +121,17 @@ def _wheels(folder: Path, info: Mapping[str, str]) -> PageWheels:
     return PageWheels(folder / fitting[0][0], None if six is None else folder / six)
 
 
-def _contents(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and bytes of all files of the page, the list of the files last.
-
-    pyodide: the folder of the runtime.  info: its versions.
-    """
-    listed: dict[str, dict[str, Any]] = {}
-    for name, data in _parts(pyodide, wheels, info):
-        listed[name] = {"size": len(data), "sha256": _digest(data)}
-        yield name, data
-    version = {"csp2sat": __version__, "python": info["python"], "files": listed}
-    yield "version.json", _json(version)
+def _listed(parts: Mapping[str, bytes], info: Mapping[str, str]) -> bytes:
+    """Return the list of a page's files with their sizes and digests; info: the versions of the runtime."""
+    listed = {name: {"size": len(data), "sha256": _digest(data)} for name, data in parts.items()}
+    return _json({"csp2sat": __version__, "python": info["python"], "files": listed})
 
 
 def _parts(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and bytes of the files of the page, without the list of them.
+
+    pyodide: the folder of the runtime.  info: its versions.
+    """
     for path in sorted(PAGE.iterdir()):
         if path.suffix in (".html", ".css", ".mjs", ".txt"):
             yield path.name, path.read_bytes()
@@ -158,11 +155,7 @@ def colours() -> str:
 
 def packed() -> bytes:
     """Return csp2sat as a zip without the parts that a page does not need; the same package gives the same bytes."""
-    data = BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in sorted(_packaged()):
-            archive.writestr(zipfile.ZipInfo(name, DATE), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return data.getvalue()
+    return zipped((name, path.read_bytes()) for name, path in _packaged())
 
 
 def _packaged() -> Iterator[tuple[str, Path]]:

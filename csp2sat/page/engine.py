@@ -15,11 +15,23 @@ from typing import Any
 
 from ..base.numbers import strict_loads
 from ..errors import Csp2SatError, InputError, InputWarning, UsageError
+from ..puzzles.spec import PUZZLES
 from . import boards, chains, playing, questions, texts
 from .requests import PageRequest, Tell
 
+
+def _warmed(asked: PageRequest) -> dict[str, Any]:
+    """Answer the usual first questions about a small board, so that nobody waits for their modules; return its kind."""
+    kind = next(iter(PUZZLES))
+    about = {"text": boards.sampled(PageRequest("sample", {"kind": kind}, asked.tell))["text"]}
+    playing.moves(PageRequest("moves", about, asked.tell))
+    questions.solved(PageRequest("unique", about, asked.tell))
+    return {"kind": kind}
+
+
 OPERATIONS: Mapping[str, Callable[[PageRequest], dict[str, Any]]] = {
     "hello": boards.hello,
+    "warm": _warmed,
     "read": boards.read,
     "sample": boards.sampled,
     "generate": boards.generated,

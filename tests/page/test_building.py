@@ -1,13 +1,16 @@
 """The build of the page, and what is refused: wrong folders, missing and unfit files."""
 
+import importlib.util
 import io
 import json
+import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from support.run_command import run
 
-from csp2sat.page import building
+from csp2sat.page import building, bytecode, imported
 
 LOCK = {"info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}}
 WHEEL = "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
@@ -113,3 +116,55 @@ def test_a_folder_without_a_page(tmp_path):
     refused(page("--no-open", "--from", tmp_path), "no built page", "csp2sat page --build")
     (tmp_path / "version.json").write_text('{"files": {"index.html": {}}}')
     refused(page("--no-open", "--from", tmp_path), "lacks index.html")
+
+
+@pytest.fixture
+def node(tmp_path, monkeypatch):
+    """A program `node` in place of the real one: a shell script with these lines."""
+
+    def made(*lines):
+        (tmp_path / "bin").mkdir()
+        program = tmp_path / "bin" / "node"
+        program.write_text("\n".join(("#!/bin/sh", *lines, "")))
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+    return made
+
+
+ARCHIVES = {name: bytecode.zipped([("a.py", b"source"), ("b.py", b"other")]) for name in bytecode.ARCHIVES}
+
+
+def test_bytecode_takes_the_place_of_sources(node, tmp_path):
+    imported_ones = bytecode.zipped([("0/a.pyc", b"code"), ("1/b.pyc", b"more")])
+    (tmp_path / "made.zip").write_bytes(imported_ones)
+    node(f'/bin/cp "{tmp_path}/made.zip" "$2/bytecode.zip"')
+    found = bytecode.with_bytecode({"index.html": b"<p>", **ARCHIVES})
+    assert found["index.html"] == b"<p>" and found.keys() == {"index.html", *ARCHIVES}
+    expected = {"a.pyc": b"code", "b.py": b"other"}, {"a.py": b"source", "b.pyc": b"more"}
+    for name, files in zip(ARCHIVES, expected, strict=True):
+        archive = zipfile.ZipFile(io.BytesIO(found[name]))
+        assert {each: archive.read(each) for each in archive.namelist()} == files
+
+
+@pytest.mark.parametrize("line", [None, "exit 1", "exit 0"])
+def test_without_bytecode_the_build_says_so(node, parts, tmp_path, line):
+    if line is None:
+        node()
+        (tmp_path / "bin" / "node").unlink()
+    else:
+        node(line)
+    ended = made(tmp_path / "x", parts)
+    assert ended.code == 0 and ended.err.count("node ") == 1 and "takes twice as long" in ended.err
+
+
+def test_bytecode_of_what_is_imported_can_be_run(tmp_path):
+    folder = Path(building.__file__).parent.parent
+    imported.write(str(tmp_path / "made.zip"), "/nowhere/", f"{folder}/")
+    archive = zipfile.ZipFile(tmp_path / "made.zip")
+    assert {"1/page/imported.pyc", "1/errors.pyc"} <= set(archive.namelist())
+    (tmp_path / "once.pyc").write_bytes(archive.read("1/page/imported.pyc"))
+    spec = importlib.util.spec_from_file_location("once", tmp_path / "once.pyc")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.DATE == imported.DATE and "once" not in sys.modules

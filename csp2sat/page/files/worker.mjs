@@ -51,7 +51,7 @@ try {
   engine = await boot();
   postMessage({ hello: JSON.parse(engine.answer('{"op": "hello"}', () => {})) });
   // what a first question imports, before somebody asks one
-  engine.answer('{"op": "hello", "warm": true}', () => {});
+  engine.answer('{"op": "warm"}', () => {});
 } catch (error) {
   postMessage({ failed: String(error.message ?? error).slice(0, 300) });
 }
