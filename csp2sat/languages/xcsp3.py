@@ -61,4 +61,10 @@ def _line(declared: DeclaredNames, answer: Answer) -> str:
     return instantiation_line(declared, answer)
 
 
-LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, Answers(row=_line, line=_line))
+def _status(status: str, solution: str) -> str:
+    from .xcsp3_core.answers import with_status
+
+    return with_status(status, solution)
+
+
+LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, Answers(row=_line, line=_line, status=_status))
