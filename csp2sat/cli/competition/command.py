@@ -82,7 +82,7 @@ def _settings(flags: CompetitionFlags, seconds: float | None) -> Settings:
 
 
 def _use_folder(path: str) -> None:
-    """Make a folder the one for temporary files, of this process and of those that it starts.  Raises FileError if
+    """Make a folder the one for the temporary files of this process and its children.  Raises FileError if
     there is no such folder.
     """
     folder = Path(path).absolute()

@@ -1,4 +1,4 @@
-"""The flags of `csp2sat-xcsp3`: those that the competition passes, and some of our own."""
+"""The flags of `csp2sat-xcsp3`: the competition's, and some of our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that reads an instance and searches; what it finds goes through a pipe to the process that prints."""
+"""The reading of an instance and the search, in a process whose lines go through a pipe to the process that prints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from .lines import XCSP3
 def search(path: str, settings: Settings, folder: Path, verbose: bool, out: IO[str]) -> None:
     """Read the instance at a path, search, and write to `out` the lines that CompetitionLines takes.
 
-    folder: for the files of the solver.  Raises Csp2SatError, after the line `s UNSUPPORTED` for an instance with what
+    folder: for the files of the solver.  verbose: whether phases are printed to stderr.
+
+    Raises Csp2SatError, after the line `s UNSUPPORTED` for an instance with what
     csp2sat does not have; a limit ends the search without an error.
     """
     out.write(f"c csp2sat {__version__}\n")

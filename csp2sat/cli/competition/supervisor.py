@@ -95,7 +95,7 @@ def compete(task: CompetitionTask) -> int:
 
 
 def _job(task: CompetitionTask, limits: SearchLimits, folder: Path, out: IO[str]) -> None:
-    """Do the work of the process that searches."""
+    """Run the search of a task, in the process that searches, and write its lines to `out`."""
     from .searching import search
 
     seconds = None if task.seconds is None else max(0.001, limits.end - since())
@@ -170,7 +170,10 @@ class _Searcher:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """End the process: by itself within GRACE after its lines, by SIGTERM, or by SIGKILL; keep its exit code."""
+        """End the process: by itself within GRACE after its lines, by SIGTERM, or by SIGKILL; keep its exit code.
+
+        kind, error, at: of the error that ended the block, which do not matter.
+        """
         os.close(self.lines)
         for number in (None, signal.SIGTERM, signal.SIGKILL) if self.waits else (signal.SIGTERM, signal.SIGKILL):
             if number is not None:
@@ -185,7 +188,7 @@ class _Searcher:
 
 
 def _do(job: Callable[[IO[str]], None], writing: int) -> None:
-    """Do the job of the copied process, and end the process with the exit code."""
+    """Run the job of the copied process, and end the process with the exit code."""
     code = 1
     try:
         signal.set_wakeup_fd(-1)
