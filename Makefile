@@ -39,7 +39,7 @@ help:
 	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
 	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
-	@echo "make man                          the man page csp2sat/csp2sat.1, from the help of the commands"
+	@echo "make man                          the man pages csp2sat/*.1, from the help of the commands"
 	@echo "make clean                        remove what these rules have made, and nothing else"
 	@echo "make bench                        against CP-SAT, whole commands"
 	@echo "make dist                         wheel and sdist in dist/, each tried in a clean environment"

@@ -63,7 +63,8 @@ def test_only_these_go_around_it(pattern: str) -> None:
 
 
 def test_every_command_has_inert_streams() -> None:
-    entries = {"__main__.py": "concluding(", "cli/fzn/command.py": "reporting(", "cli/sugar/command.py": "reporting("}
+    named = ("fzn", "sugar", "competition")
+    entries = {"__main__.py": "concluding(", **{f"cli/{name}/command.py": "reporting(" for name in named}}
     for name, call in entries.items():
         assert call in (ROOT / name).read_text()
     named = (ROOT.parent / "pyproject.toml").read_text().partition("[project.scripts]")[2].partition("\n[")[0]

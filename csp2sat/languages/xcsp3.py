@@ -14,12 +14,13 @@ Constraints and operators outside of XCSP3-core are refused by name.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.model import Answer, Model
-from .base.value_lines import DeclaredNames
+from .base.value_lines import DeclaredNames, Printed
 from .spec import Answers, Language
 
 FIRST = re.compile(
@@ -61,4 +62,17 @@ def _line(declared: DeclaredNames, answer: Answer) -> str:
     return instantiation_line(declared, answer)
 
 
-LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, Answers(row=_line, line=_line))
+def _status(status: str, solution: str) -> str:
+    from .xcsp3_core.answers import with_status
+
+    return with_status(status, solution)
+
+
+def _solutions(source: Source, model: Model) -> Iterator[Printed]:
+    from .xcsp3_core.instantiations import read_instantiations
+
+    return read_instantiations(source, model)
+
+
+ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions)
+LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, ANSWERS)

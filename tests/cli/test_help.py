@@ -93,8 +93,15 @@ def test_formats_are_completed():
 # --- the man page
 
 
-def test_the_man_page_is_made_from_the_help():
-    assert make_man.PAGE.read_text() == make_man.text_of(), "run scripts/make_man.py"
+def test_the_man_pages_are_made_from_the_help():
+    assert (make_man.PAGES / "csp2sat.1").read_text() == make_man.text_of(), "run scripts/make_man.py"
+    competition = make_man.text_of_competition()
+    assert (make_man.PAGES / "csp2sat-xcsp3.1").read_text() == competition, "run scripts/make_man.py"
+    if path_of("groff"):
+        done = subprocess.run(
+            ["groff", "-man", "-ww", "-Tutf8"], input=competition.encode(), capture_output=True, check=True
+        )
+        assert done.stderr == b""
 
 
 def test_the_man_page_has_everything():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from .. import options
 from ..many import reporting_many
 from ..parameters import Option
+
+if TYPE_CHECKING:
+    from ..show.request import Request
 
 
 @reporting_many
@@ -52,6 +55,14 @@ def solve(
     race: Annotated[str | None, options.option_of("race")] = None,
     cubes: Annotated[int | None, options.option_of("cubes", least=2)] = None,
     executor: Annotated[str | None, options.option_of("executor")] = None,
+    competition: Annotated[
+        bool,
+        Option(
+            "--competition",
+            panel="files",
+            help="Answer an XCSP3 instance by the protocol of its competition, as `csp2sat-xcsp3` does.",
+        ),
+    ] = False,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -98,8 +109,25 @@ def solve(
         booklet=form.booklet(title, per_page, hint) if hint or title is not None or per_page is not None else None,
     )
     request.check()
+    if competition:
+        return compete_for(request, verbose)
     with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         return answer(request, end, trace)
+
+
+def compete_for(request: Request, verbose: bool) -> int:
+    """Answer the instance of a request by the competition's protocol, and return the exit code.
+
+    verbose: whether phases are printed.  Raises UsageError for an option that the protocol leaves no room for.
+    """
+    from dataclasses import replace
+
+    from ..competition.supervisor import CompetitionTask, compete
+
+    request.check_competition()
+    settings = request.settings
+    limited = lambda seconds: replace(settings, timeout=seconds)  # noqa: E731
+    return compete(CompetitionTask(request.input, limited, settings.timeout, settings.memory, verbose=verbose))
 
 
 def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:

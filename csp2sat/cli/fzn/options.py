@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from ...errors import UsageError
+from ..flags import FlagTable, flag_count, flag_number, flag_text, read_flags
 
 USAGE = """\
 usage: csp2sat-fzn [flags] MODEL.fzn
@@ -40,10 +38,18 @@ SWITCHES = {
 NUMBERS = {
     **dict.fromkeys(("-n", "--num-solutions"), "limit"),
     **dict.fromkeys(("-t", "--time-limit", "--solver-time-limit"), "milliseconds"),
-    **dict.fromkeys(("-p", "--parallel"), "threads"),
     **dict.fromkeys(("-r", "--random-seed"), "seed"),
 }
+COUNTS = dict.fromkeys(("-p", "--parallel"), "threads")
 TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
+TABLE = FlagTable(
+    SWITCHES,
+    {
+        **{name: (field, flag_number) for name, field in NUMBERS.items()},
+        **{name: (field, flag_count) for name, field in COUNTS.items()},
+        **{name: (field, flag_text) for name, field in TEXTS.items()},
+    },
+)
 
 
 @dataclass
@@ -73,6 +79,7 @@ class Flags:
 
 def read_options(arguments: list[str]) -> Flags:
     """Read a command line, and return its flags.  Raises UsageError for an unknown flag, or a value that is wrong."""
+<<<<<<< HEAD
     words = iter(arguments)
     values: dict[str, Any] = {}
     files: list[str] = []
@@ -110,3 +117,7 @@ def _number(name: str, value: str) -> int:
     ):
         raise UsageError(f"{name} {value}: expected a number")
     return int(value)
+=======
+    files, values = read_flags(arguments, TABLE)
+    return Flags(files, **values)
+>>>>>>> 887e39e231eed779df4400a8833a60e355ce2066

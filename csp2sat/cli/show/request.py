@@ -105,6 +105,27 @@ class Request(NamedTuple):
         elif target := self.form.drawing:
             target.check(self.many)
 
+    def check_competition(self) -> None:
+        """Raise UsageError for an option that cannot be used with `--competition`, whose output has one form."""
+        asked = {
+            "--json": self.form.json,
+            f"--to {self.form.to}": self.form.to not in (None, "v"),
+            "--output": self.form.output not in (None, "-"),
+            "--unique": self.unique,
+            "--all and --limit": self.many,
+            "--search": self.search,
+            "--max and --weighted": self.goal,
+            "--keep": self.keep is not None,
+            "--proof": self.proof is not None,
+            "--expect": self.expect,
+            "--exit-code sat": self.form.convention == "sat",
+            "--hint, --title and --per-page": self.booklet,
+            "--from": self.kind not in (None, "xcsp3"),
+        }
+        for option, is_asked in asked.items():
+            if is_asked:
+                raise UsageError(f"{option}: not with --competition")
+
     def name_files(self) -> None:
         """Enter the proof, the files beside it, and the files in the folder that is kept, as outputs.
 

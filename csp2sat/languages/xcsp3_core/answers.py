@@ -11,6 +11,8 @@ from ...model.meaning import evaluate
 from ...model.model import Answer, Objective, hidden
 from ..base.value_lines import DeclaredNames
 
+SOLUTION = 'type="solution"'
+
 
 def instantiation_line(declared: DeclaredNames, answer: Answer) -> str:
     """Return the `v` line of a solution, with the cost if a model with an objective is given, not a map."""
@@ -25,9 +27,16 @@ def instantiation_line(declared: DeclaredNames, answer: Answer) -> str:
 def _attributes(objective: object, answer: Answer) -> str:
     """Return the attributes of an instantiation: its type, and its cost."""
     if not isinstance(objective, Objective):
-        return 'type="solution"'
+        return SOLUTION
     cost = evaluate(objective.term, answer) if not isinstance(objective.term, int) else objective.term
-    return f'type="optimum" cost="{decimal(cost)}"'
+    return f'{SOLUTION} cost="{decimal(cost)}"'
+
+
+def with_status(status: str, solution: str) -> str:
+    """Return the `s` line of a status, and the line of a solution, if any, whose type says whether it is the best."""
+    if status == "OPTIMUM FOUND":
+        solution = solution.replace(SOLUTION, 'type="optimum"', 1)
+    return f"s {status}\n{solution}"
 
 
 def compact_list(names: Iterable[str], arrays: Mapping[str, Sequence[int]]) -> list[str]:
