@@ -79,45 +79,5 @@ class Flags:
 
 def read_options(arguments: list[str]) -> Flags:
     """Read a command line, and return its flags.  Raises UsageError for an unknown flag, or a value that is wrong."""
-<<<<<<< HEAD
-    words = iter(arguments)
-    values: dict[str, Any] = {}
-    files: list[str] = []
-    for word in words:
-        name, equals, value = word.partition("=")
-        if word == "--":
-            files += words
-        elif not word.startswith("-") or word == "-":
-            files.append(word)
-        elif name in SWITCHES and not equals:
-            values[SWITCHES[name]] = True
-        elif name in NUMBERS:
-            values[NUMBERS[name]] = _number(name, value if equals else _next(name, words))
-        elif name in TEXTS:
-            values[TEXTS[name]] = value if equals else _next(name, words)
-        else:
-            raise UsageError(f"there is no flag {word}")
-    return Flags(tuple(files), **values)
-
-
-def _next(name: str, words: Iterator[str]) -> str:
-    """Return the next of the words, which is the value of the flag `name`.  Raises UsageError if there is none."""
-    value = next(words, None)
-    if value is None:
-        raise UsageError(f"{name}: expected a value after it")
-    return value
-
-
-def _number(name: str, value: str) -> int:
-    """Return the number that is the value of the flag `name`, not negative and of at most 18 digits.  Raises UsageError
-    for any other value, and for `-p 0`.
-    """
-    if not (value.isascii() and value.isdecimal() and len(value) < 19) or (
-        NUMBERS[name] == "threads" and int(value) < 1
-    ):
-        raise UsageError(f"{name} {value}: expected a number")
-    return int(value)
-=======
     files, values = read_flags(arguments, TABLE)
     return Flags(files, **values)
->>>>>>> 887e39e231eed779df4400a8833a60e355ce2066
