@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from ..model.model import visible as visible
 from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
 from ..solving.inputs import kinds as kinds
@@ -18,7 +19,6 @@ from ..solving.inputs import languages as languages
 from ..solving.inputs import read_problem as read_problem
 from ..solving.inputs import stem as stem
 from ..solving.problem import Problem, check_patterns
-from ..solving.problem import visible as visible
 from ..solving.problem import without_objective as without_objective
 
 if TYPE_CHECKING:

@@ -9,31 +9,32 @@ believed: what the check believes is the reader of the source, the statement and
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import decoder
 from ..base.gc_pause import no_collector
 from ..base.numbers import cut, dumps, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
-from ..cnf.flat_clauses import Clause, clauses
+from ..cnf.flat_clauses import clauses, flat
 from ..deriving.derivation import DerivedProof, SourceDerivation
 from ..deriving.recording import options_of, recorded
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER
-from ..model.meaning import broken_constraints, evaluate, outside_domains
+from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..proofs import drat
 from ..proofs.pb_checker import checker
 from ..proofs.pb_checker.reading import CheckedText, NotAccepted
 from ..proofs.pb_checker.solutions import PbVerdict
+from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
 from ..statement.formulas import NotStated
 from ..statement.statement import SourceStatement
-from .certificate import STATED, SUFFIX, Certificate, CertificateError, NotVerified, beside
+from .certificate import STATED, SUFFIX, Certificate, CertificateError, NotVerified, beside, last_clauses
 from .certificate import Claim as Claimed
 from .comparing import GivenSource, must_be_of
 from .evidence import ProofPart, Refutation
@@ -87,8 +88,10 @@ def derive(run: ProblemRun, refutation: Refutation) -> SourceProof:
         statement = SourceStatement(model, answer if refutation.claim == "unique" else None)
         found = recorded(model, pipeline.options)
         derivation = SourceDerivation(statement, found, answer if refutation.claim == "optimum" else None)
-        derivation.clauses(found.clauses)
-        derivation.clauses(_further(refutation, found.clauses))
+        derivation.clauses(found.flat)
+        if refutation.claim != "unsatisfiable":
+            map_ = decoder.read(refutation.map.source)
+            derivation.clauses(flat(last_clauses(refutation.claim, map_, list(refutation.literals))))
         proof = drat.read(refutation.proof.data, refutation.proof.path)
         derivation.lemmas(zip(proof.clauses, map(bool, proof.deletes), strict=True))
         derived = derivation.finished()
@@ -98,19 +101,9 @@ def derive(run: ProblemRun, refutation: Refutation) -> SourceProof:
 
 def whole(refutation: Refutation) -> Answer | None:
     """Return the values of all variables in the model of a refutation, hidden ones too; None without a model."""
-    from .. import decoder
-
     if not refutation.literals or refutation.map is None:
         return None
     return decoder.read(refutation.map.source).decode(list(refutation.literals))
-
-
-def _further(refutation: Refutation, known: list[Clause]) -> list[Clause]:
-    """Return the clauses that the claim has added to those of the encoder."""
-    formula = clauses(dimacs.read(refutation.cnf.data, refutation.cnf.path).flat)
-    rest = Counter(map(tuple, formula))
-    rest.subtract(Counter(map(tuple, known)))
-    return [[*clause] for clause, count in rest.items() if count > 0]
 
 
 def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdict:
@@ -211,10 +204,7 @@ def _fault(model: Model, answer: Answer) -> str:
     """Return why values of all variables are no solution of the source, '' if they are one."""
     if answer.ints.keys() != model.ints.keys() or answer.bools.keys() != model.bools.keys():
         return "the variables are not those of the source"
-    if outside := outside_domains(model, answer):
-        return f"{outside[0]} has a value outside its domain"
-    broken = broken_constraints(model, answer)
-    return f"a constraint is violated ({broken[0].origin})" if broken else ""
+    return next(iter(CspProblem(model, "").faults(answer)), "")
 
 
 def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:

@@ -17,6 +17,7 @@ from ..base import files
 from ..cnf import dimacs
 from ..cnf.flat_clauses import flat
 from ..errors import LimitReached, SolverError
+from ..model.model import visible
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.objective_search import Optimum
 from ..runner import proof_checker
@@ -25,7 +26,7 @@ from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import ReadProof
 from ..solving.first_solution import Result, solve
 from ..solving.pipeline import EncodedCnf
-from ..solving.problem import Problem, visible
+from ..solving.problem import Problem
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from .certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show

@@ -19,8 +19,8 @@ from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses, flat
 from ..decoder import VariableMap
 from ..errors import UsageError
+from ..model.model import visible
 from ..proofs import formats
-from ..solving.problem import visible
 from . import proving
 from .certificate import (
     STATED,

@@ -8,24 +8,17 @@ first, so that the variables of the sum cancel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import combinations
-from math import lcm
-from typing import NamedTuple
 
-from ..statement.definitions import PbLine, line, negation
+from ..statement.definitions import PbLine, negation
 from ..statement.statement import SourceStatement
+from .combining import Combined, added, is_clause, is_violated
 from .proof import PbProof, ProofDefinitions
+from .sections import Sections
 
 MANY = 7  # definitions of a clause, of which not each two are tried
-LONGEST = 2_000  # lines of a constraint that are added up
 MOST_TRIED = 60  # lines of the statement that are tried for a clause
-
-
-class Combined(NamedTuple):
-    """A sum of constraints, and the words of the rule `pol` that derives it."""
-
-    line: PbLine
-    words: str
 
 
 class ClauseDeriver:
@@ -36,8 +29,6 @@ class ClauseDeriver:
 
     def __init__(self, statement: SourceStatement, definitions: ProofDefinitions, proof: PbProof):
         self._definitions, self._proof = definitions, proof
-        self._lines: dict[int, PbLine] = {}
-        self._having: dict[str, list[int]] = {}
         self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
         self._rank = {a: (owner, at) for owner, names in self._ladders.items() for at, a in enumerate(names)}
         self._equations = {
@@ -49,51 +40,64 @@ class ClauseDeriver:
                 a.removeprefix("~") in self._rank for a in meaning.terms
             ):
                 self._equals[name] = [*meaning.terms]
-        numbers: dict[object, int] = {}
-        self._numbers, self._sections = numbers, statement.sections
-        for at, each in enumerate(statement.lines, 1):
-            numbers.setdefault(each.key, at)
-            self.know(at, each)
-        self._halves_of_equations: dict[str, int] = {}  # literal `equal` >= the conjunction of its bounds
-        for name, (here, above) in self._equations.items():
-            half = PbLine({negation(here): 1, negation(above): 1, name: 1}, 1).key
-            self._halves_of_equations[name] = numbers[half]
-        for each_ in statement.auxiliaries:
-            definitions.meanings[each_.name] = each_.meaning
-            down, up = each_.lines()
-            definitions.halves[each_.name] = numbers[down.key], numbers[up.key]
-
+        self._stated = statement.lines
+        self._clauses = {frozenset(each.terms) for each in statement.lines if each.degree == 1}
+        for each in statement.auxiliaries:
+            definitions.meanings[each.name] = each.meaning
+            definitions.halves[each.name] = statement.halves[each.name]
+        self._further: list[tuple[int, PbLine]] = []
+        self._sections = Sections(statement, proof)
         self._deep: set[str] = set()  # names that are sums, or conjunctions or disjunctions of these
         for name, meaning in (*reversed(definitions.meanings.items()), *definitions.meanings.items()):
             if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
                 self._deep.add(name)
 
     def know(self, number: int, found: PbLine) -> None:
-        """Register a constraint that may be added to definitions."""
-        self._lines[number] = found
-        if len(found.terms) > 2:
-            for a in found.terms:
-                self._having.setdefault(a, []).append(number)
+        """Register a constraint that may be added to definitions, before any clause is derived."""
+        self._further.append((number, found))
+
+    @cached_property
+    def _lines(self) -> dict[int, PbLine]:
+        return dict([*enumerate(self._stated, 1), *self._further])
+
+    @cached_property
+    def _having(self) -> dict[str, list[int]]:
+        """The numbers of the lines with a literal, but those of two terms."""
+        found: dict[str, list[int]] = {}
+        for number, each in self._lines.items():
+            if len(each.terms) > 2:
+                for a in each.terms:
+                    found.setdefault(a, []).append(number)
+        return found
+
+    def is_searched(self, a: str) -> bool:
+        """Whether clauses with a literal may need more than unit propagation; all others but the empty one do not."""
+        return a in self._equals or a.removeprefix("~") in self._deep or a in self._sections.searched
 
     def derive(self, literals: Sequence[str]) -> int:
         """Write the derivation of a clause, and return its number."""
-        rule = _rup(literals)
-        if (found := self._whole_section(literals)) is not None:
-            added = self._proof.derive(f"pol {found.words};")
-            number = self._proof.derive(rule)
-            self._proof.delete([added])
-            return number
+        rule, key = _rup(literals), frozenset(literals)
+        if key in self._clauses:
+            return self._proof.derive(rule)
+        if (words := self._sections.permutation(key)) is not None:
+            return self._proof.derive(f"pol {words};")
+        if (words := self._sections.whole(literals, self._false([negation(a) for a in literals]))) is not None:
+            return self._after(words, rule)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
             return self._proof.derive(rule)
         if (found := self._combined(literals)) is None:
             return self._by_supports(literals, rule)
-        if _is_clause(found.line, literals):
+        if is_clause(found.line, literals):
             rounded = f" {found.line.degree} d" if found.line.degree > 1 else ""
             return self._proof.derive(f"pol {found.words} s{rounded};")
-        added = self._proof.derive(f"pol {found.words};")
-        number = self._proof.derive(rule)
-        self._proof.delete([added])
-        return number
+        return self._after(found.words, rule)
+
+    def _after(self, words: str, rule: str) -> int:
+        """Derive a sum, then what follows from it by a rule; delete the sum, and return the number of the other."""
+        number = self._proof.derive(f"pol {words};")
+        found = self._proof.derive(rule)
+        self._proof.delete([number])
+        return found
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""
@@ -105,54 +109,19 @@ class ClauseDeriver:
             return None
         halves = [self._half(a) for a in true if a.removeprefix("~") in self._definitions.halves]
         false = self._false(true)
-        if any(_is_violated(each.line, false) for each in halves):
+        if any(is_violated(each.line, false) for each in halves):
             return None
         halves.sort(key=lambda each: -len(each.line.terms))
         groups = [*combinations(halves, 2), halves] if 2 < len(halves) < MANY else [halves]
         for group in groups:
-            found = _added(group[0], group[1:])
-            if len(group) > 1 and _is_violated(found.line, false):
+            found = added(group[0], group[1:])
+            if len(group) > 1 and is_violated(found.line, false):
                 return found
         for base in self._bases(halves):
-            found = _added(base, halves)
-            if found is not base and _is_violated(found.line, false):
+            found = added(base, halves)
+            if found is not base and is_violated(found.line, false):
                 return found
         return None
-
-    def _whole_section(self, literals: Sequence[str]) -> Combined | None:
-        """Return the sum of all lines of a constraint but perhaps one: the empty clause needs it, and the clause that a
-        term of a permutation has a value; None for other clauses.
-        """
-        own = None
-        if literals:
-            if len(literals) < 3 or negation(literals[0]) not in self._having:
-                return None
-            own = self._numbers.get(PbLine({negation(a): 1 for a in literals}, len(literals) - 1).key)
-            if own is None:
-                return None
-        false = self._false([negation(a) for a in literals])
-        for section in self._sections:
-            if own is not None and own not in section:
-                continue
-            lines = [Combined(self._lines[each], str(each)) for each in section if each != own]
-            if len(lines) < 2 or len(lines) > LONGEST:
-                continue
-            found = self._without_equations(_sum(lines), literals)
-            if _is_violated(found.line, false):
-                return found
-        return None
-
-    def _without_equations(self, found: Combined, literals: Sequence[str]) -> Combined:
-        """Return a sum in which literals `equal` are replaced by order literals, by their equations, but for those of a
-        clause, which replace order literals.
-        """
-        parts = [found]
-        known = self._halves_of_equations
-        for a, c in found.line.terms.items():
-            if a[0] == "~" and (number := known.get(a[1:])) is not None:
-                parts.append(_times(Combined(self._lines[number], str(number)), c))
-        parts += [Combined(self._lines[known[a]], str(known[a])) for a in literals if a in known]
-        return _sum(parts)
 
     def _by_supports(self, literals: Sequence[str], rule: str) -> int:
         """Write the derivation of a clause with literals `equal`, after both bounds of each of them.
@@ -161,12 +130,20 @@ class ClauseDeriver:
         """
         helpers = list[int]()
         for a in literals:
-            if a in self._equals:
+            if a in self._equals and not self._is_direct(a, literals):
                 helpers += self._both_bounds(a, literals)
         number = self._proof.derive(rule)
         if helpers:
             self._proof.delete(helpers)
         return number
+
+    def _is_direct(self, equal: str, literals: Sequence[str]) -> bool:
+        """Whether a clause has, with a literal `equal`, the negations of both bounds, or of a conjunction with it."""
+        meanings = self._definitions.meanings
+        if all(negation(bound) in literals for bound in self._equals[equal]):
+            return True
+        cited = [meanings[a[1:]] for a in literals if a[0] == "~" and a[1:] in meanings]
+        return any(equal in each.terms and each.degree == sum(each.terms.values()) for each in cited)
 
     def _both_bounds(self, equal: str, literals: Sequence[str]) -> list[int]:
         """Derive the clause with each bound in place of a literal `equal`, if lines of the statement imply them."""
@@ -260,45 +237,3 @@ class ClauseDeriver:
 
 def _rup(literals: Sequence[str]) -> str:
     return f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"
-
-
-def _added(first: Combined, others: Sequence[Combined]) -> Combined:
-    """Return the sum of constraints, each multiplied so that a variable of the sum so far cancels."""
-    total, rest = first, list(others)
-    progress = True
-    while rest and progress:
-        progress = False
-        for each in list(rest):
-            shared = next((a for a in each.line.terms if negation(a) in total.line.terms), None)
-            if shared is None:
-                continue
-            here, there = total.line.terms[negation(shared)], each.line.terms[shared]
-            common = lcm(here, there)
-            total = _sum([_times(total, common // here), _times(each, common // there)])
-            rest.remove(each)
-            progress = True
-    return total
-
-
-def _times(found: Combined, factor: int) -> Combined:
-    if factor == 1:
-        return found
-    terms = {a: c * factor for a, c in found.line.terms.items()}
-    return Combined(PbLine(terms, found.line.degree * factor), f"{found.words} {factor} *")
-
-
-def _sum(parts: Sequence[Combined]) -> Combined:
-    """Return the sum of at least one constraint."""
-    pairs = [(c, a) for each in parts for a, c in each.line.terms.items()]
-    first, *others = [each.words for each in parts]
-    words = first + "".join([f" {each} +" for each in others])
-    return Combined(line(pairs, sum(each.line.degree for each in parts)), words)
-
-
-def _is_violated(found: PbLine, false: set[str]) -> bool:
-    return sum(c for a, c in found.terms.items() if a not in false) < found.degree
-
-
-def _is_clause(found: PbLine, literals: Sequence[str]) -> bool:
-    """Whether an inequality is, saturated, the clause of the literals."""
-    return found.terms.keys() == set(literals) and min(found.terms.values(), default=0) >= found.degree > 0

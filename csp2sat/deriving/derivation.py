@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from ..cnf.flat_clauses import Clause
+from ..cnf.flat_clauses import Clause, clauses
 from ..model.model import Answer
-from ..statement.definitions import Literal, PbLine, line, opposite
+from ..statement.definitions import Literal, PbLine, line, negation, opposite
 from ..statement.statement import SourceStatement
 from .clauses import ClauseDeriver
 from .meanings import Meanings
 from .proof import PbProof, ProofDefinitions
 from .recording import Recorded
 
-DEFINED = re.compile(r"\bd[0-9]+\b")
+NEXT = ">= 1;\nrup "  # the end of a clause's rule, and the beginning of the next one
+EMPTY = "rup >= 1;"
 
 
 class DerivedProof(NamedTuple):
@@ -35,20 +36,26 @@ class SourceDerivation:
         definitions = ProofDefinitions(self._proof, statement.definitions.known)
         self._value: int | None = None
         bound = None if best is None else self._log(best)
-        meanings = Meanings(statement, definitions, found)
+        self._literals = _named(Meanings(statement, definitions, found).literals, definitions)
         self._clauses = ClauseDeriver(statement, definitions, self._proof)
         if bound is not None:
             self._clauses.know(*bound)
-        self._literals = meanings.literals
         self._words: dict[int, Literal] = {}
+        self._plain: set[int] = set()  # literals whose variable no other one shares
+        self._searched: set[int] = set()
+        self._texts = {0: NEXT}
+        names = Counter([str(a).removeprefix("~") for a in self._literals.values()])
         for v, literal in self._literals.items():
             self._words[v], self._words[-v] = literal, opposite(literal)
-        names = Counter(str(a).removeprefix("~") for a in self._literals.values())
-        alone = {
-            v for v, a in self._literals.items() if names[str(a).removeprefix("~")] == 1 and not isinstance(a, bool)
-        }
-        self._plain = alone | {-v for v in alone}  # literals whose variable no other one shares
-        self._numbers: dict[frozenset[str], list[int]] = {}
+            if isinstance(literal, bool) or names[literal.removeprefix("~")] > 1:
+                self._searched |= {v, -v}
+                continue
+            self._plain |= {v, -v}
+            for lit, a in ((v, literal), (-v, negation(literal))):
+                self._texts[lit] = f"1 {a} "
+                if self._clauses.is_searched(a):
+                    self._searched.add(lit)
+        self._derived: list[tuple[list[int], int]] = []  # clauses, each ended by 0, and the number of the first
         self._added: set[str] = set()  # variables that the solver has added
 
     def _log(self, best: Answer) -> tuple[int, PbLine]:
@@ -62,11 +69,38 @@ class SourceDerivation:
         number = self._proof.derive(f"soli {words} : {self._value};")
         return number, line([(-c, a) for a, c in f.items()], 1 - self._value)
 
-    def clauses(self, found: Iterable[Clause]) -> None:
-        """Derive clauses of the CNF, in an order in which each follows from those before."""
-        for clause in found:
-            if (literals := self._translated(clause)) is not None:
-                self._keep(literals, self._clauses.derive(literals))
+    def clauses(self, found: list[int]) -> None:
+        """Derive clauses of the CNF, each ended by 0, in an order in which each follows from those before.
+
+        Clauses between two that have a searched literal follow by unit propagation: they are one text.
+        """
+        searched, start = self._searched, 0
+        for at in [at for at, lit in enumerate(found) if lit in searched]:
+            if at < start:
+                continue
+            begin = at
+            while begin > start and found[begin - 1]:
+                begin -= 1
+            self._propagated(found[start:begin])
+            start = found.index(0, at) + 1
+            self._derive(found[begin:start])
+        self._propagated(found[start:])
+
+    def _propagated(self, found: list[int]) -> None:
+        """Derive clauses by unit propagation, but the empty one."""
+        if not found:
+            return
+        text = "rup " + "".join(map(self._texts.__getitem__, found))
+        if EMPTY in text:
+            for clause in clauses(found):
+                self._derive([*clause, 0])
+            return
+        self._derived.append((found, self._proof.derive_all(text[: 5 - len(NEXT)], found.count(0))))
+
+    def _derive(self, clause: list[int]) -> None:
+        """Derive a clause, which a 0 ends."""
+        if (literals := self._translated(clause[:-1])) is not None:
+            self._derived.append((clause, self._clauses.derive(literals)))
 
     def _translated(self, clause: Clause) -> list[str] | None:
         """Return the clause in literals of the proof; None if it is always true."""
@@ -80,8 +114,15 @@ class SourceDerivation:
             found = [*kept]
         return found  # type: ignore[return-value]
 
-    def _keep(self, literals: Sequence[str], number: int) -> None:
-        self._numbers.setdefault(frozenset(literals), []).append(number)
+    @cached_property
+    def _numbers(self) -> dict[frozenset[Literal], list[int]]:
+        """The numbers of all clauses by their literals."""
+        found: dict[frozenset[Literal], list[int]] = {}
+        words = self._words
+        for flat, first in self._derived:
+            for number, clause in enumerate(clauses(flat), first):
+                found.setdefault(frozenset([words[lit] for lit in clause]) - {False}, []).append(number)
+        return found
 
     def lemmas(self, steps: Iterable[tuple[Clause, bool]]) -> None:
         """Derive the lemmas of a solver's proof, and delete clauses as the solver does.
@@ -98,7 +139,8 @@ class SourceDerivation:
                 if numbers and len(literals) > 1:
                     self._proof.delete([numbers.pop()])
             elif literals:
-                self._keep(literals, self._proof.derive(self._lemma(literals)))
+                number = self._proof.derive(self._lemma(literals))
+                self._numbers.setdefault(frozenset(literals), []).append(number)
 
     def _extend(self, clause: Clause) -> None:
         """Name the variables of a clause that are not the formula's: the solver has added them."""
@@ -128,13 +170,18 @@ class SourceDerivation:
         if self._statement.objective is not None:
             conclusion = "BOUNDS INF : -1 INF" if self._value is None else f"BOUNDS {self._value} : -1 {self._value}"
         names = {v: _name(literal) for v, literal in sorted(self._literals.items())}
-        called: dict[str, str] = {}  # definitions that are variables of the CNF have its numbers
-        for v, literal in names.items():
-            if DEFINED.fullmatch(name := literal.removeprefix("~")):
-                called.setdefault(name, f"y{v}")
-        self._proof.rules = [DEFINED.sub(lambda d: called.get(d[0], d[0]), rule) for rule in self._proof.rules]
-        names = {v: DEFINED.sub(lambda d: called[d[0]], literal) for v, literal in names.items()}
         return DerivedProof(self._proof.conclude(conclusion), names)
+
+
+def _named(literals: dict[int, Literal], definitions: ProofDefinitions) -> dict[int, Literal]:
+    """Write the definitions under the numbers of the CNF's variables; return the variables' literals so named."""
+    called: dict[str, str] = {}
+    for v, a in sorted(literals.items()):
+        if isinstance(a, str) and (name := a.removeprefix("~")) in definitions.meanings:
+            called.setdefault(name, f"y{v}")
+    definitions.write(called)
+    words = called | {f"~{a}": f"~{b}" for a, b in called.items()}
+    return {v: a if isinstance(a, bool) else words.get(a, a) for v, a in literals.items()}
 
 
 def _name(literal: Literal) -> str:

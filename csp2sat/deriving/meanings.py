@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ..encoder.normalize.formulas import Linear
@@ -40,11 +41,11 @@ class Meanings(StatedFormulas):
         for name, lit in found.bools.items():
             self._mean(lit, statement.bools[name])
         for x in range(len(self._terms)):
-            self._mean_code(found.scene.codes[x], self._terms[x].sum)
+            self._mean_code(found.scene.codes[x], self._terms[x].at_least)
         for note in found.notes:
             getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
         for x in range(len(self._terms), len(found.scene.codes)):
-            self._mean_code(found.scene.codes[x], self._variable(x))
+            self._mean_code(found.scene.codes[x], partial(self.reached, self._variable(x)))
         for note in found.notes:  # literals `equal` of what has its code only now
             getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
         missing = [v for v in range(1, found.num_vars + 1) if v not in self.literals]
@@ -59,24 +60,30 @@ class Meanings(StatedFormulas):
         found = self.literals.get(abs(lit))
         return None if found is None else found if lit > 0 else opposite(found)
 
-    def _mean_code(self, code: IntCode, total: PbSum) -> None:
-        """Note the meanings of all literals of a code."""
+    def _mean_code(self, code: IntCode, reached: Callable[[int], Literal]) -> None:
+        """Note the meanings of all literals of a code.
+
+        reached: a function of a value, which returns the literal that the integer is at least the value.
+        """
         if isinstance(code, DirectInt):
             for lit, value in zip(code.lits, code.values, strict=True):
-                self._mean(lit, self._is(total, code.values, value))
+                self._mean(lit, self._is(reached, code.values, value))
             if code._order is None:
                 return
             code = code._order
         if not isinstance(code, OrderInt):
             raise NotStated(f"the encoding {code.kind}")
         for lit, value in zip(code.at_most[:-1], code.values[1:], strict=True):
-            self._mean(-lit, self.reached(total, value))
+            self._mean(-lit, reached(value))
 
-    def _is(self, total: PbSum, values: Sequence[int], value: int) -> Literal:
-        """Return the literal that a sum, which has one of the ascending values, has the given `value`."""
+    def _is(self, reached: Callable[[int], Literal], values: Sequence[int], value: int) -> Literal:
+        """Return the literal that an integer, one of the ascending values, is the given `value`.
+
+        reached: a function of a value, which returns the literal that the integer is at least the value.
+        """
         at = values.index(value)
-        least = True if at == 0 else self.reached(total, value)
-        above = False if at == len(values) - 1 else self.reached(total, values[at + 1])
+        least = True if at == 0 else reached(value)
+        above = False if at == len(values) - 1 else reached(values[at + 1])
         return self.definitions.all_of((least, opposite(above)))
 
     def _equal(self, x: StatedInt, value: int) -> Literal:
@@ -180,9 +187,11 @@ class Meanings(StatedFormulas):
 
     def _note_all(self, literals: Sequence[int], parts: Sequence[Sequence[int]]) -> None:
         for lit, inner in zip(literals, parts, strict=True):
-            known = [self._of(each) for each in inner]
-            if abs(lit) not in self.literals and None not in known:
-                self._mean(lit, self.definitions.all_of([each for each in known if each is not None]))
+            if abs(lit) in self.literals:
+                continue
+            known = [each for each in map(self._of, inner) if each is not None]
+            if len(known) == len(inner):
+                self._mean(lit, self.definitions.all_of(known))
 
     def _note_any(self, literals: Sequence[int], parts: Sequence[Sequence[int]]) -> None:
         self._note_all([-lit for lit in literals], [[-each for each in inner] for inner in parts])

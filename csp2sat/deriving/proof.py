@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..statement.definitions import Definitions, PbLine
+from ..statement.definitions import Definitions, PbLine, negation
 
 HEAD = "pseudo-Boolean proof version 3.0"
 
@@ -22,6 +22,12 @@ class PbProof:
         self.last += 1
         return self.last
 
+    def derive_all(self, rules: str, count: int) -> int:
+        """Append `count` rules, each of which derives a constraint, and return the number of the first constraint."""
+        self.rules.append(rules)
+        self.last += count
+        return self.last - count + 1
+
     def delete(self, numbers: Iterable[int]) -> None:
         """Append the deletion of constraints."""
         self.rules.append(f"del id {' '.join(map(str, numbers))};")
@@ -36,7 +42,7 @@ class ProofDefinitions(Definitions):
     """Definitions by redundance: a new literal `d0`, `d1`, ..., and the numbers of its two implications.
 
     meanings: the inequality of each variable.  halves: the numbers of the constraints `variable implies inequality` and
-    `inequality implies variable`.
+    `inequality implies variable`, from `write` on.
     """
 
     def __init__(self, proof: PbProof, known: dict[object, str]):
@@ -44,13 +50,22 @@ class ProofDefinitions(Definitions):
         self.known = dict(known)
         self.meanings: dict[str, PbLine] = {}
         self.halves: dict[str, tuple[int, int]] = {}
-        self._proof, self._number = proof, 0
+        self._proof = proof
 
     def introduce(self, meaning: PbLine) -> str:
-        name = f"d{self._number}"
-        self._number += 1
-        down, up = meaning.unless("~" + name), meaning.negated().unless(name)
-        first = self._proof.derive(f"red {down.text()} : {name} -> 0;")
+        name = f"d{len(self.meanings)}"
         self.meanings[name] = meaning
-        self.halves[name] = first, self._proof.derive(f"red {up.text()} : {name} -> 1;")
         return name
+
+    def write(self, called: dict[str, str]) -> None:
+        """Write all definitions; `called` has other names for some of the variables."""
+        words = called | {negation(a): negation(b) for a, b in called.items()}
+        meanings, self.meanings = self.meanings, {}
+        for old, (terms, degree) in meanings.items():
+            name = called.get(old, old)
+            meaning = PbLine({words.get(a, a): c for a, c in terms.items()}, degree)
+            down, up = meaning.unless("~" + name), meaning.negated().unless(name)
+            first = self._proof.derive(f"red {down.text()} : {name} -> 0;")
+            self.halves[name] = first, self._proof.derive(f"red {up.text()} : {name} -> 1;")
+            self.meanings[name] = meaning
+            self.know(name, meaning)

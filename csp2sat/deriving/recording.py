@@ -39,13 +39,20 @@ class _Scenes(Watch):
 
 
 class Recorded(NamedTuple):
-    """The result of the encoder: its normal form and codes, the clauses, the notes, and the literals of Booleans."""
+    """The result of the encoder: its normal form and codes, the clauses (each ended by 0), the notes, and the literals
+    of Booleans.
+    """
 
     scene: Scene
-    clauses: list[Clause]
+    flat: list[int]
     notes: list[MeaningNote]
     bools: dict[str, Lit]
     num_vars: int
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The clauses as separate lists."""
+        return clauses(self.flat)
 
 
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
@@ -65,4 +72,4 @@ def recorded(model: Model, options: EncoderOptions) -> Recorded:
     records = encode(model, sink, replace(options, watches=(watch,)))
     bools = {record["bool"]: record["lit"] for record in records if "bool" in record}
     notes = [note._replace(meaning=note.meaning()) if callable(note.meaning) else note for note in sink.notes]
-    return Recorded(watch.scene, clauses(sink.flat()), notes, bools, sink.num_vars)
+    return Recorded(watch.scene, sink.flat(), notes, bools, sink.num_vars)

@@ -166,3 +166,9 @@ def _domain(values: Domain | Iterable[Int] | Int, most: Int | None) -> Domain:
 def hidden(name: str) -> bool:
     """Whether a variable of that name is not part of a solution: the name begins with `_`."""
     return name.startswith("_")
+
+
+def visible(answer: Answer) -> Answer:
+    """Return the answer without hidden variables: the part that is a solution."""
+    ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
+    return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

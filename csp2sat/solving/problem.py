@@ -13,7 +13,7 @@ from ..base.source import Source
 from ..errors import UsageError
 from ..model.expr import Expr
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
-from ..model.model import Answer, Constraint, Model, Objective, hidden
+from ..model.model import Answer, Constraint, Model, Objective
 
 if TYPE_CHECKING:
     from ..model.refinement import Refinement
@@ -281,9 +281,3 @@ def check_names(names: Collection[str], encode: Iterable[tuple[str, str]]) -> No
     for pattern, encoding in encode:
         if not any(fnmatchcase(name, pattern) for name in names):
             raise UsageError(f"no integer variable fits the pattern {pattern}", "encode", f"{pattern}={encoding}")
-
-
-def visible(answer: Answer) -> Answer:
-    """Return the answer without hidden variables: the part that is a solution."""
-    ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
-    return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

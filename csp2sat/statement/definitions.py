@@ -7,7 +7,7 @@ kept in one form, with positive coefficients that have no common divisor, so tha
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -112,15 +112,23 @@ class Definitions:
 
     def all_of(self, literals: Iterable[Literal]) -> Literal:
         """Return a literal that is true if and only if all literals are."""
-        kept = list(dict.fromkeys(a for a in literals if a is not True))
-        return self.define([(1, a) for a in kept], len(kept))
+        kept = list(dict.fromkeys([a for a in literals if a is not True]))
+        if False in kept or len({str(a).removeprefix("~") for a in kept}) < len(kept):
+            return False
+        return self._one_of_these(kept, len(kept))
 
     def any_of(self, literals: Iterable[Literal]) -> Literal:
         """Return a literal that is true if and only if one of the literals is."""
-        kept = list(dict.fromkeys(literals))
-        if any(isinstance(a, str) and negation(a) in kept for a in kept):
+        kept = list(dict.fromkeys([a for a in literals if a is not False]))
+        if True in kept or len({str(a).removeprefix("~") for a in kept}) < len(kept):
             return True
-        return self.define([(1, a) for a in kept], 1)
+        return self._one_of_these(kept, 1)
+
+    def _one_of_these(self, literals: Sequence[Literal], degree: int) -> Literal:
+        """Return a literal that `degree` of the literals are true: one, or all."""
+        if len(literals) < 2:
+            return literals[0] if literals else degree == 0
+        return self._shared(PbLine(dict.fromkeys(map(str, literals), 1), degree))
 
     def same(self, p: Literal, q: Literal) -> Literal:
         """Return a literal that is true if and only if both literals are true, or both false."""

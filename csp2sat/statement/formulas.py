@@ -111,8 +111,9 @@ class StatedFormulas:
         return False if rest else self._equal(x, value)
 
     def _equal(self, x: StatedInt, value: int) -> Literal:
+        is_new = value not in x.equations
         found = x.equal(value)
-        if value in x.equations:
+        if is_new and value in x.equations:
             self.definitions.know(x.equations[value], x.meaning(value))
         return found
 
@@ -124,6 +125,8 @@ class StatedFormulas:
         x = self._number.get(name.partition("[")[0])
         if x is None or name not in x.sum.terms or len(x.sum.terms) != len(total.terms):
             return None
+        if total.terms == x.sum.terms:
+            return x, 1
         factor, rest = divmod(c, x.sum.terms[name])
         return None if rest or x.sum.times(factor).terms != total.terms else (x, factor)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 
 from ..model.domain import Domain
-from .definitions import Literal, PbLine, negation, opposite
+from .definitions import Literal, PbLine, opposite
 from .sums import PbSum
 
 MOST_VALUES = 5_000
@@ -19,18 +19,16 @@ class StatedInt:
         self.number, self.domain = number, domain
         self.values = list(domain.values())
         self.equations: dict[int, str] = {}  # by value: the literals `equal to it` that some constraint needs
-        gaps = {self._name(v): v - self.values[at] for at, v in enumerate(self.values[1:])}
-        self.sum = PbSum(gaps, self.values[0])
-
-    def _name(self, value: int) -> str:
-        return f"i{self.number}[ge{value}]"
+        self._names = [f"i{number}[ge{v}]" for v in self.values[1:]]
+        gaps = (high - low for low, high in pairwise(self.values))
+        self.sum = PbSum(dict(zip(self._names, gaps, strict=True)), self.values[0])
 
     def at_least(self, value: int) -> Literal:
         """Return the literal that the integer is at least a number."""
         at = bisect_left(self.values, value)
         if at == 0 or at == len(self.values):
             return at == 0
-        return self._name(self.values[at])
+        return self._names[at - 1]
 
     def equal(self, value: int) -> Literal:
         """Return the literal that the integer is a number; the ends of the domain have order literals for it."""
@@ -45,20 +43,25 @@ class StatedInt:
 
     def meaning(self, value: int) -> PbLine:
         """Return the inequality that the literal `equal` of a value inside the domain is equivalent to."""
-        above = self._name(self.values[bisect_left(self.values, value) + 1])
-        return PbLine({self._name(value): 1, negation(above): 1}, 2)
+        at = bisect_left(self.values, value)
+        return PbLine({self._names[at - 1]: 1, "~" + self._names[at]: 1}, 2)
 
-    def lines(self) -> list[str]:
-        """Return the OPB lines: a ladder of the order literals, and an equation for each literal `equal`."""
-        names = list(self.sum.terms)
-        ladder = [f"1 {low} 1 ~{high} >= 1 ;" for low, high in pairwise(names)]
-        return ladder + [self._equation(v) for v in sorted(self.equations)]
+    def ladder(self) -> list[PbLine]:
+        """Return the inequalities that each order literal implies the one below."""
+        return [PbLine({low: 1, "~" + high: 1}, 1) for low, high in pairwise(self.sum.terms)]
 
-    def _equation(self, value: int) -> str:
-        here, above = (negation(a) if a[0] == "~" else a for a in self.meaning(value).terms)
-        return f"1 {here} -1 {above} -1 {self.equations[value]} = 0 ;"
+    def sides(self, value: int) -> tuple[PbLine, PbLine]:
+        """Return both inequalities of the equation of a literal `equal`."""
+        found = self.meaning(value)
+        equal = self.equations[value]
+        return PbLine({**found.terms, "~" + equal: 1}, 2), PbLine({**found.negated().terms, equal: 1}, 1)
+
+    def equation(self, value: int) -> str:
+        """Return the equation of a literal `equal` as OPB text, without the `;`."""
+        here, above = self.meaning(value).terms
+        return f"1 {here} -1 {above[1:]} -1 {self.equations[value]} = 0"
 
     def true_literals(self, value: int) -> set[str]:
         """Return the names of the variables that are true if the integer has a value."""
-        found = {self._name(v) for v in self.values[1:] if v <= value}
+        found = set(self._names[: bisect_right(self.values, value) - 1])
         return found | {name for v, name in self.equations.items() if v == value}

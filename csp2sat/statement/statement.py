@@ -7,14 +7,14 @@ definitions stand that the constraint is the first to need.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.time_limit import check_time
 from ..model.domain import Domain
 from ..model.expr import show
-from ..model.model import Answer, Constraint, Model, hidden
-from .definitions import Definitions, Literal, PbLine, line, opposite
+from ..model.model import Answer, Constraint, Model, visible
+from .definitions import Definitions, Literal, PbLine, opposite
 from .formulas import NotStated, StatedFormulas
 from .integers import MOST_VALUES, StatedInt
 
@@ -55,8 +55,10 @@ class PbObjective(NamedTuple):
 class SourceStatement(StatedFormulas):
     """The statement of a CSP; `text` is the OPB text.
 
-    ints, bools: the declared variables.  lines: all inequalities, of which the first has the number 1.  answer: a
-    solution that a last section excludes, None for none.  Raises NotStated for what has no rule.
+    ints, bools: the declared variables.  lines: all inequalities, of which the first has the number 1.  sections: for
+    each constraint the numbers of its lines.  halves: for each auxiliary the numbers of its two implications; for each
+    literal `equal` those of its equation.  answer: a solution that a last section excludes, None for none.  Raises
+    NotStated for what has no rule.
     """
 
     def __init__(self, model: Model, answer: Answer | None = None):
@@ -66,8 +68,10 @@ class SourceStatement(StatedFormulas):
         self._stated = _StatedDefinitions()
         super().__init__(self._stated, self.ints, self.bools)
         self.auxiliaries = self._stated.all
-        self._sections: list[tuple[str, list[str]]] = []
-        self.sections: list[range] = []  # for each constraint the numbers of its lines
+        self._sections: list[tuple[str, list[PbLine]]] = []
+        self.sections: list[range] = []
+        self.halves: dict[str, tuple[int, int]] = {}
+        self.lines: list[PbLine] = []
         self._pending: list[PbLine] = []
         self._written = 0
         for number_, constraint in enumerate(model.constraints):
@@ -76,7 +80,7 @@ class SourceStatement(StatedFormulas):
         self.objective = self._objective()
         if answer is not None:
             self._exclude(answer)
-        self.text, self.lines = self._finished()
+        self.text = self._finished()
 
     def say(self, found: PbLine) -> None:
         self._pending.append(found)
@@ -93,12 +97,11 @@ class SourceStatement(StatedFormulas):
     def _define(self) -> None:
         """Write the definitions that are new."""
         for each in self._stated.all[self._written :]:
-            lines = [f"{part.text()} ;" for part in each.lines()]
-            self._sections.append((f"* definition {each.name}", lines))
+            self._sections.append((f"* definition {each.name}", [*each.lines()]))
         self._written = len(self._stated.all)
 
     def _section(self, comment: str) -> None:
-        self._sections.append((comment, [f"{each.text()} ;" for each in self._pending]))
+        self._sections.append((comment, self._pending))
         self._pending = []
 
     def _objective(self) -> PbObjective | None:
@@ -132,26 +135,34 @@ class SourceStatement(StatedFormulas):
         shown = json.dumps({"ints": answer.ints, "bools": answer.bools}, separators=(",", ":"))
         self._section(f"* except {shown}")
 
-    def _finished(self) -> tuple[str, list[PbLine]]:
-        domains = [each for x in self.ints.values() for each in x.lines()]
-        sections = [("* domains", domains), *self._sections]
-        body = [each for comment, lines in sections for each in (comment, *lines)]
-        stated = [each for each in body if not each.startswith("*")]
-        lines = list(_inequalities(stated))
-        at = 1
-        for comment, texts in sections:
-            size = len(texts) + sum(" = " in each for each in texts)
+    def _finished(self) -> str:
+        """Return the text, after all lines have got their numbers."""
+        body = ["* domains", *self._domains()]
+        for comment, lines in self._sections:
+            at = len(self.lines) + 1
             if comment.startswith("* constraint"):
-                self.sections.append(range(at, at + size))
-            at += size
-        variables = len({a.removeprefix("~") for each in lines for a in each.terms})
+                self.sections.append(range(at, at + len(lines)))
+            elif comment.startswith("* definition"):
+                self.halves[comment.rpartition(" ")[2]] = at, at + 1
+            self.lines += lines
+            body += [comment, *[f"{each.text()} ;" for each in lines]]
+        stated = len(self.lines) - sum(len(x.equations) for x in self.ints.values())
         goal = []
         if self.objective is not None:
-            known = {a.removeprefix("~") for each in lines for a in each.terms}
-            variables += sum(a.removeprefix("~") not in known for a in self.objective.terms.terms)
             goal = ["min: " + "".join(f"{c} {a} " for a, c in self.objective.terms.terms.items()) + ";"]
-        head = f"* #variable= {variables} #constraint= {len(stated)}"
-        return "\n".join((head, *self._head(), *goal, *body, "")), lines
+        head = f"* #variable= {len(self.variables())} #constraint= {stated}"
+        return "\n".join((head, *self._head(), *goal, *body, ""))
+
+    def _domains(self) -> Iterator[str]:
+        """Yield the OPB lines of the domains: ladders of the order literals, and equations of the literals `equal`."""
+        for x in self.ints.values():
+            ladder = x.ladder()
+            self.lines += ladder
+            yield from [f"{each.text()} ;" for each in ladder]
+            for value in sorted(x.equations):
+                self.halves[x.equations[value]] = len(self.lines) + 1, len(self.lines) + 2
+                self.lines += x.sides(value)
+                yield f"{x.equation(value)} ;"
 
     def _head(self) -> Iterator[str]:
         """Yield the comments that name the variables and the objective."""
@@ -193,19 +204,3 @@ def _stated(number: int, name: str, domain: Domain) -> StatedInt:
 def _plain(text: str) -> str:
     """Return a text on one line, in printable ASCII."""
     return ascii(text)[1:-1]
-
-
-def _inequalities(texts: Sequence[str]) -> Iterator[PbLine]:
-    """Yield the inequalities of OPB lines, two for an equation."""
-    for text in texts:
-        words = text.split()
-        pairs = [(int(c), a) for c, a in zip(words[:-3:2], words[1:-3:2], strict=True)]
-        yield line(pairs, int(words[-2]))
-        if words[-3] == "=":
-            yield line([(-c, a) for c, a in pairs], -int(words[-2]))
-
-
-def visible(answer: Answer) -> Answer:
-    """Return the answer without the variables that are no part of a solution."""
-    ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
-    return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

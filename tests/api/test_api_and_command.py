@@ -7,7 +7,8 @@ from support.paths import BOARDS, CASES
 from support.run_command import run
 
 import csp2sat
-from csp2sat.solving.problem import BoardProblem, visible
+from csp2sat.model.model import visible
+from csp2sat.solving.problem import BoardProblem
 
 SOFT = ("maxcsp", "weighted")  # need --max or --weighted, which Python says by the model
 CSPS = [path for path in sorted(CASES.glob("*.csp")) if path.stem not in (*SOFT, "cspuz-key", "cspuz-key-unsat")]

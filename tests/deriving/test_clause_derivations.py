@@ -9,6 +9,7 @@ from support.source_proofs import checked, proved, solutions_of
 
 import csp2sat
 from csp2sat.api.problems import problem_of
+from csp2sat.cnf.flat_clauses import flat
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
 from csp2sat.errors import InputError
@@ -25,7 +26,7 @@ FEW = 50  # solutions, beyond which the others are not excluded one by one
 def assert_derivable(model: Model, encoding: str) -> None:
     statement, found = SourceStatement(model), recorded(model, options_of(encoding))
     derivation = SourceDerivation(statement, found)
-    derivation.clauses(found.clauses)
+    derivation.clauses(found.flat)
     checked(statement.text, derivation.unfinished())
 
 
@@ -175,6 +176,6 @@ def test_a_wrong_clause_is_not_derived(seed):
         if len(clause) < 2:
             continue
         derivation = SourceDerivation(statement, found)
-        derivation.clauses([*found.clauses, clause[1:], [-a for a in clause[:1]], []])
+        derivation.clauses([*found.flat, *flat([clause[1:], [-a for a in clause[:1]], []])])
         with pytest.raises(InputError):
             checked(statement.text, derivation.unfinished())

@@ -9,6 +9,7 @@ from pysat.solvers import Solver
 
 from csp2sat import decoder
 from csp2sat.certifying.certificate import last_clauses
+from csp2sat.cnf.flat_clauses import flat
 from csp2sat.cnf.sink import Sink
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
@@ -65,7 +66,7 @@ def _proof(model: Model, claim: str, answer: Answer | None, encoding: str, solve
     found = recorded(model, options)
     further = [] if answer is None else _further(model, claim, answer, found.clauses, encoding)
     derivation = SourceDerivation(statement, found, answer if claim == "optimum" else None)
-    derivation.clauses([*found.clauses, *further])
+    derivation.clauses([*found.flat, *flat(further)])
     derivation.lemmas(lemmas([*found.clauses, *further], solver))
     derived = derivation.finished()
     return Proved(claim, statement, derived.proof, [*found.clauses, *further], derived.literals)

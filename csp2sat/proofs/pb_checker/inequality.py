@@ -20,7 +20,7 @@ class Inequality(NamedTuple):
     @property
     def key(self) -> object:
         """A hashable value that equal inequalities share."""
-        if self.degree == 1 and self.is_clause():
+        if self.degree == 1:  # a clause, whatever its coefficients are
             return frozenset(self.terms)
         return self.degree, frozenset(self.terms.items())
 
