@@ -7,8 +7,8 @@ the lines below it; every other `$ COMMAND` is run, its output compared (blanks 
 is a program of its own after `import csp2sat` and `from csp2sat import build`; it prints what its comments
 `# prints ...` say, a line each.  --write puts what was printed into the files instead.
 
-Commands `csp2sat ...` without anything for a shell in them are run by forks of one process that has imported the
-package, which saves the time that each takes to start.
+Commands `csp2sat ...` without anything for a shell in them but pipes are run by forks of one process that has imported
+the package, which saves the time that each takes to start.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.M | re.S)
 PY = re.compile(r"(?<=^```py\n).*?(?=^```$)", re.M | re.S)  # of one program, which another test runs
 PRINTS = re.compile(r"# prints (.*)")
 HEAD = "import csp2sat\nfrom csp2sat import build\n"
-FOR_A_SHELL = re.compile(r"[|<>;&$*~]")
+FOR_A_SHELL = re.compile(r"[<>;&$*~]")
+OUTSIDE_QUOTES = re.compile(r"\|(?=(?:[^']*'[^']*')*[^']*$)")  # a bar that makes a pipe
 
 
 def environment() -> dict[str, str]:
@@ -50,12 +51,23 @@ def environment() -> dict[str, str]:
 
 
 def run_command(command: str, folder: Path) -> str:
-    """What a command prints in a folder: stdout, then stderr; a fork of a process that has imported the package."""
-    simple = command.startswith("csp2sat ") and not FOR_A_SHELL.search(re.sub("'[^']*'", "", command))
-    if not simple or "REAL_STARTS" in os.environ:
+    """What a command prints in a folder: stdout, then stderr; `csp2sat` is a fork of a process that has imported it."""
+    pieces = [piece.strip() for piece in OUTSIDE_QUOTES.split(command)]
+    if "REAL_STARTS" in os.environ or not any(map(_simple, pieces)):
         return run_by_shell(command, folder)
-    done = completed(shlex.split(command)[1:], cwd=folder, env=environment())
-    return (done.stdout + done.stderr).decode()
+    out, errors = b"", b""
+    for piece in pieces:  # of a pipe, one after the other
+        if _simple(piece):
+            done = completed(shlex.split(piece)[1:], cwd=folder, env=environment(), stdin=out)
+        else:
+            done = subprocess.run(piece, shell=True, cwd=folder, env=environment(), input=out, capture_output=True)
+        out, errors = done.stdout, errors + done.stderr
+    return (out + errors).decode()
+
+
+def _simple(piece: str) -> bool:
+    """Whether a command is `csp2sat` with words that are the same for a shell."""
+    return piece.startswith("csp2sat ") and not FOR_A_SHELL.search(re.sub("'[^']*'", "", piece))
 
 
 def run_by_shell(command: str, folder: Path) -> str:

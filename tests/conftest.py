@@ -1,5 +1,6 @@
 """What many tests need."""
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -10,7 +11,8 @@ from support import forked_solvers
 
 from csp2sat.base.resources import runs_inside
 
-pytest_plugins = ["support.reproduce", "support.programs", "support.samples"]
+PLUGINS = ("reproduce", "programs", "samples", "few_reports", "suite_cost")
+pytest_plugins = [f"support.{name}" for name in PLUGINS]
 
 NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
 
@@ -23,6 +25,17 @@ for name in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # of `make test`: a make that
 forked_solvers.install()
 settings.register_profile("usual", deadline=None)  # a busy machine is no fault
 settings.load_profile("usual")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """While tests are collected no garbage is looked for, and never again among them, which are thousands."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items):

@@ -18,6 +18,7 @@ from csp2sat.model.expr import bool_var, node
 from csp2sat.model.ops import OPS
 
 
+@pytest.mark.sample(4, each=r"\S+")  # of each constraint
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_required(formula):
     model = model_of(formula)
@@ -26,12 +27,14 @@ def test_required(formula):
         assert encoded_solutions(model, options) == expected, name
 
 
+@pytest.mark.sample(3, each=r"\S+")  # of each constraint
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_negated(formula):
     model = model_of(node("not", formula))
     assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
+@pytest.mark.sample(3, each=r"\S+")  # of each constraint
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_as_an_equivalence(formula):
     model = model_of(node("iff", bool_var("t"), formula))

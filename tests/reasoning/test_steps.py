@@ -25,6 +25,7 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 SECONDS = 20
 KINDS = sorted(name for name in PUZZLES if not PUZZLES[name].facts.coarse)
 COARSE = {"dbchoco"}  # kinds whose rules are not divided enough
+EACH_KIND = pytest.mark.parametrize("kind", KINDS, scope="module")  # all tests of a kind in turn: they share its chain
 
 
 @cache
@@ -44,7 +45,7 @@ def faults_of(kind: str, steps: Sequence[csp2sat.Step], solution: object) -> lis
     return [each for each in found if not (kind in COARSE and "facts from" in each)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@EACH_KIND
 def test_a_chain_leads_to_the_solution(kind):
     """Each step follows from what it cites, and the facts decide the solution."""
     steps = chain(kind)
@@ -53,13 +54,15 @@ def test_a_chain_leads_to_the_solution(kind):
     assert faults_of(kind, steps, solution) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sample(18)
+@EACH_KIND
 def test_nothing_in_a_reason_can_be_left_out(kind):
     found, lines = lines_of(board_of(kind))
     assert list(ReasonJudge(found).faults(lines)) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sample(18)
+@EACH_KIND
 def test_a_board_without_solution_ends_in_a_contradiction(kind):
     for number, (_, drawn) in enumerate(PUZZLES[kind].samples):
         if drawn is not None:
@@ -72,7 +75,8 @@ def test_a_board_without_solution_ends_in_a_contradiction(kind):
         assert list(ReasonJudge(found).faults(lines)) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sample(18)
+@EACH_KIND
 def test_facts_mean_what_they_say(kind):
     """On the solution, and on values that keep all rules except the clues (of kinds where a star or a number has its
     own cells by a clue there is no such solution)."""
@@ -84,7 +88,7 @@ def test_facts_mean_what_they_say(kind):
         assert list(judge.meaning_faults(judge.any_answer(rng))) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@EACH_KIND
 def test_the_form_of_steps(kind):
     form = json.loads(chain(kind).to("json"))
     assert list(form)[:5] == ["schema", "puzzle", "cells_from", "status", "unique"]

@@ -1,0 +1,137 @@
+"""What the whole suite costs: its tests, the processes that they start, the CPU time of each file.
+
+After a run of everything that `make test` has, the most expensive files are printed.  The numbers of tests and of
+processes, which no other work on the machine changes, are compared with `.github/suite.json`: more of them is a
+failure, as a worse figure is of `scripts/house.py`.  A change that needs more raises the figure there, in the same
+commit, whose message has the reason; the CPU time is printed, not compared.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import command_server
+from support.samples import USUAL
+
+KEPT = Path(__file__).parents[2] / ".github" / "suite.json"
+SHOWN = 15  # files
+
+
+class Cost:
+    """What this process has spent on tests, and its children.
+
+    seconds: CPU time of each file, "collecting" included; tests: their number; started: the number of processes.
+    """
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self.tests = self.started = 0
+
+    def add(self, other: dict[str, Any]) -> None:
+        """Add what a worker says of itself."""
+        self.seconds.update(other["seconds"])
+        self.tests += other["tests"]
+        self.started += other["started"]
+
+    def figures(self) -> dict[str, int]:
+        """Return what is kept."""
+        return {"tests": self.tests, "processes that they start": self.started}
+
+
+COST = Cost()
+
+
+def spent() -> float:
+    """Return the CPU seconds of this process, of its children that have ended, and of the server of commands."""
+    ended = os.times()
+    children = ended.children_user + ended.children_system
+    return time.process_time() + children + sum(map(_of_process, command_server.pids()))
+
+
+def _of_process(pid: int) -> float:
+    """Return the CPU seconds of a process and of its children that have ended; 0 where the system does not say."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def worse(figures: dict[str, int], kept: dict[str, int]) -> list[str]:
+    """Return a line for each figure that is larger than the one that is kept."""
+    return [
+        f"{name}: {value}, and {kept.get(name, 0)} in .github/suite.json; make it less, or raise the figure and say why"
+        for name, value in figures.items()
+        if value > kept.get(name, 0)
+    ]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count the processes that are started from now on."""
+    start = subprocess.Popen.__init__
+
+    def counted(*words: Any, **options: Any) -> None:
+        COST.started += 1
+        start(*words, **options)
+
+    subprocess.Popen.__init__ = counted  # type: ignore[method-assign]
+    command_server.ASKED.append(lambda: setattr(COST, "started", COST.started + 1))
+
+
+def pytest_collection_finish() -> None:
+    COST.seconds["collecting"] = spent()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    before = spent()
+    result = yield
+    COST.seconds[item.nodeid.partition("::")[0]] += spent() - before
+    COST.tests += 1
+    return result
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Say what was spent: a worker to the main process, and that, or a process alone, to the figures."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["cost"] = vars(COST) | {"seconds": dict(COST.seconds)}
+    elif _is_whole(session.config) and exitstatus == pytest.ExitCode.OK and worse(COST.figures(), _kept()):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_testnodedown(node: Any) -> None:
+    """Add what a worker of pytest-xdist has spent; a worker that was killed says nothing."""
+    COST.add(getattr(node, "workeroutput", {}).get("cost", {"seconds": {}, "tests": 0, "started": 0}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the files that took most time, and the figures that are worse."""
+    if not _is_whole(terminalreporter.config):
+        return
+    terminalreporter.section(f"{COST.tests} tests, {COST.started} processes, {sum(COST.seconds.values()):.0f} s of CPU")
+    for name, seconds in COST.seconds.most_common(SHOWN):
+        terminalreporter.write_line(f"{seconds:6.1f} s  {name}")
+    for line in worse(COST.figures(), _kept()):
+        terminalreporter.write_line(line, red=True)
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    """Whether all of `make test` is asked for."""
+    chosen = config.option.keyword or config.option.lf or config.option.collectonly
+    return config.args == config.getini("testpaths") and config.option.markexpr == USUAL and not chosen
+
+
+def _kept() -> dict[str, int]:
+    figures: dict[str, int] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    return figures
