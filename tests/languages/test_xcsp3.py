@@ -49,7 +49,7 @@ def meant(constraints, variables=THREE):
 # files with known answers
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_known_file_has_its_solutions_and_optimum(name):
     case = KNOWN[name]
