@@ -49,6 +49,7 @@ def long_sums() -> Model:
     return model
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_partial_sums_and_counters(encoding):
     assert_derivable(long_sums(), encoding)
