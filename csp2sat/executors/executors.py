@@ -18,6 +18,7 @@ from .tasks import stop_all
 
 T = TypeVar("T")
 KNOWN = "local:N, threads:N, dask:local, dask://HOST:PORT, or MODULE:FACTORY"
+START = "spawn"  # how a process of this machine is started: without the threads and locks of this one
 UNKNOWN_SIZE = 8  # jobs that a foreign executor gets at a time
 DASK_SECONDS = 10  # to reach the scheduler
 AHEAD = 2  # jobs for each worker of a cluster at a time, so that none waits for the network
@@ -75,7 +76,7 @@ class ProcessWorkers(Workers):
         """Return an executor of new processes, each of which begins by `worker.begin`."""
         import multiprocessing
 
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context(START)
         started = (context.Value("i", 0), self._cores)
         return ProcessPoolExecutor(workers, context, worker.begin, started)
 

@@ -53,7 +53,7 @@ FORMULAS = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("formula", FORMULAS.values(), ids=FORMULAS.keys())
 def test_what_is_built_means_what_it_should(formula):
     m, xyz, p = small()

@@ -40,7 +40,7 @@ def shown(path, solution):
     return {"ints": seen.ints, "bools": seen.bools}
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", INPUTS, ids=by_name)
 def test_solve(path):
     told, found = said("solve", path), csp2sat.solve(path)
@@ -51,7 +51,7 @@ def test_solve(path):
         assert expected == {name: told[name] for name in expected}
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", WITHOUT_GOAL, ids=by_name)
 def test_unique(path):
     told, found = said("solve", path, "--unique"), csp2sat.solve(path, unique=True)
@@ -59,21 +59,21 @@ def test_unique(path):
     assert (found.second is None) == ("second" not in told)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", WITHOUT_GOAL, ids=by_name)
 def test_solutions(path):
     told = said("solve", path, "--limit", MOST)["solutions"]
     assert [shown(path, each) for each in csp2sat.solutions(path, MOST)] == told
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", WITHOUT_GOAL, ids=by_name)
 def test_count(path):
     told, found = said("count", path, "--limit", 50), csp2sat.count(path, limit=50)
     assert (found.number, found.complete) == (told["count"], told["complete"])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", WITHOUT_GOAL, ids=by_name)
 def test_backbone(path):
     told, found = said("backbone", path), csp2sat.backbone(path)
@@ -85,7 +85,7 @@ def test_backbone(path):
     assert [name for name, value in found.items() if value is None] == told["open"]
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", [*CSPS, *SMALL], ids=by_name)
 def test_explain(path):
     told, found = said("explain", path), csp2sat.explain(path)
@@ -95,7 +95,7 @@ def test_explain(path):
         assert len(getattr(reason, "parts", fields.get("constraints"))) == len(fields["constraints"])
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", INPUTS, ids=by_name)
 def test_encode_decode_and_check(path, tmp_path):
     """The same bytes, the same values of the same model, and the same verdict on what `solve` prints."""
@@ -118,7 +118,7 @@ def test_encode_decode_and_check(path, tmp_path):
         assert run("check", path, tmp_path / "answer").code == 0
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", [*CSPS[:8], *SMALL[:3]], ids=by_name)
 def test_prove_and_verify(path, tmp_path):
     told = said("solve", path, "--unique", "--proof", tmp_path / "told", "--solver", "kissat")
@@ -131,7 +131,7 @@ def test_prove_and_verify(path, tmp_path):
         assert run("verify", tmp_path / "told.json", path).out == f"verified: {claim}\n"
 
 
-@pytest.mark.sample(13)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("path", INPUTS, ids=by_name)
 def test_convert_and_draw(path):
     for form in ("sugar",) if path.suffix == ".csp" else ("text", "array", "json", "url", "sgt", "sugar"):

@@ -41,7 +41,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("function, option, kind, written, way", CASES)
 def test_an_input_is_not_written(function, option, kind, written, way, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

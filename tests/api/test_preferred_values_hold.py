@@ -147,7 +147,7 @@ DOORS = [
 ]
 
 
-@pytest.mark.sample(21)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("seed", range(RUNS))
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)

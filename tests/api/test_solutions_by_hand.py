@@ -20,7 +20,7 @@ NO_SOLUTIONS = ["abc", "", 0, 1.5, True, [], {}, [[]], [""], ["abc"], [None], {"
 
 @pytest.mark.parametrize("kind", list(PUZZLES))
 @pytest.mark.parametrize("wrong", NO_SOLUTIONS, ids=lambda value: type(value).__name__)
-@pytest.mark.sample(40)
+@pytest.mark.sample(20)
 def test_what_is_no_solution_is_refused(kind: str, wrong: Any) -> None:
     board, right = pair(kind)
     with pytest.raises(UsageError, match=r"^solution: "):
@@ -41,7 +41,7 @@ def changed(value: Any, random: Random) -> Any:
     return random.choice([*NO_SOLUTIONS, 10**30, 10**5000, -1, 2])
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("kind", list(PUZZLES))
 def test_any_change_is_drawn_or_refused(kind: str) -> None:
     random, refused = Random(kind), 0

@@ -26,7 +26,7 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", INPUTS)
 def test_every_claim(name, made):
     path = made / f"{name}.drat.json"

@@ -24,7 +24,7 @@ from csp2sat.errors import Csp2SatError
 from csp2sat.model.model import Answer
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("suffix", ["", ".drat", ".drat.cnf", ".drat.map", ".drat.json"])
 @pytest.mark.parametrize("name", ["unique.csp", "min.csp", "sudoku.txt", "pigeons.cnf"])
 def test_a_flipped_bit_is_seen(name, suffix, copy):

@@ -34,7 +34,7 @@ def forged(tmp_path):
 KINDS = [None, "cnf", "csp", "sugar", "sudoku", "flatzinc", "wcnf", "nothing", "", "\x1b[31m"]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", SOURCES)
 def test_a_false_claim_about_any_source(name, forged):
     """What the certificate says of how its source is read, of its goal and of its program counts for nothing."""
@@ -207,7 +207,7 @@ ENCODINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("line", ENCODINGS)
 def test_an_encoding_that_is_none(line, forged):
     source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
@@ -235,7 +235,7 @@ ALTERED = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("change", ALTERED.values(), ids=ALTERED.keys())
 def test_an_altered_certificate(change, forged):
     """Even where it has a digest of its own that is right."""

@@ -271,7 +271,7 @@ def test_claims_of_the_certificate(proofs, tmp_path):
 BOARDS = {"sudoku", "futoshiki", "akari", "binairo", "towers", "nonogram", "kakuro", "hitori", "mosaic"}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", sorted(BOARDS & {*PUZZLES}))
 def test_boards(name, tmp_path):
     """A board's uniqueness is proved, or its kind is refused by name."""

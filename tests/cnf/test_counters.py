@@ -40,7 +40,7 @@ def values_of(sink, numbers):
     ]
 
 
-@pytest.mark.sample(96)
+@pytest.mark.sample(48)
 @pytest.mark.parametrize("card", CHOICES["card"])
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 5, 100])
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())

@@ -27,13 +27,13 @@ def test_the_meaning(bits):
     ]
 
 
-@pytest.mark.sample(100)
+@pytest.mark.sample(50)
 @pytest.mark.parametrize("size, lengths", [*ROWS, *LONG])
 def test_the_clauses_mean_it(size, lengths):
     assert_means(lambda sink, *cells: encode(sink, lengths, *cells), lambda *bits: measured(bits) == lengths, size)
 
 
-@pytest.mark.sample(122)
+@pytest.mark.sample(61)
 @pytest.mark.parametrize("size, lengths", [*ROWS, *LONG])
 def test_the_formula_means_it(size, lengths):
     names = [f"p{k}" for k in range(size)]

@@ -20,7 +20,7 @@ def random_model(name: str, seed: int) -> Model:
     return make.model
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", CASES)
 def test_random_models(name, seeds):
     found = set()

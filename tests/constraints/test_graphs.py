@@ -41,7 +41,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("graph", GRIDS.values(), ids=GRIDS.keys())
 @pytest.mark.parametrize("method", ["trees", "elimination"])
 def test_single_loop_on_grids(graph, method):

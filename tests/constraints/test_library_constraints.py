@@ -43,7 +43,7 @@ def random_model(rng: Random) -> Model:
     return model
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("encoding", list(ENCODINGS))
 def test_random_ones_in_every_encoding(encoding, seeds):
     found = set()

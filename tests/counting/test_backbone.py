@@ -51,7 +51,7 @@ def backbone(problem, pipeline, names):
     return counting.values_by_name(counting.backbone(ProblemRun(problem, pipeline), names))
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
 def test_backbone(text, names, expected, engine):
     assert backbone(csp(text), engine, names) == expected
@@ -82,7 +82,7 @@ def test_one_session_and_one_encoding(engine, monkeypatch):
     assert len(made) == len(encoded) == 1
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(40))
 def test_random(seed, engine):
     model = random_csp.RandomCsp(7000 + seed).model()

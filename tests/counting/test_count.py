@@ -56,7 +56,7 @@ CASES = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("small", [500, 0])
 @pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
 def test_numbers(text, names, expected, small, engine, monkeypatch):
@@ -64,14 +64,14 @@ def test_numbers(text, names, expected, small, engine, monkeypatch):
     assert count(csp(text), engine, names) == Count(expected, True)
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_without_a_solver(seed, engine):
     model = random_csp.RandomCsp(seed).model()
     assert count(CspProblem(model, ""), engine, ["x*", "p0"]) == Count(projected(model, {*model.ints, "p0"}), True)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(15))
 def test_random_with_a_solver(seed, engine, monkeypatch):
     monkeypatch.setattr(counting, "SMALL", 0)
@@ -131,7 +131,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("args, code, out, err", COMMANDS.values(), ids=COMMANDS.keys())
 def test_command(args, code, out, err, chain):
     assert run("count", chain, *args) == (code, out, err)

@@ -30,7 +30,7 @@ def assert_derivable(model: Model, encoding: str) -> None:
     checked(statement.text, derivation.unfinished())
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("name", FORMULAS)
 def test_clauses(name, encoding):
@@ -50,12 +50,13 @@ def long_sums() -> Model:
     return model
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_partial_sums_and_counters(encoding):
     assert_derivable(long_sums(), encoding)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_boards(kind, encoding):
@@ -105,7 +106,7 @@ UNSTATED = (  # cases with a constraint or operator that has no rule in the stat
 )
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_cases(path):
     model = problem_of(csp2sat.load(path)).exact_attempt().model()
@@ -131,7 +132,7 @@ def claim(seed: int) -> Model:
     return model
 
 
-@pytest.mark.sample(60)
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("seed", range(2_000))
 def test_random_claims(seed):
     found = RandomStated(seed, 4 if seed % 3 else 9).model()
@@ -144,7 +145,7 @@ def test_random_claims(seed):
     assert (verdict.low is None) == (done.claim != "optimum")
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(300))
 def test_a_proof_of_another_source_is_refused(seed):
     """A proof for a CSP is no proof for the CSP without one of its constraints, unless that has the claim, too."""
@@ -162,7 +163,7 @@ def test_a_proof_of_another_source_is_refused(seed):
                 checked(statement.text, text)
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(300))
 def test_a_wrong_clause_is_not_derived(seed):
     """A literal left out of a clause, so that the CNF loses solutions, is seen."""

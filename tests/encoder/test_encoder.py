@@ -34,7 +34,7 @@ def test_each_operator_as_an_equivalence(formula):
     assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("start", range(0, 600, 50))
 def test_random_models(start, seeds):
     for seed in seeds(range(start, start + 50)):
@@ -64,7 +64,7 @@ def test_hidden_variables_do_not_multiply_solutions():
     assert len(list(enumerate_answers(model, EncoderOptions()))) == 3
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("start", range(0, 60, 20))
 def test_activation_literals_switch_constraints_off(start, seeds):
     for seed in seeds(range(start, start + 20)):

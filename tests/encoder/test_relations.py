@@ -60,7 +60,7 @@ def small(formula, *variables) -> Model:
     return model
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("formula", CASES.values(), ids=CASES.keys())
 def test_each_relation(formula):
     for inside in (formula, node("not", formula), node("iff", P, formula), node("or", node("lt", X, Y), formula)):

@@ -45,7 +45,7 @@ def sums(table: dict) -> tuple[int, int, int]:
     return sum(a.variables for a in amounts), sum(a.clauses for a in amounts), sum(a.literals for a in amounts)
 
 
-@pytest.mark.sample(87)
+@pytest.mark.sample(44)
 @pytest.mark.parametrize("encoding", ["order", "direct", "log"])
 @pytest.mark.parametrize("case", sorted(CASES.glob("[!c]*.csp")), ids=lambda path: path.stem)
 def test_the_sums_are_the_formula(case, encoding):

@@ -145,7 +145,7 @@ def check(problem, expected, encoding, folder):
         assert again.out.startswith(f"o {expected}\ns OPTIMUM FOUND\n"), (name, again.err)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [with_objective, with_weights])
 @pytest.mark.parametrize("seed", range(120))
 def test_all_forms_say_the_same(kind, seed, folder):
@@ -166,7 +166,7 @@ GIVEN = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("text", "options", "value"), GIVEN.values(), ids=GIVEN)
 @pytest.mark.parametrize("form", ["wcnf", "opb"])
 def test_written_solved_and_decoded(text, options, value, form, folder):

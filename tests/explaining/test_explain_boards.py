@@ -45,7 +45,7 @@ def judge(board: Board, engine: Pipeline) -> None:
         assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
 def test_random_boards(puzzle, rows, clues_, engine):
     rng = random.Random(puzzle)
@@ -65,7 +65,7 @@ WRONG = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("puzzle, text", WRONG.items())
 def test_boards(puzzle, text, engine):
     board = read_board(Source("x.txt", text), puzzle)
@@ -123,7 +123,7 @@ EXTRA = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("puzzle, text", EXTRA.items())
 def test_extra_clues(puzzle, text, engine):
     """They are as few as can be for the board: one, if any leaves one of all its solutions."""
@@ -158,7 +158,7 @@ def test_a_clue_that_leaves_neither_of_the_two_solutions_that_are_shown(engine):
     assert len(extra.clues) == 1 and keeping(board, extra.clues, every)[0] in alone
 
 
-@pytest.mark.sample(32)
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("puzzle", list(PUZZLES))
 def test_of_exclusive_clues_a_solution_keeps_one_in_a_cell(puzzle):
     board = read_board(Source("x.txt", PUZZLES[puzzle].samples[0][0]), puzzle)
@@ -198,7 +198,7 @@ class Interrupting:
 UNSOLVABLE = "; Slitherlink\nsize 3 3\n30.\n3..\n.30\n"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", [UNSOLVABLE, "; Fillomino\n" + WRONG["fillomino"]])
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_an_interrupt_leaves_the_best_reason_so_far(text, at, here, monkeypatch):
@@ -255,7 +255,7 @@ SAID = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle", SAID)
 def test_what_clues_and_rules_are_called(puzzle, here):
     """A clue of several constraints as it is written, once."""

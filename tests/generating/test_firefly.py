@@ -55,7 +55,7 @@ def without(board, solution, cell):
     raise AssertionError("no way along the lines")
 
 
-@pytest.mark.parametrize("rows, cols", [(3, 3), (4, 6)])
+@pytest.mark.parametrize("rows, cols", [(3, 3), pytest.param(4, 6, marks=pytest.mark.long)])
 def test_hardly_a_firefly_on_a_line_can_be_taken_away(rows, cols):
     """One may: a board with fewer fireflies can have solutions less, so that a firefly is needed only beside others."""
     spare = 0

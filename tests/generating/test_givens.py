@@ -49,7 +49,7 @@ def places(board):
     return PUZZLES[board.puzzle].clues.given_cells(board), (board.rows + corners, board.cols + corners)
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("symmetry", ["rotate2", "mirror"])
 @pytest.mark.parametrize("puzzle", USABLE)
 def test_places_are_symmetric_and_the_solution_is_the_only_one(puzzle, symmetry):
@@ -66,6 +66,7 @@ def test_quarter_turns(puzzle):
     assert {image(cell, "rotate4", *extent) for cell in cells} == cells and is_unique(board, solution)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "puzzle", ["dbchoco", "hashiwokakero", "kenken", "moonsun", "nurimaze", "yajilin", "tatamibari", "sudoku"]
 )
@@ -79,7 +80,8 @@ def test_no_given_of_a_minimal_board_can_be_left_out(puzzle):
     assert is_unique(*draft)
 
 
-@pytest.mark.parametrize("puzzle", ["sudoku", "fillomino", "hidoku"])  # rules of the last two use the clues
+# rules of the last two use the clues
+@pytest.mark.parametrize("puzzle", ["sudoku", "fillomino", pytest.param("hidoku", marks=pytest.mark.long)])
 def test_symmetric_and_minimal(puzzle):
     draft = generate(puzzle, 4, 4, 1, wanted=WantedGivens("rotate2", minimal=True))
     cells, extent = places(draft.board)

@@ -169,7 +169,7 @@ def test_an_objective_under_assumptions(session):
     assert set(session.core(minimal=True)) == {~P, X >= 4}
 
 
-@pytest.mark.sample(13)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
     ("refused", "message"),
     [

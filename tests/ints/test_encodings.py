@@ -26,7 +26,7 @@ from csp2sat.model.expr import bool_var, node
 from csp2sat.model.model import Model, Objective
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("encoding", OTHERS)
 def test_every_operator_and_constraint(encoding):
     for name, (model_for, formula) in FORMULAS_OF_ALL.items():
@@ -49,7 +49,7 @@ def ways(random: Random) -> dict:
     return random.choice([{}, {"propagate": False, "share": False}])
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("start", range(0, 600, 100))
 def test_random_models_with_an_encoding_for_each_variable(start, seeds):
     for seed in seeds(range(start, start + 100)):
@@ -59,7 +59,7 @@ def test_random_models_with_an_encoding_for_each_variable(start, seeds):
             assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["alldifferent", "count", "nvalue", "element", "cumulative", "extension-supports"])
 def test_random_constraints_with_an_encoding_for_each_variable(name, seeds):
     for seed in seeds(range(60)):
@@ -128,7 +128,7 @@ LARGE = {  # text, all solutions
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("encoding", ["log", "compact-order", "auto"])
 @pytest.mark.parametrize("text, expected", LARGE.values(), ids=LARGE.keys())
 def test_large_domains(text, expected, encoding):

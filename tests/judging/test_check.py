@@ -281,7 +281,7 @@ def test_a_drawing_with_a_row_that_begins_as_a_line_of_values(judged):
     assert judged("x.txt", text, "a b\nc c\n")[0] == 1
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("to", ["board", "values", "json"])
 @pytest.mark.parametrize("name", ["akari", "masyu", "norinori", "numberlink", "slitherlink", "sudoku"])
 def test_what_solve_prints_is_right(name, to, judged, tmp_path):

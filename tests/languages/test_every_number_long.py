@@ -45,7 +45,7 @@ def changed(text: bytes) -> Iterator[bytes]:
         yield NUMBER.sub(long, text)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", READERS)
 def test_a_text_with_long_numbers_is_read_or_refused(name: str) -> None:
     reader = READERS[name]

@@ -126,7 +126,7 @@ RIGHT = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_it_says(name):
     text, expected = RIGHT[name]
@@ -180,7 +180,7 @@ UNBOUNDED = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", UNBOUNDED)
 def test_bounds_are_found(name):
     text, values = UNBOUNDED[name]

@@ -74,13 +74,13 @@ def check(tmp_path):
     return checked
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("text", RIGHT.values(), ids=RIGHT)
 def test_right(check, text):
     assert (check(text + END).out, check(text + END + "==========\n").code) == ("right\n", 0)
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("text, fault", WRONG.values(), ids=WRONG)
 def test_wrong(check, text, fault):
     ended = check(text + END)

@@ -105,7 +105,7 @@ def test_counts(text, count):
     assert found == solutions(model)
 
 
-@pytest.mark.sample(101)
+@pytest.mark.sample(51)
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_a_constraint_reads_back(formula):
     """As the same expression; a graph may have its edges in another order, so there the solutions are compared."""

@@ -278,7 +278,7 @@ DEEP = {  # what is repeated before, in the middle, repeated behind, and around
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("many", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("before, middle, behind, around", DEEP.values(), ids=DEEP.keys())
 def test_deep_nesting(before, middle, behind, around, many):

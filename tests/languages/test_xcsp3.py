@@ -3,7 +3,7 @@
 import json
 import lzma
 import random
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 
 import pytest
@@ -49,7 +49,7 @@ def meant(constraints, variables=THREE):
 # files with known answers
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_known_file_has_its_solutions_and_optimum(name):
     case = KNOWN[name]
@@ -161,7 +161,7 @@ def test_a_large_table_becomes_a_diagram():
     diagram = diagram_of(rows)
     assert diagram is not None
     assert len(diagram.edges) == 6 * 2**5
-    words = product(range(6), repeat=6)
+    words = {*islice(product(range(6), repeat=6), 0, None, 13), *rows}
     assert {word for word in words if regular.holds(diagram, *word)} == set(rows)
 
 

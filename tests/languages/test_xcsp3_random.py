@@ -14,7 +14,7 @@ from csp2sat.languages.xcsp3 import read
 SEEDS = range(40)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("constraint", CONSTRAINTS, ids=lambda constraint: constraint.__name__)
 def test_a_random_constraint_has_its_solutions(constraint, seed):

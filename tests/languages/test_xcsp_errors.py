@@ -215,7 +215,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("source, message", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile(source, message):
     with pytest.raises(InputError) as error:

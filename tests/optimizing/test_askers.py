@@ -223,7 +223,7 @@ def both(problem, folder, monkeypatch, **more):
     return result, reported
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_models(seed, tmp_path, monkeypatch):
     model = random_model(seed)

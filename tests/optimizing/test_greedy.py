@@ -154,7 +154,7 @@ TRIED = {
 }
 
 
-@pytest.mark.sample(13)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("case", TRIED)
 def test_what_users_try(case, always, tmp_path):
     text, expected = TRIED[case]
@@ -333,7 +333,7 @@ def test_a_wrong_answer_is_neither_reported_nor_believed(always, tmp_path, monke
     assert not any("GREEDY" in line for line in said)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("units", [0, 10, 100, 1000, 10_000])
 def test_a_budget_that_ends_anywhere(units, tmp_path, monkeypatch):
     monkeypatch.setattr(greedy, "effort", lambda model: units)

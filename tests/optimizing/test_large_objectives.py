@@ -56,7 +56,7 @@ def lines(text):
     return text.replace(")(", ")\n(") + "\n"
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name, encoding", list(product(MODELS, ["auto", "log", "compact-order"])))
 def test_the_best_value(name, encoding):
     text, best = MODELS[name]

@@ -81,7 +81,7 @@ def test_the_code_is_the_term(term, options):
     assert map_.objective.goal == "maximize"
 
 
-@pytest.mark.sample(53)
+@pytest.mark.sample(27)
 @pytest.mark.parametrize("goal", ["minimize", "maximize"])
 @pytest.mark.parametrize("encoding", NAMES)
 @pytest.mark.parametrize("term", TERMS.values(), ids=TERMS.keys())

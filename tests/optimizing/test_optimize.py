@@ -75,7 +75,7 @@ def assert_best(model, result, reported):
     assert reported == sorted(set(reported), reverse=model.objective.goal == "minimize")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (EXTERNAL, range(30))])
 def test_random_models(strategy, solver, seeds, tmp_path):
@@ -140,7 +140,7 @@ DEGENERATE = {
 }
 
 
-@pytest.mark.sample(17)
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate(case, strategy, tmp_path):
@@ -236,7 +236,7 @@ def assignments(model):
             yield Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("mode", ["max", "weighted"])
 @pytest.mark.parametrize("seed", range(20))
 def test_max_csp(mode, seed, tmp_path):

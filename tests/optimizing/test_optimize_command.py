@@ -63,7 +63,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused(case, tmp_path):
     text, options, message = REFUSED[case]

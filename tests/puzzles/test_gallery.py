@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from support.run_command import run
 
+from csp2sat.api.writing import puzzles
 from csp2sat.api.writing.gallery import page
 from csp2sat.puzzles.spec import FAMILIES, PUZZLES
 
@@ -58,7 +59,8 @@ def test_rules_and_titles(gallery):
     assert '<h2 id="loops-and-lines">Loops and lines</h2>' in gallery
 
 
-def test_the_command(tmp_path, gallery):
+def test_the_command(tmp_path, gallery, monkeypatch):
+    monkeypatch.setattr(puzzles, "gallery", lambda: gallery)
     ended = run("puzzles", "-o", tmp_path / "all.html")
     assert (ended.code, ended.out) == (0, "")
     assert (tmp_path / "all.html").read_text() == gallery

@@ -110,7 +110,7 @@ def test_the_same_paragraphs_in_html(name, all_kinds):
     assert Paragraphs(entry).texts == expected and "`" not in entry.partition("<div")[0]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", KINDS)
 def test_the_same_paragraphs_in_text_and_json(name):
     puzzle, out = PUZZLES[name], run("puzzles", name).out

@@ -73,7 +73,7 @@ FAILS = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fault", FAILS)
 def test_a_second_one_that_fails_is_told_of_and_forgotten(tmp_path: Path, fault: str) -> None:
     scene = Scene(tmp_path, {"one": SLOW + SAT, "two": FAILS[fault][0]})
@@ -169,7 +169,7 @@ def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
     assert scene.pids("two") == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fault", ["exit 3", WRONG, "echo 's UNKNOWN'; exit 0"])
 def test_the_first_fails_later(tmp_path: Path, fault: str) -> None:
     scene = Scene(tmp_path, {"one": "sleep 0.4; " + fault, "two": "sleep 0.8; " + SAT})

@@ -35,7 +35,7 @@ def sessions(monkeypatch):
     return opened
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", [*KEPT, *STARTED])
 def test_who_answers(name, question, sessions):
@@ -43,7 +43,7 @@ def test_who_answers(name, question, sessions):
     assert sessions == ([KEPT[name]] if name in KEPT else [])
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*KEPT, *STARTED])
 def test_a_reason_is_by_one_that_can_be_kept(name, sessions):
     assert len(csp2sat.explain(csp2sat.loads(CORE), solver=name).reasons) == 1

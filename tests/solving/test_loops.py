@@ -47,7 +47,7 @@ def test_a_single_loop_needs_no_cut():
     assert not any(loop_cuts(GRID, active) for active in ALL)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("touched", [(), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str)
 def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
     grid = Grid(ROWS, COLS, touched=touched)
@@ -120,7 +120,7 @@ BOARDS = [
 BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
@@ -146,7 +146,7 @@ def unique_by_trees(tmp_path_factory):
     return [solve_unique(ProblemRun(BoardProblem(board, ""), engine(folder, "tree"))) for board in BOARDS]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("incremental", [True, False])
 @pytest.mark.parametrize("loop", ["tree", "elim", "cuts", "auto"])
 def test_uniqueness_by_all_ways(loop, incremental, unique_by_trees, tmp_path):

@@ -136,7 +136,7 @@ def limits(request, monkeypatch):
     monkeypatch.setattr(sized_regions, "FEW", request.param[3])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rows, cols", [(1, 1), (1, 3), (2, 2)])
 def test_every_small_fillomino(rows, cols, limits):
     counts = [agree(*blocks(rows, cols, numbers)) for numbers in product(range(rows * cols + 2), repeat=rows * cols)]
@@ -152,7 +152,7 @@ def random_blocks(rows, cols, rng):
     return numbers
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rows, cols", [(1, 7), (6, 1), (2, 5), (3, 3)])
 def test_random_fillominos(rows, cols, limits, seeds):
     counts = [agree(*blocks(rows, cols, random_blocks(rows, cols, random.Random(seed)))) for seed in seeds(range(25))]
@@ -235,7 +235,7 @@ def random_islands(rows, cols, rng):
     return numbers
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rows, cols", [(2, 1), (1, 3), (2, 2)])
 def test_every_small_nurikabe(rows, cols, counted):
     counts = [agree_where_refined(*islands(rows, cols, each)) for each in product(range(-1, 4), repeat=rows * cols)]
@@ -247,7 +247,7 @@ def agree_where_refined(board, expected):
     return None if PUZZLES["nurikabe"].refinement(board) is None else agree(board, expected)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rows, cols", [(1, 6), (5, 1), (2, 5), (3, 3), (3, 4)])
 def test_random_nurikabes(rows, cols, counted, seeds):
     boards = (random_islands(rows, cols, random.Random(seed)) for seed in seeds(range(25)))

@@ -196,7 +196,7 @@ class Asked(NamedTuple):
         return self.strategy.run(CnfQuestion(cnf, num_vars), self.folder, RunOptions(), Trace())[1]
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(50))
 def test_cubes_agree_with_a_plain_run(seed: int, tmp_path: Path) -> None:
     flat = random_formula(random.Random(seed), 12)

@@ -89,20 +89,20 @@ def assert_states(model: Model) -> None:
             assert not all(holds(each, true ^ {aux.name}) for each in aux.lines())
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", FORMULAS)
 def test_required(name):
     assert_states(model_of(FORMULAS[name]))
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", FORMULAS)
 def test_inside_formulas(name):
     assert_states(model_of(any_of((negation(FORMULAS[name]), P))))
     assert_states(model_of(node("iff", FORMULAS[name], Q)))
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(100))
 def test_random(seed):
     assert_states(RandomStated(seed).model())

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .command_server import completed
-from .paths import ROOT
 
 MARK = "CSP2SAT_SCENE"
 CSP = "(int a 1 3) (int b 1 3) (> a b) (!= (+ a b) 4)\n"  # (2, 1) and (3, 2)
@@ -53,7 +52,6 @@ class Scene:
             **os.environ,
             MARK: str(folder),
             "TMPDIR": str(self.temporary),
-            "PYTHONPATH": str(ROOT),
             "CSP2SAT_SOLVERS": str(self.solvers),
         }
         self.input("sat.csp", CSP)

@@ -1,9 +1,10 @@
-"""The embedded solver in tests, without the 0.1 s of CPU that Python and python-sat take to start.
+"""The embedded solver and worker processes in tests, without the time that Python and its imports take to start.
 
 Where `runner` starts the embedded solver, the process is a fork of the one that starts it, in which the solver is
 imported already.  What is the same: pid, process group, streams, environment, signals, exit code.  What is not: memory,
 of which a fork has what the tests have.  With a limit of memory, and where `REAL_STARTS` is set, as in `make long`,
-Python is started.
+Python is started.  Worker processes of `executors` are forks, too, which know nothing of the files of the command that
+started them, as new processes do not.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from csp2sat.base import file_guard
+from csp2sat.executors import executors
 from csp2sat.runner.process import child
 from csp2sat.runner.session import embedded, maxsat
 
@@ -37,9 +40,12 @@ class Forked(subprocess.Popen[bytes]):
 
 
 def install() -> None:
-    """Have `runner` start solvers so from now on."""
+    """Have `runner` start solvers so from now on, and `executors` worker processes."""
     if "REAL_STARTS" not in os.environ:
         child.Popen = Forked  # type: ignore[misc]
+        if sys.platform == "linux":
+            executors.START = "fork"
+            os.register_at_fork(after_in_child=partial(file_guard._current.set, None))
 
 
 def _become(module: str, words: Sequence[str], environment: Mapping[str, str] | None) -> None:

@@ -29,7 +29,7 @@ def test_labels(name, bits):
     assert_same(labels, len(graph.edges) + bits * graph.size, graph)
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("used", [(), (0,), (0, 1), range(6)], ids=str)
 @pytest.mark.parametrize("name, bits", LABELLED)
 def test_induced(name, bits, used):

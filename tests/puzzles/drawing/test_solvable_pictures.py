@@ -97,7 +97,7 @@ def assert_texts_are_apart(document, picture):
         assert not one.meets(other, 0.5), (one, other)
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_no_text_of_a_sample_meets_another(name):
     board, solution = pair(name)
@@ -105,7 +105,7 @@ def test_no_text_of_a_sample_meets_another(name):
         assert_texts_are_apart(board.svg(each), PUZZLES[name].picture(board, each))
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("name", FILES)
 def test_no_text_of_a_published_board_meets_another(name):
     form = neutral(name)
@@ -180,7 +180,7 @@ def test_numbers_beside_a_board_do_not_touch_its_frame(kind):
 # --- arrows, keys, grids
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("kind", "value"), [("yajilin", "{}"), ("castle", "w{}"), ("castle", "b{}")])
 @pytest.mark.parametrize("number", ["0", "12", "?", "100"])
 @pytest.mark.parametrize("way", "UDLR")
@@ -301,7 +301,7 @@ def painted(document):
     return set(re.findall(r'(fill|stroke)="([^"]+)"', body)) - {("fill", "none")}
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_each_colour_has_one_for_dark_pages(name):
     board, solution = pair(name)
@@ -326,7 +326,7 @@ def contrast(one, other):
     return (higher + 0.05) / (lower + 0.05)
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "one, other, least",

@@ -74,7 +74,7 @@ def sample_pictures(name):
             yield board, puzzle.solution(board, answer)
 
 
-@pytest.mark.sample(23)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_samples_in_every_renderer(name):
     for board, solution in sample_pictures(name):
@@ -100,7 +100,7 @@ def test_samples_need_no_fonts_and_no_network(name):
         assert document.count("http") == 1  # the name space
 
 
-@pytest.mark.sample(56)
+@pytest.mark.sample(28)
 @pytest.mark.parametrize("name", FILES)
 def test_published_boards_have_all_their_lines(name):
     form = neutral(name)

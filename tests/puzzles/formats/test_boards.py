@@ -30,7 +30,7 @@ def written(board, form):
     return FORMATS[form].write(board)
 
 
-@pytest.mark.sample(72)
+@pytest.mark.sample(36)
 @pytest.mark.parametrize("name", FILES)
 def test_round_trip_of_a_published_board(name):
     board = board_of(neutral(name))
@@ -220,7 +220,7 @@ def test_any_json_as_givens_is_a_board_or_an_input_error(value):
             assert error.place.line == 1
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("tries", [300, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("puzzle", sorted(coded_boards.GIVENS))
 def test_round_trips_of_random_boards(puzzle, tries):

@@ -228,7 +228,7 @@ def test_right_files(kind, text):
         assert faults_of(kind, text) == []
 
 
-@pytest.mark.sample(179)
+@pytest.mark.sample(90)
 @pytest.mark.parametrize(("kind", "code", "text"), WRONG)
 def test_wrong_files(kind, code, text):
     if code in NO_BOARD.get(kind, ()):

@@ -37,7 +37,7 @@ def test_model_and_rules_agree_on_every_shading_of_every_board(rows, cols, most)
     assert accepted > 2
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows, cols", [(2, 3), (3, 3), (4, 3), (2, 6), (1, 9), (9, 1)])
 def test_the_encoder_finds_all_solutions(rows, cols):
     rng = random.Random(rows * 10 + cols)

@@ -33,7 +33,7 @@ def clues_of(size):
     return [list(some) for k in range(3) for some in product(range(1, size + 2), repeat=k) if sum(some) + k < size + 3]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows, cols", [(1, 1), (1, 2), (2, 1), (2, 2)])
 def test_model_and_rules_agree_on_every_shading_of_every_board(rows, cols):
     counts = []
@@ -44,7 +44,7 @@ def test_model_and_rules_agree_on_every_shading_of_every_board(rows, cols):
     assert min(counts) == 0 and max(counts) == (2 if rows * cols == 4 else 1)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rows, cols", [(1, 9), (9, 1), (2, 5), (3, 3), (4, 3)])
 def test_the_encoder_finds_all_solutions(rows, cols):
     rng = random.Random(rows * 10 + cols)

@@ -40,7 +40,7 @@ def in_rooms(rows, cols, rng):
 # --- model, encoder, checker
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows, cols", [(1, 2), (1, 5), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
 def test_model_and_rules_agree_on_every_shading(rows, cols):
     rng = random.Random(rows * 10 + cols)
@@ -49,7 +49,7 @@ def test_model_and_rules_agree_on_every_shading(rows, cols):
     assert max(assert_model_and_rules_agree(board, answers) for board in boards) > 0
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows, cols", [(1, 6), (3, 3), (2, 6), (3, 4), (4, 3)])
 def test_the_encoder_finds_all_solutions(rows, cols):
     rng = random.Random(rows * 10 + cols)

@@ -74,7 +74,7 @@ SHAPES = [
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @every_shape
 def test_the_exact_model_has_every_solution_once(shape):
     for board, solutions in boards(shape):
@@ -83,7 +83,7 @@ def test_the_exact_model_has_every_solution_once(shape):
         assert set(found) == solutions, board
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @every_shape
 def test_answers_of_the_other_models_are_solutions(shape):
     for board, solutions in boards(shape):
@@ -94,7 +94,7 @@ def test_answers_of_the_other_models_are_solutions(shape):
                 assert broken_constraints(model, answer) == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @every_shape
 def test_the_other_models_have_the_solutions_that_they_should(shape):
     """Without closed lines in them."""
@@ -105,7 +105,7 @@ def test_the_other_models_have_the_solutions_that_they_should(shape):
             assert found == expected, (board, model)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @every_shape
 def test_the_canonical_model_decides_and_corners_finds_what_is_unique(shape):
     for board, solutions in boards(shape):
@@ -114,7 +114,7 @@ def test_the_canonical_model_decides_and_corners_finds_what_is_unique(shape):
             assert answers(numberlink_paths.corners(board), 1), board
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @every_shape
 def test_the_question_of_a_second_solution(shape):
     for board, solutions in boards(shape):
@@ -128,7 +128,7 @@ def test_the_question_of_a_second_solution(shape):
             assert found <= solutions - {solution}, (board, solution)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("shape, few", list(product(SHAPES, [0, 1, 2])), ids=str)
 def test_other_solutions_near_the_first_one(shape, few, monkeypatch):
     """Without the variable that says so there are as many as ever; with it those in which few lines differ."""

@@ -294,7 +294,7 @@ def test_boards_without_a_url(board, message):
     assert str(info.value) == f"this {board.puzzle} board cannot be written so: {message}"
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(
     st.sampled_from(sorted(URLS)),
     st.integers(1, 5),

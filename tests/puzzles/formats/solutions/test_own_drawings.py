@@ -80,7 +80,7 @@ KNOWN = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", KNOWN)
 def test_drawings_that_were_refused(name):
     board, solution = KNOWN[name]
@@ -96,7 +96,7 @@ TINY = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [name for name in TINY if len(TINY[name][1]) > 1])
 def test_two_drawn_solutions(name):
     """Behind `not unique` with the marks of what differs, as lists of all, and a list of which one is changed."""
@@ -108,7 +108,7 @@ def test_two_drawn_solutions(name):
             assert faults(board, f"{both[0]}\n\n{both[1]}\n2 solutions\n", 2) == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [name for name in TINY if name.endswith("-0")])
 def test_tiny_boards(name):
     board, solutions = TINY[name]
