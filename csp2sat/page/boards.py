@@ -44,7 +44,8 @@ def gallery() -> list[dict[str, Any]]:
 
 def read(asked: PageRequest) -> dict[str, Any]:
     """Return what a text is, and all that the page shows of it at once."""
-    return described(asked.problem())
+    problem = asked.problem()
+    return described(problem) if problem.board is None else board_fields(problem.board)
 
 
 def sampled(asked: PageRequest) -> dict[str, Any]:
@@ -53,37 +54,36 @@ def sampled(asked: PageRequest) -> dict[str, Any]:
 
 
 def described(problem: Problem) -> dict[str, Any]:
-    """Return the fields of a problem: of its board, or of its variables and constraints."""
+    """Return what a problem is: its kind, size and givens, or its numbers of variables and constraints."""
     if problem.board is not None:
-        return board_fields(problem.board)
+        return _named(problem.board)
     model = problem.model
     names = [name for name in (*model.ints, *model.bools) if not hidden(name)]
-    objective = None if problem.objective is None else "yes"
+    constraints = len(model.constraints) + len(model.soft)
     return {
         "what": "csp",
         "kind": None,
         "variables": len(names),
-        "constraints": len(model.constraints) + len(model.soft),
-        "objective": objective,
+        "constraints": constraints,
+        "objective": problem.objective is not None,
     }
 
 
 def board_fields(board: Board) -> dict[str, Any]:
-    """Return the fields of a board."""
-    puzzle = PUZZLES[board.puzzle]
-    return {
-        "what": "board",
-        "kind": board.puzzle,
-        "title": board.title(),
-        "rows": board.rows,
-        "cols": board.cols,
-        "givens": board.givens,
+    """Return the fields of a board with its drawing, its text and its address."""
+    return _named(board) | {
         "text": _written(board, "text"),
         "url": _written(board, "url"),
         "svg": board.svg(),
         "drawn": functions.draw(board),
-        "stepless": puzzle.facts.coarse,
+        "stepless": PUZZLES[board.puzzle].facts.coarse,
     }
+
+
+def _named(board: Board) -> dict[str, Any]:
+    """Return the kind, the size and the givens of a board."""
+    about = {"what": "board", "kind": board.puzzle, "title": board.title()}
+    return about | {"rows": board.rows, "cols": board.cols, "givens": board.givens}
 
 
 def _written(board: Board, form: str) -> str:

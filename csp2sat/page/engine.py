@@ -16,7 +16,7 @@ from typing import Any
 from ..base.numbers import strict_loads
 from ..errors import Csp2SatError, InputError, InputWarning, UsageError
 from ..puzzles.spec import PUZZLES
-from . import boards, chains, playing, questions, texts
+from . import boards, chains, editing, playing, questions, texts
 from .requests import PageRequest, Tell
 
 
@@ -47,6 +47,9 @@ OPERATIONS: Mapping[str, Callable[[PageRequest], dict[str, Any]]] = {
     "grade": chains.grade,
     "moves": playing.moves,
     "check": playing.check,
+    "clues": editing.clues,
+    "edit": editing.edited,
+    "empty": editing.empty,
     "convert": texts.convert,
     "cnf": texts.cnf,
     "booklet": texts.booklet,

@@ -23,6 +23,7 @@ from .requests import MOST_CLAUSES, PageRequest
 
 LARGEST_STATED = 400  # cells of a board whose givens are found by its statements, which takes seconds
 _solved: list[tuple[Board, BoardResult]] = []
+_last: list[Played] = []
 
 
 class Played:
@@ -49,6 +50,11 @@ class Played:
                 found.setdefault(fact.places[0], []).append(name)
         return found
 
+    def bridges(self) -> list[tuple[int, ...]]:
+        """Return the places of bridges, each as the rows and columns of its two ends."""
+        facts = {fact_of(self.board, Atom(name, 1), True).places for name in self.ints}
+        return sorted((r, c, there, other) for (r, c), (there, other) in facts)
+
     def signs(self, names: list[str], cell: Cell) -> list[str]:
         """Return the signs that a cell can have, its sign in an empty board first; names: its variables."""
         r, c = cell
@@ -63,17 +69,23 @@ class Played:
         return [fact_of(self.board, found.atoms[abs(lit)], lit > 0) for lit in found.stated if abs(lit) in found.atoms]
 
 
+def played_board(board: Board) -> Played:
+    """Return a board with its facts, which are kept for the next question: each move asks one."""
+    if not _last or _last[0].board != board:
+        _last[:] = [Played(board)]
+    return _last[0]
+
+
 def moves(asked: PageRequest) -> dict[str, Any]:
     """Return how a board is played: the form, the open cells and their values, the edges, the marks for the signs."""
-    played = Played(asked.board())
+    played = played_board(asked.board())
     board = played.board
     frame = panel(played.puzzle.picture(board, None))
     found: dict[str, Any] = {"form": played.form, "rows": board.rows, "cols": board.cols}
     found |= {"corners": uses_corners(board), "origin": [-frame.left, -frame.top]}
     found["given"] = [fact.neutral() for fact in played.given() if fact.what == "cell"]
     if played.form == "bridges":
-        edges = sorted({_bridge(played, name) for name in played.ints})
-        return found | {"edges": edges}
+        return found | {"edges": played.bridges()}
     if played.form == "areas":
         return found
     cells = played.cells()
@@ -86,11 +98,6 @@ def moves(asked: PageRequest) -> dict[str, Any]:
         signs = played.signs(cells[cell], cell) if not played.ints else _letters(played)
         found |= {"signs": signs, "marks": {sign: _mark(board, sign, cell) for sign in signs}, "marked": cell}
     return found
-
-
-def _bridge(played: Played, name: str) -> tuple[int, ...]:
-    (r, c), (there, other) = fact_of(played.board, Atom(name, 1), True).places
-    return r, c, there, other
 
 
 def _letters(played: Played) -> list[str]:
@@ -124,29 +131,44 @@ def _mark(board: Board, sign: str, cell: Cell) -> str:
     return f'<circle class="solved absent" cx="{x:g}" cy="{y:g}" r="2.6"/>'
 
 
-def _filled(board: Board, form: PlayForm, state: Any) -> Any:
-    """Return the solution that a played board means, empty places left as in an empty solution; raise UsageError for a
-    board of another form.
+def _filled(played: Played, state: Any) -> Any:
+    """Return the solution that a played board means, empty places left as in an empty solution; raise KeyError,
+    TypeError, ValueError, IndexError or AttributeError for a board of another form.
     """
-    played = Played(board)
-    try:
-        if form == "areas":
-            return areas_of(board, bordered(board, state))
-        if form == "bridges":
-            return sorted([*map(int, each)] for each in state if each[4])
-        if form == "numbers":
-            return [[0 if value is None else int(value) for value in row] for row in state]
-        if form == "lines":
-            empty = {"h": "0", "v": "0", "shaded": "."}
-            return {key: [row.replace("?", empty[key]) for row in state[key]] for key in played.base()}
-        empty_rows = played.base() if not played.ints else None
-        rows = []
-        for r, row in enumerate(state):
-            signs = [("." if empty_rows is None else empty_rows[r][c]) if is_open(x) else x for c, x in enumerate(row)]
-            rows.append("".join(signs))
-        return rows
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
+    board, form = played.board, played.form
+    if form == "areas":
+        return areas_of(board, bordered(board, state))
+    if form == "bridges":
+        if [tuple(each[:4]) for each in state] != played.bridges():
+            raise ValueError("expected each place of a bridge")
+        return sorted([*map(int, each)] for each in state if each[4])
+    if form == "numbers":
+        return [[0 if value is None else int(value) for value in row] for row in _sized(state, board)]
+    if form == "lines":
+        return {key: _lines(state[key], rows, "." if key == "shaded" else "0") for key, rows in played.base().items()}
+    empty = played.base() if not played.ints else None
+    rows = []
+    for r, row in enumerate(_sized(state, board)):
+        signs = [("." if empty is None else empty[r][c]) if is_open(sign) else sign for c, sign in enumerate(row)]
+        rows.append("".join(signs))
+    return rows
+
+
+def _sized(state: Any, board: Board) -> list[Any]:
+    """Return the rows of a played board; raise ValueError or TypeError for another number of rows or cells."""
+    if not isinstance(state, list) or len(state) != board.rows or any(len(row) != board.cols for row in state):
+        raise ValueError("expected the board's rows and columns")
+    return state
+
+
+def _lines(rows: Any, like: list[str], blank: str) -> list[str]:
+    """Return rows of signs with `blank` in the place of `?`; raise ValueError or TypeError for other sizes.
+
+    like: rows of the same sizes.
+    """
+    if not isinstance(rows, list) or [len(row) for row in rows] != [len(row) for row in like]:
+        raise ValueError("expected rows of other lengths")
+    return [row.replace("?", blank) for row in rows]
 
 
 def check(asked: PageRequest) -> dict[str, Any]:
@@ -155,31 +177,25 @@ def check(asked: PageRequest) -> dict[str, Any]:
     A board that is not full is compared with its only solution, if it has just one: `ok` is then whether the board is
     right as far as filled.  `quick` in the request asks for `solved` alone.  Raise UsageError for another form.
     """
+    played, state = played_board(asked.board()), asked.given.get("state")
     try:
-        return _judged(asked.board(), asked.given.get("state"), bool(asked.given.get("quick")))
-    except (KeyError, TypeError, IndexError, AttributeError):
-        raise UsageError("state: expected a board of this kind as it is played") from None
+        return _judged(played, state, bool(asked.given.get("quick")))
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        raise UsageError(f"state: expected a board of {played.board.puzzle} as it is played") from None
 
 
-def _judged(board: Board, state: Any, quick: bool) -> dict[str, Any]:
+def _judged(played: Played, state: Any, quick: bool) -> dict[str, Any]:
     """Return the judgement of `check` on a played board; quick: whether only `solved` is wanted."""
-    form = Played(board).form
-    faults = PUZZLES[board.puzzle].broken_rules(board, _filled(board, form, state))
+    faults = played.puzzle.broken_rules(played.board, _filled(played, state))
     if not faults:
         return {"solved": True, "ok": True, "faults": [], "wrong": [], "full": True}
-    left = unknown_places(form, state)
+    left = unknown_places(played.form, state)
     if quick:
         return {"solved": False, "ok": None, "faults": [], "wrong": [], "full": not left}
-    wrong = _wrong(board, form, state)
+    wrong = _wrong(played.board, played.form, state)
     ok = None if wrong is None else not wrong and left
     listed = faults if not left or wrong is None else []
-    return {
-        "solved": False,
-        "ok": ok,
-        "faults": listed[:20],
-        "wrong": wrong or [],
-        "full": not left,
-    }
+    return {"solved": False, "ok": ok, "faults": listed[:20], "wrong": wrong or [], "full": not left}
 
 
 def _wrong(board: Board, form: PlayForm, state: Any) -> list[list[Any]] | None:
@@ -221,7 +237,7 @@ def _only(board: Board) -> BoardResult:
 
 def partial_of(board: Board, state: Any) -> object:
     """Return a played board for hints; None for an empty one, and for areas whose facts are no borders."""
-    played = Played(board)
+    played = played_board(board)
     if state is None:
         return None
     if played.form != "areas":

@@ -19,11 +19,13 @@ from ..api.writing.reason_texts import (
     csp_reason_text,
     extra_clues_text,
 )
-from ..errors import LimitReached, UsageError
+from ..errors import LimitReached, SolverError, UsageError
 from ..explaining.board_conflicts import BoardExplanation
 from ..ints.spec import ENCODINGS
 from ..puzzles.drawing import svg
 from ..puzzles.spec import PUZZLES, Board, Cell
+from ..runner.config.config import Solvers
+from ..settings import Keywords
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem
 from ..solving.problem_run import ProblemRun
@@ -32,6 +34,7 @@ from .requests import PageRequest
 
 MOST_COUNTED = 1000  # solutions, if the request does not say
 SHOWN_VALUES = 5000  # variables of a CSP
+COMPARED_SECONDS = 30  # for each encoding and solver, if the request does not say
 
 
 def solved(asked: PageRequest) -> dict[str, Any]:
@@ -146,21 +149,30 @@ def _reasons(problem: Problem, pipeline: Pipeline) -> dict[str, Any]:
 
 
 def sizes(asked: PageRequest) -> dict[str, Any]:
-    """Return how large the CNF is in each encoding of integers, and how long each takes to be solved."""
+    """Return how large the CNF is in each encoding of integers and how long each takes to be solved, then how long each
+    solver that is here takes for the usual encoding.
+    """
     problem = asked.problem()
-    rows = []
+    encodings, solvers = [], []
     for encoding in ENCODINGS:
         asked.progress(f"encoding {encoding}")
-        rows.append({"encoding": encoding} | _size(problem, asked, encoding))
-    return described(problem) | {"rows_of_sizes": rows}
+        encodings.append({"encoding": encoding} | _size(problem, asked, {"encoding": encoding}))
+    configured = Solvers.load()
+    for name in configured.names():
+        if configured.entries[name.partition(":")[0]].locate():
+            asked.progress(f"solver {name}")
+            solvers.append({"solver": name} | _size(problem, asked, {"solver": name}))
+    return described(problem) | {"rows_of_sizes": encodings, "rows_of_solvers": solvers}
 
 
-def _size(problem: Problem, asked: PageRequest, encoding: str) -> dict[str, Any]:
-    """Return variables, clauses, status and seconds of one encoding; the error in their place if it cannot be used."""
-    request = PageRequest(asked.op, {"timeout": 30, **asked.given, "encoding": encoding}, asked.tell)
+def _size(problem: Problem, asked: PageRequest, changed: Keywords) -> dict[str, Any]:
+    """Return variables, clauses, status and seconds with changed settings; the error in their place if these cannot be
+    used.
+    """
+    keywords: Keywords = {"timeout": float(COMPARED_SECONDS), **asked.keywords(), **changed}
     try:
-        result = solve(problem, **request.keywords())
-    except (LimitReached, UsageError) as error:
+        result = solve(problem, **keywords)
+    except (LimitReached, SolverError, UsageError) as error:
         return {"error": str(error)}
     about = result.statistics
     seconds = round(sum(about.seconds.values()), 3)

@@ -163,6 +163,8 @@ def test_sizes_of_the_encodings(ask):
     rows = ask("sizes", text=CSP)["rows_of_sizes"]
     assert {"auto", "order", "direct", "log", "compact-order"} <= {row["encoding"] for row in rows}
     assert all(row["clauses"] > 0 and row["status"] == "SATISFIABLE" for row in rows)
+    rows = ask("sizes", text=CSP)["rows_of_solvers"]
+    assert "embedded" in [row["solver"] for row in rows] and all(row["status"] == "SATISFIABLE" for row in rows)
 
 
 def test_a_question_about_a_board_that_is_a_csp(ask):

@@ -6,8 +6,12 @@ from csp2sat.page.playing import borders_of
 from csp2sat.puzzles.spec import PUZZLES
 
 
-def as_played(form, solution):
-    return borders_of(solution) if form == "areas" else solution
+def as_played(moves, solution):
+    """The state in which a board is solved."""
+    if moves["form"] == "bridges":
+        counts = {tuple(each[:4]): each[4] for each in solution}
+        return [[*edge, counts.get(tuple(edge), 0)] for edge in moves["edges"]]
+    return borders_of(solution) if moves["form"] == "areas" else solution
 
 
 def emptied(form, state):
@@ -27,7 +31,7 @@ def test_a_sample_is_played_to_its_end(ask, kind):
     text = ask("sample", kind=kind)["text"]
     moves, found = ask("moves", text=text), ask("unique", text=text)
     assert moves["error"] is None and found["unique"] is True
-    state = as_played(moves["form"], found["solution"])
+    state = as_played(moves, found["solution"])
     assert ask("check", text=text, state=state)["solved"] is True
     start = ask("check", text=text, state=emptied(moves["form"], state))
     assert (start["solved"], start["ok"], start["wrong"], start["full"]) == (False, True, [], False)
@@ -38,7 +42,7 @@ def test_a_board_with_a_hole_is_played_to_its_end(ask):
     text = "; Galaxies\nsize 3 2\nstars\n2 4\n3 1\nholes\n# - -\n- - -\n"
     found = ask("unique", text=text)
     assert found["unique"] is True
-    assert ask("check", text=text, state=as_played("areas", found["solution"]))["solved"] is True
+    assert ask("check", text=text, state=as_played({"form": "areas"}, found["solution"]))["solved"] is True
 
 
 @pytest.mark.sample(12)
@@ -46,12 +50,14 @@ def test_a_board_with_a_hole_is_played_to_its_end(ask):
 def test_a_wrong_place_is_named(ask, kind):
     text = ask("sample", kind=kind)["text"]
     moves, found = ask("moves", text=text), ask("unique", text=text)
-    right = as_played(moves["form"], found["solution"])
+    right = as_played(moves, found["solution"])
     state = emptied(moves["form"], right)
     if moves["form"] == "bridges":
         edge = moves["edges"][0][:4]
         counts = {tuple(each[:4]): each[4] for each in found["solution"]}
-        judged = ask("check", text=text, state=[[*edge, (counts.get(tuple(edge), 0) + 1) % 3]])
+        state = [[*each, None] for each in moves["edges"]]
+        state[0][4] = (counts.get(tuple(edge), 0) + 1) % 3
+        judged = ask("check", text=text, state=state)
         assert judged["ok"] is False and judged["wrong"] == [edge]
         return
     if isinstance(state, dict):
@@ -73,5 +79,6 @@ def test_a_wrong_place_is_named(ask, kind):
 @pytest.mark.parametrize("state", [None, 3, [], {}, ["#"], {"h": 1, "v": 2}, [[1, 2]], "####"])
 @pytest.mark.parametrize("kind", ["masyu", "sudoku", "nurikabe", "shikaku", "hashiwokakero", "yajilin"])
 def test_a_state_of_another_form_is_refused(ask, kind, state):
-    found = ask("check", text=ask("sample", kind=kind)["text"], state=state)
-    assert found["error"] is None or "failed" not in found["error"]
+    for quick in (True, False):
+        found = ask("check", text=ask("sample", kind=kind)["text"], state=state, quick=quick)
+        assert found["error"] == f"state: expected a board of {kind} as it is played"

@@ -1,5 +1,6 @@
 // Drawings: SVG texts of the engine as nodes of the page.
 
+export const $ = (id) => document.getElementById(id);
 export const SVG = "http://www.w3.org/2000/svg";
 
 // Return the node of an SVG text; its own style sheet stays out, since the page has the same rules.

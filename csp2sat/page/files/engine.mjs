@@ -3,6 +3,7 @@
 const IDLE = 1000; // milliseconds after an answer before the spare worker is started
 const LEAST_MEMORY = 4; // gigabytes of the device for a spare worker
 export const CANCELLED = "cancelled";
+const MOST_HEAP = 768e6; // bytes that Python has taken, and never gives back, before its worker is replaced
 const QUICK = ["read", "moves", "sample", "check", "convert", "draw"]; // another question waits for these
 const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
 
@@ -41,6 +42,7 @@ class Engineer {
   }
 
   take(data) {
+    if (data.heap) this.heap = data.heap;
     const asked = this.waiting;
     if (!asked || data.id !== asked.id) return;
     if (data.progress) return asked.onProgress(data.progress);
@@ -49,12 +51,17 @@ class Engineer {
     asked.resolve(data.answer);
   }
 
-  die() {
+  // End the worker; the question that it has fails with these words.
+  end(words) {
     this.dead = true;
     this.worker.terminate();
     const asked = this.waiting;
     this.waiting = null;
-    asked?.reject(new Error(DIED));
+    asked?.reject(new Error(words));
+  }
+
+  die() {
+    this.end(DIED);
   }
 
   ask(id, request, onProgress) {
@@ -62,14 +69,6 @@ class Engineer {
       this.waiting = { id, resolve, reject, onProgress };
       this.worker.postMessage({ id, request });
     });
-  }
-
-  cancel() {
-    this.dead = true;
-    this.worker.terminate();
-    const asked = this.waiting;
-    this.waiting = null;
-    asked?.reject(new Error(CANCELLED));
   }
 }
 
@@ -119,6 +118,7 @@ export class Engine {
       try {
         return await engineer.ask(++this.count, JSON.stringify({ ...given, op }), onProgress);
       } finally {
+        if (engineer.heap > MOST_HEAP && !engineer.dead) engineer.end("");
         if (engineer.dead && engineer === this.current) this.replace();
         this.keepSpare();
       }
@@ -133,7 +133,7 @@ export class Engine {
     if (isMild && QUICK.includes(this.doing)) return;
     this.line = Promise.resolve();
     if (this.current.waiting) {
-      this.current.cancel();
+      this.current.end(CANCELLED);
       this.replace();
     }
   }

@@ -10,6 +10,18 @@ export const CELL = 40;
 const NEAR = 0.28; // of a cell: how near an edge a click means the edge, where it may also mean the cell
 const FAR = 0.42; // how far from all edges a click means none
 const SAVED = 200; // steps of the history that are kept
+const GAMES = 20; // that are kept, of all tabs
+const NAME = "csp2sat games";
+
+// The games that are kept, the last one first.
+function games() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found.filter((each) => each !== null && typeof each === "object") : [];
+  } catch {
+    return [];
+  }
+}
 
 const key = (kind, r, c) => `${kind},${r},${c}`;
 
@@ -100,29 +112,27 @@ export class Play {
 
   // ---- kept in the browser, if it allows that
 
-  get name() {
-    return "csp2sat game";
-  }
-
   keep() {
     try {
       const { text, seconds, solved } = this;
       const history = { done: this.done.slice(-SAVED), undone: this.undone.slice(-SAVED) };
-      localStorage.setItem(this.name, JSON.stringify({ text, seconds, solved, places: [...this.places], ...history }));
+      const others = games().filter((each) => each.text !== text).slice(0, GAMES - 1);
+      const ours = { text, seconds, solved, places: [...this.places], ...history };
+      localStorage.setItem(NAME, JSON.stringify([ours, ...others]));
     } catch {
       // a game that cannot be kept is played all the same
     }
   }
 
   restore() {
+    const kept = games().find((each) => each.text === this.text);
+    if (!kept) return;
     try {
-      const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
-      if (kept?.text !== this.text) return;
       this.places = new Map(kept.places);
-      this.done = kept.done;
-      this.undone = kept.undone;
-      this.seconds = kept.seconds;
-      this.solved = kept.solved;
+      this.done = [...kept.done];
+      this.undone = [...kept.undone];
+      this.seconds = Number(kept.seconds) || 0;
+      this.solved = Boolean(kept.solved);
     } catch {
       this.places = new Map();
     }

@@ -29,3 +29,23 @@ export async function painted(svg) {
     URL.revokeObjectURL(url);
   }
 }
+
+const ENDINGS = { text: "txt", url: "url.txt", json: "json" };
+
+// Save a board in a form: drawn, written, as a CNF with its map, as a booklet.
+//
+// must: asks the engine.  drawing: what is shown now.
+export async function download(form, board, drawing, must) {
+  const name = `${board.kind}-${board.rows}x${board.cols}`;
+  const { text } = board;
+  if (form === "svg") save(`${name}.svg`, drawing, "image/svg+xml");
+  else if (form === "png") save(`${name}.png`, await painted(drawing), "image/png");
+  else if (form === "cnf") saveCnf(name, await must("cnf", { text }));
+  else if (form === "booklet") save(`${name}-booklet.html`, (await must("booklet", { text })).html, "text/html");
+  else save(`${name}.${ENDINGS[form]}`, (await must("convert", { text, to: form })).written, "text/plain");
+}
+
+export function saveCnf(name, { cnf, map }) {
+  save(`${name}.cnf`, cnf, "text/plain");
+  save(`${name}.map`, map, "application/json");
+}

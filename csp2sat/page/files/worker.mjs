@@ -32,23 +32,23 @@ async function boot() {
   python.pyimport("sys").path.insert(0, SITE);
   const engine = python.pyimport("csp2sat.page.engine");
   phase("ready", 1);
-  return engine;
+  return { engine, size: () => python._module.HEAPU8.length };
 }
 
-let engine = null;
+let engine = null, size = null;
 
 self.onmessage = ({ data }) => {
   const { id, request } = data;
   try {
     const tell = (text) => postMessage({ id, progress: JSON.parse(text) });
-    postMessage({ id, answer: JSON.parse(engine.answer(request, tell)) });
+    postMessage({ id, answer: JSON.parse(engine.answer(request, tell)), heap: size() });
   } catch (error) {
     postMessage({ id, fatal: String(error).slice(0, 300) });
   }
 };
 
 try {
-  engine = await boot();
+  ({ engine, size } = await boot());
   postMessage({ hello: JSON.parse(engine.answer('{"op": "hello"}', () => {})) });
   // what a first question imports, before somebody asks one
   engine.answer('{"op": "warm"}', () => {});

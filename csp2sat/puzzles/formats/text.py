@@ -189,7 +189,7 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
     for section in (each for each in form.sections if each.key in board.givens):
         part, cells = board.givens[section.key], section.cells or puzzle.cells
         if section.lists == "one":
-            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)] or [[]]
+            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
         rows = [[cells.token(value) for value in values] or ["-"] for values in part]
         width = max((len(token) for row in rows for token in row), default=0)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
