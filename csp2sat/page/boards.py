@@ -72,7 +72,6 @@ def described(problem: Problem) -> dict[str, Any]:
 
 def board_fields(board: Board) -> dict[str, Any]:
     """Return the fields of a board."""
-    puzzle = PUZZLES[board.puzzle]
     return {
         "what": "board",
         "kind": board.puzzle,
@@ -84,7 +83,6 @@ def board_fields(board: Board) -> dict[str, Any]:
         "url": _written(board, "url"),
         "svg": board.svg(),
         "drawn": functions.draw(board),
-        "stepless": puzzle.facts.coarse,
     }
 
 
