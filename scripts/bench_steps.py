@@ -63,10 +63,6 @@ def timed(board: Board, seconds: float) -> Timed:
 def timed_kinds(options: argparse.Namespace) -> Iterator[tuple[str, list[Timed]]]:
     """Yield the chains of each kind's boards; print each board's line if that is wanted."""
     for kind in options.kinds or sorted(PUZZLES):
-        if PUZZLES[kind].facts.coarse:
-            print(f"{kind}: no steps, {PUZZLES[kind].facts.coarse}", flush=True)
-            yield kind, []
-            continue
         found = []
         for name, board in boards(options.folders, kind, options.size, options.boards):
             found.append(timed(board, options.timeout))

@@ -249,7 +249,6 @@ def generate(
     size = generating.size_or_usual(puzzle, rows, cols)
     if grade is None:
         return generating.new_board(puzzle, size, seed, known, wanted=wanted)[0].board
-    graded.check_steps(puzzle)
     name, end = generating.puzzle_to_make(puzzle), None if known.timeout is None else _end(known.timeout)
     maker = graded.GradedMaker(name, size, graded.grades_of(grade), known, wanted, None, end)
     return maker.board(seed).draft.board

@@ -76,7 +76,6 @@ def board_fields(board: Board) -> dict[str, Any]:
         "url": _written(board, "url"),
         "svg": board.svg(),
         "drawn": functions.draw(board),
-        "stepless": PUZZLES[board.puzzle].facts.coarse,
     }
 
 

@@ -62,8 +62,8 @@ class Played:
         return list(dict.fromkeys(str(self.base(*each)[r][c]) for each in sets))
 
     def given(self) -> list[Fact]:
-        """Return the facts that clues state outright; none for kinds and sizes for which that is not known."""
-        if self.puzzle.facts.coarse or self.board.rows * self.board.cols > LARGEST_STATED:
+        """Return the facts that clues state outright; none for sizes for which that takes too long."""
+        if self.board.rows * self.board.cols > LARGEST_STATED:
             return []
         found = statements(self.board)
         return [fact_of(self.board, found.atoms[abs(lit)], lit > 0) for lit in found.stated if abs(lit) in found.atoms]

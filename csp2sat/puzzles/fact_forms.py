@@ -60,7 +60,7 @@ class FactForms:
     sign: the value of a cell whose Boolean is true.  shaded: for people, what a cell with the sign `#` is.  noun: for
     people, the thing that the sign stands for, '' for a shaded cell.  corners: whether lines join corners, not cells.
     makers: by the first word of a variable's name the maker of its facts; usually `h` and `v` are lines, and others
-    cells.  coarse: why there are no steps, '' if there are.  finer: makes a model of a board for steps alone, whose
+    cells.  finer: makes a model of a board for steps alone, whose
     constraints are what a person uses in one thought; None if the model for explanations is fine enough.  cages:
     whether the clues are of cages, so that each cell which is an origin has a clue.  is_unsure: board and solution ->
     whether the facts of the solution may be those of another one, too; None if that cannot be.
@@ -71,7 +71,6 @@ class FactForms:
     shaded: str = "shaded"
     corners: bool = False
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
-    coarse: str = ""
     finer: Callable[..., Model] | None = None
     cages: bool = False
     is_unsure: Callable[..., bool] | None = None
@@ -85,6 +84,3 @@ class FactForms:
         if maker is not None:
             return maker(givens, kind, at, value)
         return Fact("cell", ((at[0], at[1]),), self.sign if value is None else value)
-
-
-TOO_COARSE = "the main rule decides nearly the whole board at once, and is not divided into smaller steps"

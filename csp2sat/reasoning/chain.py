@@ -10,8 +10,10 @@ from queue import Empty
 from typing import Any, Literal
 
 from ..errors import SolverError
+from ..graphs.graph import Grid
 from ..model.model import Answer, Origin
 from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
@@ -96,6 +98,8 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
     for var, atom in found.atoms.items():
         place = fact_of(found.board, atom, True).places[0]
         atoms[var] = {"group": None if atom.value is None else atom.name, "place": place}
+    for lit, origin in found.stated.items():  # whether a clue counts
+        atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
     graphs = [
         {
             "rule": each.rule,
@@ -209,7 +213,10 @@ class StepReader:
     def _cut(self, cut: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(dict.fromkeys(cell for at in cut["border"] for cell in self._cells(rule.variables[at])))
-        return rule.origin, False, places, f"{rule.origin.rule}: {cut['note']}"
+        grid, where = rule.graph, ""
+        if cut["at"] >= 0 and isinstance(grid, Grid) and (grid.rows, grid.cols) == (self._board.rows, self._board.cols):
+            where = f" at {place(divmod(cut['at'], grid.cols))}"
+        return rule.origin, False, places, f"{rule.origin.rule}: {cut['note']}{where}"
 
     def _cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

@@ -11,6 +11,9 @@ from ..model.expr import Expr
 from ..model.model import Origin
 from ..puzzles.facts import Atom
 
+ANCHORED = ("islands", "joined-groups")  # rules whose first argument is the anchors
+HALVED = "congruent-halves"  # a rule whose last formulas say whether a clue counts
+
 
 class GraphRule(NamedTuple):
     """A rule of a graph without clauses.
@@ -48,3 +51,14 @@ def rules_of_values(
         rule, size = ("exact-areas", value) if value else ("larger-areas", sizes.most + 1)
         if any(lit != -1 for lit in lits):
             yield GraphRule(origin, rule, graph, lits, [(name,) for name in names], ((0, size),))
+
+
+def anchors_of(formula: Expr) -> tuple[Graph, Sequence[tuple[int, int]], list[Expr]]:
+    """Return of the constraint of a graph rule the graph, the anchors of its cuts, and the formulas."""
+    graph, *active = formula.args
+    if formula.op in ANCHORED:
+        return graph, active[0], active[1:]
+    if formula.op == HALVED:
+        halves, *active = active
+        return graph, [(v, 2 * size + halves.grey[v]) for v, size in enumerate(halves.sizes)], active
+    return graph, (), active

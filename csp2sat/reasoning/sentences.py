@@ -157,9 +157,9 @@ def _edges(board: Board, alike: Sequence[Fact]) -> str:
     if uses_corners(board):
         between = f"on {listed([_side(board, fact.places) for fact in alike], '; ')}"
     elif first.value == "border":
-        between = listed([f"between {_ends(fact.places, 'and')}" for fact in alike], "; ")
+        between = _borders([fact.places for fact in alike])
     else:
-        between = listed([f"from {_ends(fact.places, 'to')}" for fact in alike], "; ")
+        between = listed([f"from {_ends(fact.places)}" for fact in alike], "; ")
     if first.value in ("line", "border"):
         return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
     if first.negative and first.value == 0:
@@ -170,11 +170,18 @@ def _edges(board: Board, alike: Sequence[Fact]) -> str:
     return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
 
 
-def _ends(places: Sequence[Cell], between: str) -> str:
-    """Return two cells in words, as `row 1, column 2 to column 4`, with the word `between` between them."""
+def _borders(pairs: Sequence[Sequence[Cell]]) -> str:
+    """Return borders in words, as `right of row 1, column 2 and below row 3, columns 1 and 2`; pairs: the cells."""
+    right = [one for one, other in pairs if one[0] == other[0]]
+    below = [one for one, other in pairs if one[0] != other[0]]
+    return listed([f"{word} {_places(cells)}" for word, cells in (("right of", right), ("below", below)) if cells])
+
+
+def _ends(places: Sequence[Cell]) -> str:
+    """Return two cells in words, as `row 1, column 2 to column 4`."""
     (r, c), (there, other) = places
     end = f"column {other + 1}" if r == there else f"row {there + 1}" if c == other else place((there, other))
-    return f"{place((r, c))} {between} {end}"
+    return f"{place((r, c))} to {end}"
 
 
 def _side(board: Board, corners: Sequence[Cell]) -> str:

@@ -18,18 +18,16 @@ from ..cnf.sink import Sink
 from ..constraints.graphs.value_regions import RegionSizes
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
-from ..errors import UsageError
 from ..graphs.graph import Graph
 from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided
+from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
-from .graph_rules import rules_of_values
 from .search.loop_ways import PROPAGATORS
 
-ANCHORED = ("islands", "joined-groups")  # rules of graphs whose first argument is the anchors
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
 
 
@@ -67,10 +65,7 @@ class BoardStatements:
 
 
 def statements(board: Board) -> BoardStatements:
-    """Return the statements of a board; raise UsageError for kinds that have no steps."""
-    puzzle = PUZZLES[board.puzzle]
-    if puzzle.facts.coarse:
-        raise UsageError(f"no steps for {board.puzzle} yet: {puzzle.facts.coarse}")
+    """Return the statements of a board."""
     return _Reader(board, model_of(board)).read()
 
 
@@ -107,6 +102,7 @@ class _Reader:
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
         self._regions: list[tuple[Origin, Graph, RegionSizes, Sequence[Expr]]] = []
         self._defined: set[str] = set()
+        self._marks: set[str] = set()  # hidden Booleans that say whether a clue counts
 
     def read(self) -> BoardStatements:
         parts = [
@@ -115,6 +111,9 @@ class _Reader:
             for formula in _conjuncts(constraint.formula)
         ]
         self._defined = self._definable(parts)
+        for formula, _ in parts:
+            if formula.op == HALVED:
+                self._marks |= {str(each.args[0]) for each in formula.args if isinstance(each, Expr)}
         for formula, origin in parts:
             self._sort(formula, origin)
         return self._encoded()
@@ -153,7 +152,7 @@ class _Reader:
             self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
-            if self._has_places and _states(formula, origin):
+            if self._has_places and (_states(formula, origin) or formula.args[0] in self._marks):
                 self._stated.append((origin, number))
             else:
                 key = origin.kind, origin.row, origin.column
@@ -169,8 +168,7 @@ class _Reader:
         return len(self._model.constraints) - 1
 
     def _graph_rule(self, formula: Expr, origin: Origin) -> None:
-        graph, *active = formula.args
-        anchors = active.pop(0) if formula.op in ANCHORED else ()
+        graph, anchors, active = anchors_of(formula)
         lits = [self._literal(each) for each in active]
         if formula.op == "single-loop":
             place = "corner" if PUZZLES[self._board.puzzle].facts.corners else "cell"

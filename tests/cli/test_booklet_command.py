@@ -247,11 +247,6 @@ def test_a_grade_that_was_asked_for_is_in_the_caption():
     assert len(re.findall(r"<span>grade \d+</span>", content())) == 2
 
 
-def test_a_kind_without_steps_has_a_booklet_without_hints():
-    run("generate", "dbchoco", "--size", "3x4", "--seed", 1, "--count", 2, "--hint", "-o", "book.html")
-    assert content().count("<svg ") == 4 and "Hint" not in content()
-
-
 def test_a_solved_board_has_its_hint_in_a_booklet():
     made("-o", "board.txt")
     assert run("solve", "board.txt", "--hint", "-o", "book.html").code == 0
@@ -279,7 +274,3 @@ def test_the_steps_of_a_new_board():
 )
 def test_steps_that_cannot_be_written(options, message):
     assert message in run(*MASYU, *options).err and not any(Path().iterdir())
-
-
-def test_steps_of_a_kind_without_steps():
-    assert "no steps and grades for dbchoco yet" in refused("generate", "dbchoco", "--steps", "s.html")

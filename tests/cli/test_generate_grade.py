@@ -41,11 +41,6 @@ def test_ranges():
     assert (in_words(range(3, 6)), in_words(range(4, 5))) == ("3..5", "4")
 
 
-def test_a_kind_without_steps_is_refused_at_once():
-    done = run("generate", "dbchoco", "--grade", "3")
-    assert done.code == 2 and "no steps and grades for dbchoco yet" in done.err
-
-
 @pytest.mark.parametrize("puzzle, size", [("akari", 5), ("sudoku", 4), ("hitori", 5)])
 def test_the_grade_is_in_the_range(puzzle, size):
     usual = int(csp2sat.grade(csp2sat.generate(puzzle, size, seed=4)))

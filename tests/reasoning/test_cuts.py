@@ -10,8 +10,9 @@ import pytest
 
 from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
 from csp2sat.graphs.graph import Graph, Grid, component, neighbours
-from csp2sat.puzzles.constraints import joined_groups
-from csp2sat.reasoning.search import area_ways, cuts, group_ways, island_ways, loop_ways, nets
+from csp2sat.puzzles.constraints import congruent_halves, joined_groups
+from csp2sat.puzzles.constraints.congruence import Halves, congruent
+from csp2sat.reasoning.search import area_ways, cuts, group_ways, half_ways, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
@@ -209,6 +210,55 @@ def test_cuts_of_areas(rows, cols, size, exact):
             assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert areas_have(graph, size, exact, value) == (not found), (value, found)
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("seed", range(30))
+def test_cuts_of_halves(seed):
+    """Cuts follow from the rule, and values of all edges that break the rule have a cut."""
+    rng = random.Random(seed)
+    grid = Grid(*rng.choice([(1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]))
+    grey = [v < grid.size // 2 for v in range(grid.size)]
+    rng.shuffle(grey)
+    sizes = [rng.randint(1, 3) if rng.random() < 0.2 else 0 for _ in grey]
+    halves, edges = Halves(tuple(grey), tuple(sizes)), len(grid.edges)
+    count = edges + sum(map(bool, sizes))
+    net = nets.Net.of(grid.size, grid.edges, (), [(v, 2 * n + grey[v]) for v, n in enumerate(sizes)])
+    every = product((False, True), repeat=count)
+    right = [values for values in every if congruent_halves.holds(grid, halves, *values)]
+    assignments = [sum(1 << at for at, value in enumerate(values) if value) for values in right]
+    for _ in range(15):
+        value = partial_values(rng, count, assignments)
+        for make in (half_ways.halved_blocks, half_ways.all_halved_blocks):
+            found = list(make(net, value))
+            for cut in found:
+                assert follows(cut.clause, assignments), (halves, value, cut)
+                assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+                assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
+        if None not in value:
+            assert congruent_halves.holds(grid, halves, *value) == (not found), (halves, value, found)
+
+
+@pytest.mark.parametrize("rows", [["..##"], [".#.", "#.#"], ["..#", ".##"], ["..##", ".#.#", "#..#"]])
+def test_blocks_of_halves(rows):
+    """The listed blocks are the connected sets of cells that are a block, found by trying all sets."""
+    grid, grey = Grid(len(rows), len(rows[0])), tuple(char == "#" for row in rows for char in row)
+    blocks = half_ways.HalvedBlocks(nets.Net.of(grid.size, grid.edges, (), list(enumerate(map(int, grey)))))
+    numbers = range(max(here.bit_length() for here in blocks.at))
+    found = [frozenset(v for v in range(grid.size) if blocks.at[v] >> number & 1) for number in numbers]
+
+    def is_block(cells):
+        halves = [sorted(v for v in cells if grey[v] == colour) for colour in (False, True)]
+        inside = [neighbours(grid, (u in half and v in half for u, v in grid.edges)) for half in halves]
+        joined = neighbours(grid, (u in cells and v in cells for u, v in grid.edges))
+        return (
+            all(half and component(near, half[0]) == set(half) for near, half in zip(inside, halves, strict=True))
+            and component(joined, min(cells)) == set(cells)
+            and congruent(*([divmod(v, grid.cols) for v in half] for half in halves))
+        )
+
+    sets = (frozenset(v for v in range(grid.size) if bits >> v & 1) for bits in range(1, 1 << grid.size))
+    assert len(found) == len(set(found)) and set(found) == {cells for cells in sets if is_block(cells)}
 
 
 def test_the_judge_refuses_a_wrong_cut():

@@ -22,7 +22,17 @@ from csp2sat.reasoning.step import Step
 from support.fact_meanings import says
 
 IN_ORDER = EncoderOptions(propagate=False, share=False, activate=True, encoding="order")
-GRAPHS = ("connected", "acyclic", "joined", "joined-groups", "single-loop", "degrees", "islands", "value-regions")
+GRAPHS = (
+    "connected",
+    "acyclic",
+    "joined",
+    "joined-groups",
+    "single-loop",
+    "degrees",
+    "islands",
+    "value-regions",
+    "congruent-halves",
+)
 BUDGET = 20_000  # conflicts of a question
 MANY, FEW = 12, 2  # so many facts need so many known ones, unless a clue stands alone
 

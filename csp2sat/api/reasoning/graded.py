@@ -17,7 +17,7 @@ from ...generating.spec import Draft
 from ...puzzles.spec import PUZZLES, Board
 from ...reasoning import grades
 from ...solving.trace import Trace
-from ..generating import SEEDS, new_board, puzzle_to_make
+from ..generating import SEEDS, new_board
 from ..settings import Settings
 from ..writing.puzzles import sample
 from .chains import Steps
@@ -67,7 +67,7 @@ class GradedMaker(NamedTuple):
         """Return a board whose grade is in the range, the same for the same seed as long as no time limit comes in
         between.
 
-        Raise UsageError as `check_steps` and `new_board` do, and LimitReached, with the grades that were seen, if the
+        Raise UsageError as `new_board` does, and LimitReached, with the grades that were seen, if the
         deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
         seen: Counter[int] = Counter()
@@ -187,10 +187,3 @@ def grades_of(wanted: object) -> range:
     if isinstance(found, range) and found.step == 1 and len(found) and set(found) <= set(POSSIBLE):
         return found
     raise UsageError(f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, or several such as 3..5", "grade", wanted)
-
-
-def check_steps(puzzle: str) -> None:
-    """Raise UsageError for a puzzle whose boards have no steps, and therefore no grades."""
-    name = puzzle_to_make(puzzle)
-    if PUZZLES[name].facts.coarse:
-        raise UsageError(f"no steps and grades for {name} yet: {PUZZLES[name].facts.coarse}")

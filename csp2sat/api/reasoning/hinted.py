@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...puzzles.spec import PUZZLES
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
@@ -11,10 +10,8 @@ SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the ti
 
 def hinted(entry: BookletBoard) -> BookletBoard:
     """Return a board of a booklet with its grade among the words, and with its first step that is not routine as the
-    hint; the board as it is if its puzzle type has no steps, or no step was found within SECONDS.
+    hint; the board as it is if no step was found within SECONDS.
     """
-    if PUZZLES[entry.board.puzzle].facts.coarse:
-        return entry
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None else f"grade {grade.text}"]

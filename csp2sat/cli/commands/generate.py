@@ -79,9 +79,8 @@ def generate(
         puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about, hint=hint, steps=steps
     )
     if grade is not None:
-        from ...api.reasoning.graded import check_steps, grades_of
+        from ...api.reasoning.graded import grades_of
 
-        check_steps(puzzle)
         request = request._replace(grades=grades_of(grade))
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; with -o FILE both are possible")

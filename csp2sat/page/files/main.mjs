@@ -232,10 +232,6 @@ class Page {
     const about = this.gallery.kinds.get(board.kind);
     $("rules").hidden = !about;
     if (about) $("rules-text").textContent = `${about.rules}\n\nSymbols of the text form\n${about.symbols}`;
-    for (const id of ["step", "steps", "grade", "hint"]) {
-      $(id).disabled = Boolean(board.stepless);
-      $(id).title = board.stepless ? `There are no steps for ${board.kind} yet.` : "";
-    }
     for (const id of ["chain", "words", "pictures"]) $(id).hidden = true;
     this.answer = null;
     this.showDrawing(board.svg, "");

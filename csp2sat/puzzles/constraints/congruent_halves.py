@@ -1,6 +1,7 @@
 """congruent-halves: each component of active edges of a grid has a white and a grey half, connected and congruent.
 
-An edge that is not active joins two components.  The number of vertices in its half is given for some vertices.
+An edge that is not active joins two components.  The number of vertices in its half is given for some vertices.  After
+the values of the edges there may be one for each given number: whether the number counts.
 """
 
 from __future__ import annotations
@@ -23,12 +24,25 @@ QUARTERS = [(one, two) for one, two in product(range(4), repeat=2) if one // 2 !
 
 
 def holds(grid: Grid, halves: Halves, *active: bool) -> bool:
-    """Whether the constraint holds for these values of the edges, by examination of each component."""
+    """Whether the constraint holds for these values of the edges, by examination of each component.
+
+    active: the values of the edges, perhaps those of the numbers.
+    """
+    halves = _counting(halves, active[len(grid.edges) :])
+    active = active[: len(grid.edges)]
     near = neighbours(grid, active)
     region = [frozenset(component(near, v)) for v in range(grid.size)]
     if any(not on and u in region[v] for (u, v), on in zip(grid.edges, active, strict=True)):
         return False
     return all(_is_right(grid, halves, near, members) for members in set(region))
+
+
+def _counting(halves: Halves, counts: Sequence[bool]) -> Halves:
+    """Return the halves with the numbers that count; counts: for each number whether it does, () if all do."""
+    if not counts:
+        return halves
+    left = iter(counts)
+    return halves._replace(sizes=tuple(size if size and next(left) else 0 for size in halves.sizes))
 
 
 def _is_right(grid: Grid, halves: Halves, near: Sequence[set[int]], members: frozenset[int]) -> bool:
@@ -52,10 +66,15 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
     the white vertices of a region are a tree whose root has its own number as its label, and is joined to a grey
     neighbour.  So a region has one root, and vertices that are not joined have other labels.
 
-    active: the literal of each edge.  Size for p pairs of vertices that may fall on each other: 80p clauses and 4p to
-    7p variables.  On n vertices of large areas p = n^2/4, and less with given sizes and areas of few vertices: boards
-    of 10 x 10 cells with some numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
+    active: the literal of each edge, perhaps those of the numbers.  Size for p pairs of vertices that may fall on each
+    other: 80p clauses and 4p to 7p variables.  On n vertices of large areas p = n^2/4, and less with given sizes and
+    areas of few vertices: boards of 10 x 10 cells with some numbers have 6 000 to 9 000 variables and 60 000 to 170 000
+    clauses.
     """
+    active, counts = active[: len(grid.edges)], active[len(grid.edges) :]
+    stated = [(v, size) for v, size in enumerate(halves.sizes) if size]
+    if counts:
+        halves = halves._replace(sizes=(0,) * grid.size)
     encoder = _Encoder(sink, grid, halves, active)
     encoder.choose_maps()
     encoder.share_maps()
@@ -64,6 +83,9 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
     encoder.root()
     for v, size in enumerate(halves.sizes):
         if size > 1:
+            encoder.count(v, size)
+    for count, (v, size) in zip(counts, stated if counts else (), strict=True):
+        with sink.guarded((-count,)):
             encoder.count(v, size)
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
-from ...model.expr import node
+from ...model.expr import bool_var, node
 from ...model.model import Model, Origin
 from ..constraints.congruence import Halves
 from ..drawing.picture import Mark, fill, number_mark
-from ..fact_forms import TOO_COARSE, FactForms
+from ..fact_forms import FactForms
+from ..fact_forms import joined as joined_cells
 from ..givens import SectionsForm
 from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
 from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
@@ -46,13 +47,29 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     joined = Edges(m, board.rows, board.cols)
-    colors, numbers = board.givens["colors"], board.givens["numbers"]
-    halves = Halves(
-        tuple(colors[r][c] == GREY for r, c in board.cells()), tuple(numbers[r][c] for r, c in board.cells())
-    )
-    blocks = node("congruent-halves", Grid(board.rows, board.cols), halves, *joined.all)
+    blocks = node("congruent-halves", Grid(board.rows, board.cols), _halves(board), *joined.all)
     m.add(blocks, Origin("rule", rule="blocks have congruent halves"))
     return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: that of `model`, with a hidden Boolean for each number, which its clue
+    states.
+    """
+    m = Model(about={"board": board.neutral()})
+    joined, numbers = Edges(m, board.rows, board.cols), board.filled()
+    for (r, c), number in numbers.items():
+        m.add(m.bool(f"_n_{r}_{c}"), Origin("cell", r, c, f"number {number}"))
+    counts = [bool_var(f"_n_{r}_{c}") for r, c in numbers]
+    blocks = node("congruent-halves", Grid(board.rows, board.cols), _halves(board), *joined.all, *counts)
+    m.add(blocks, Origin("rule", rule="blocks have congruent halves"))
+    return m
+
+
+def _halves(board: Board) -> Halves:
+    """Return the colours and numbers of a board."""
+    colors, numbers = board.givens["colors"], board.givens["numbers"]
+    return Halves(tuple(colors[r][c] == GREY for r, c in board.cells()), tuple(numbers[r][c] for r, c in board.cells()))
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
@@ -178,7 +195,7 @@ COLOURS = sign_cells({"#": "grey"}, "white")
 PUZZLE = division_kind(
     model,
     name="dbchoco",
-    facts=FactForms(coarse=TOO_COARSE),
+    facts=FactForms(finer=finer, makers={"h": joined_cells, "v": joined_cells}),
     titles=("Double Choco",),
     rules=RULES,
     cells=NUMBERS,

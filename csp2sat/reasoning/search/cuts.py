@@ -82,7 +82,7 @@ def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of "the true edges have no cycle": for each edge that would close a cycle of true edges, and one for a
     cycle that is there.
     """
-    tree = _Forest(net)
+    tree = TrueEdges(net)
     for edge, (u, v) in enumerate(net.edges):
         if value[edge]:
             path = tree.path(u, v)
@@ -99,25 +99,28 @@ def _no_cycle(edges: Collection[int]) -> Cut:
     return Cut([(edge, False) for edge in edges], tuple(sorted(edges)), "the edges would close a loop")
 
 
-class _Forest:
-    """A growing forest of edges of a net."""
+class TrueEdges:
+    """A growing set of edges of a net, and the components that the edges make.
+
+    name: for each vertex a number of its component.
+    """
 
     def __init__(self, net: Net):
         self._net = net
         self._near: dict[int, list[tuple[int, int]]] = {}
-        self._name = list(range(net.size))
+        self.name = list(range(net.size))
 
     def join(self, edge: int) -> None:
-        """Add an edge between two trees."""
+        """Add an edge."""
         u, v = self._net.edges[edge]
         self._near.setdefault(u, []).append((edge, v))
         self._near.setdefault(v, []).append((edge, u))
-        old, new = self._name[v], self._name[u]
-        self._name = [new if name == old else name for name in self._name]
+        old, new = self.name[v], self.name[u]
+        self.name = [new if name == old else name for name in self.name]
 
     def path(self, u: int, v: int) -> list[int] | None:
-        """Return the edges between two vertices of one tree; None if they are in two."""
-        if self._name[u] != self._name[v]:
+        """Return the edges of a shortest way between two vertices; None if they are in two components."""
+        if self.name[u] != self.name[v]:
             return None
         came: dict[int, tuple[int, int]] = {u: (-1, u)}
         todo = [u]

@@ -24,6 +24,7 @@ from itertools import count
 from typing import Any
 
 from .knowledge import Lits
+from .loop_ways import THOROUGH
 from .parts import SmallSolver
 from .suppositions import Derivation, Suppositions
 
@@ -161,7 +162,7 @@ class Finder(Suppositions):
         return self._smallest(self.pool)
 
     def _thorough(self, true: set[int]) -> bool:
-        return any(rule == "single-loop" for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
+        return any(rule in THOROUGH for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
 
     def _smallest(self, pool: list[Derivation]) -> list[Derivation]:
         if not pool:

@@ -7,11 +7,13 @@ from typing import Any
 
 from .derivations import ClauseIndex
 from .group_ways import forced, numbered
-from .loop_ways import PROPAGATORS, two_ways
+from .half_ways import tabled
+from .loop_ways import PROPAGATORS, THOROUGH
 from .nets import Cut, Net
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
+WHOLE = {"joined-groups": numbered, "congruent-halves": tabled}  # clauses for whole solutions
 POSITIVE, NEGATIVE = 2, 1  # the weight of a known literal: a number that a cell does not have counts half
 
 
@@ -52,6 +54,7 @@ class Knowledge:
         self.index = ClauseIndex()
         self.index.add(-1, self.definitions)
         self.known: dict[int, int] = {}  # literals, with the numbers of their steps; -1: stated
+        self.value_of: dict[Any, int] = {}  # the known literal above 0 of a group
         self.implied: set[int] = set()  # what follows from known values of the same cell
         self.dirty: dict[int, None] = {}
         self.solution: set[int] | None = None
@@ -64,10 +67,10 @@ class Knowledge:
         """Return a solver of whole solutions, with clauses of the graph rules whose cuts are weak on these; None if no
         rule has such clauses.  top: the greatest variable.
         """
-        graphs = [(net, lits) for rule, net, lits in self.graphs if rule == "joined-groups"]
+        graphs = [(WHOLE[rule], net, lits) for rule, net, lits in self.graphs if rule in WHOLE]
         clauses = list(self.definitions)
-        for net, lits in graphs:
-            clauses += numbered(net, lits, top)
+        for make, net, lits in graphs:
+            clauses += make(net, lits, top)
             top = max((abs(lit) for clause in clauses for lit in clause), default=top)
         return ClauseStore(top, clauses) if graphs else None
 
@@ -97,7 +100,7 @@ class Knowledge:
 
     def is_decided(self, key: Any) -> bool:
         """Whether a variable, or a value of a group, is known."""
-        return not self.is_open(key) if isinstance(key, int) else any(var in self.known for var in self.members[key])
+        return not self.is_open(key) if isinstance(key, int) else key in self.value_of
 
     def learn(self, lit: int, step: int) -> None:
         """Note that a literal is known from a step, with the literals that follow from the definitions."""
@@ -108,6 +111,7 @@ class Knowledge:
         new = [lit]
         group = self.atoms[abs(lit)]["group"]
         if lit > 0 and group is not None:
+            self.value_of[group] = lit
             new += [-var for var in self.members[group] if var != lit]
             for var in self.members[group]:  # reasons may cite the number now in place of what the cell does not have
                 self.dirty.update(dict.fromkeys(self.part_at.get(var, ())))
@@ -127,22 +131,18 @@ class Knowledge:
 
     def citable(self, atoms: Any) -> Lits:
         """Return the known literals of some variables, without negative ones that follow from a known value."""
-        found = []
+        found: dict[int, None] = {}
         for var in atoms:
-            if var in self.known:
-                found.append(var)
+            value = self.value_of.get(self.atoms[var]["group"], var)
+            if value in self.known:
+                found[value] = None
             elif -var in self.known:
-                group = self.atoms[var]["group"]
-                if group is None or not any(v in self.known for v in self.members[group]):
-                    found.append(-var)
-            elif -var in self.implied:
-                found += [v for v in self.members[self.atoms[var]["group"]] if v in self.known]
-        return list(dict.fromkeys(found))
+                found[-var] = None
+        return list(found)
 
     def is_outdated(self, lits: Lits) -> bool:
         """Whether one of the known literals says which number a cell does not have, and the cell's number is known."""
-        groups = {self.atoms[-lit]["group"] for lit in lits if lit < 0} - {None}
-        return any(var in self.known for group in groups for var in self.members[group])
+        return any(lit < 0 and self.atoms[-lit]["group"] in self.value_of for lit in lits)
 
     def weight(self, lit: int) -> int:
         return NEGATIVE if lit < 0 and self.atoms[-lit]["group"] is not None else POSITIVE
@@ -168,7 +168,7 @@ class Knowledge:
         graph, first = next(iter(new.values()))
         border = sorted({at for _, cut in new.values() for at in cut.border})
         clauses = [(graph, cut.clause) for graph, cut in new.values()]
-        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note}
+        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": first.at}
         return number
 
     def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:
@@ -180,7 +180,7 @@ class Knowledge:
             if at in self._seen:
                 continue
             self._seen.add(at)
-            makers = [PROPAGATORS[rule], *([two_ways] if thorough and rule == "single-loop" else [])]
+            makers = [PROPAGATORS[rule], *([THOROUGH[rule]] if thorough and rule in THOROUGH else [])]
             for make in makers:
                 for cut in make(net, value):
                     key = (cut.note, cut.why) if cut.why else (graph, len(found))

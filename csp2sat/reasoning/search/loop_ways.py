@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from .area_ways import exact_areas, larger_areas
 from .cuts import acyclic, connected, joined
 from .group_ways import joined_groups
+from .half_ways import all_halved_blocks, halved_blocks
 from .island_ways import islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
@@ -145,4 +146,6 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "joined-groups": joined_groups,
     "exact-areas": exact_areas,
     "larger-areas": larger_areas,
+    "congruent-halves": halved_blocks,
 }
+THOROUGH = {"single-loop": two_ways, "congruent-halves": all_halved_blocks}  # more cuts, if nothing else goes on

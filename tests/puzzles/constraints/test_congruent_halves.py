@@ -114,6 +114,27 @@ def test_known_counts(rows, sizes, count):
     assert compare(len(rows), len(rows[0]), Halves(grey, tuple(sizes or [0] * len(grey)))) == count
 
 
+@pytest.mark.parametrize("counts", [(False, False), (True, False), (True, True)])
+def test_numbers_that_need_not_count(counts):
+    """A literal for each number says whether the number is the size of its half."""
+    grid, halves = Grid(2, 3), Halves((False, False, True, False, True, True), (0, 1, 0, 0, 0, 3))
+    left = iter(counts)
+    counted = halves._replace(sizes=tuple(size if size and next(left) else 0 for size in halves.sizes))
+
+    def right(*values):
+        active, on = values[: len(grid.edges)], values[len(grid.edges) :]
+        wanted = on != counts or is_right(2, 3, counted, active)
+        assert on != counts or congruent_halves.holds(grid, halves, *values) == wanted
+        return on == counts and wanted
+
+    def encode(sink, *lits):
+        congruent_halves.encode(sink, grid, halves, *lits)
+        for lit, on in zip(lits[len(grid.edges) :], counts, strict=True):
+            sink.out += (lit if on else -lit, 0)
+
+    assert_means(encode, right, len(grid.edges) + 2)
+
+
 def connected_sets(near, start, allowed):
     """The connected sets of allowed vertices with this one."""
     found, todo = set(), [frozenset({start})]

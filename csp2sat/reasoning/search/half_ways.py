@@ -1,0 +1,237 @@
+"""Cuts of "each component of true edges is a block of two congruent halves"; see `cuts`.
+
+All blocks that the board has room for are listed once.  A known value excludes some of them: a false edge those with
+the edge inside, a true edge those with the edge at their border, and a number the blocks of other sizes.  A cell must
+have one that is left.
+
+The net is a grid whose anchors have for each vertex twice the number that is given there (0 for none), and one more for
+a grey vertex.  The values are those of the edges, then, for each vertex with a number, whether the number counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from .cuts import TrueEdges
+from .least_cuts import Suspects
+from .nets import Cut, Net, Value, outwards
+
+COMMON, NONE = "the blocks that fit agree", "no block fits"
+INSIDE = "there is no border inside a block"
+TURNS = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
+MAPS = (*TURNS, *((-a, -b, c, d) for a, b, c, d in TURNS))  # turned, and reflected
+FEW = 12  # blocks that are left for a cell, up to which a person sees what they have in common
+MANY = 1 << 60
+TOGETHER = 12  # values that are one statement
+BROKEN = 4  # cells without a block for which cuts are made
+
+
+class Growth(NamedTuple):
+    """A connected set of white vertices that grows, and the image of the set.
+
+    white, grey: sets of bits.  ways: vertices by which the set may grow.  seen: vertices of the set and beside it.
+    """
+
+    white: int
+    grey: int
+    ways: list[int]
+    seen: set[int]
+
+
+class HalvedBlocks:
+    """All blocks of a board, as sets of bits: a block's bit is its number.
+
+    at: for each vertex the blocks with the vertex.  without: for each value (of an edge, or of a number) the blocks
+    that the value excludes.  places: for each vertex the numbers of the values that exclude some of its blocks.
+    """
+
+    def __init__(self, net: Net):
+        self.net = net
+        self.grey = [bool(net.anchors[v] % 2) for v in range(net.size)]
+        numbered = [v for v in range(net.size) if net.anchors[v] > 1]
+        self.clue_at = {v: len(net.edges) + k for k, v in enumerate(numbered)}
+        self._columns = max((v - u for u, v in net.edges), default=1)
+        at: list[list[int]] = [[] for _ in range(net.size)]
+        without: dict[tuple[int, bool], list[int]] = {}
+        for number, block in enumerate(dict.fromkeys(self._all())):
+            cells = [v for v in range(net.size) if block >> v & 1]
+            for v in cells:
+                at[v].append(number)
+                if net.anchors[v] > 1 and net.anchors[v] // 2 != len(cells) // 2:
+                    without.setdefault((self.clue_at[v], True), []).append(number)
+                for edge, u in net.at[v]:
+                    if not block >> u & 1:
+                        without.setdefault((edge, True), []).append(number)
+                    elif u > v:
+                        without.setdefault((edge, False), []).append(number)
+        self.at = [_bits(numbers) for numbers in at]
+        self.without = {value: _bits(numbers) for value, numbers in without.items()}
+        self.places = [sorted({at for (at, _), them in self.without.items() if them & here}) for here in self.at]
+
+    def left(self, blocks: int, values: Mapping[int, bool]) -> int:
+        """Return those of the blocks that the values do not exclude."""
+        for value in values.items():
+            blocks &= ~self.without.get(value, 0)
+        return blocks
+
+    def _all(self) -> Iterator[int]:
+        """Yield the blocks as sets of bits, some of them several times."""
+        size, columns = self.net.size, self._columns
+        cells = [divmod(v, columns) for v in range(size)]
+        rows = size // columns
+        for a, b, c, d in MAPS:
+            for down in range(-2 * rows, 2 * rows):
+                for right in range(-2 * columns, 2 * columns):
+                    image: dict[int, int] = {}
+                    for v, (row, column) in enumerate(cells):
+                        there, other = a * row + b * column + down, c * row + d * column + right
+                        if 0 <= there < rows and 0 <= other < columns and not self.grey[v]:
+                            w = there * columns + other
+                            if self.grey[w]:
+                                image[v] = w
+                    if image:
+                        yield from self._mapped(image)
+
+    def _mapped(self, image: Mapping[int, int]) -> Iterator[int]:
+        """Yield the blocks whose white halves fall on their grey halves by a map; image: the map, by white vertex."""
+        left = dict(image)
+        while left:
+            first, _ = left.popitem()
+            part = [first]
+            for v in part:
+                for _, u in self.net.at[v]:
+                    if u in left:
+                        del left[u]
+                        part.append(u)
+            images = {image[v] for v in part}
+            if any(u in images for v in part for _, u in self.net.at[v]):
+                yield from self._grown(sorted(part), image)
+
+    def _grown(self, part: Sequence[int], image: Mapping[int, int]) -> Iterator[int]:
+        """Yield the blocks whose white half is a connected set of the part, by growth that makes each set once."""
+        near = [{u for _, u in each} for each in self.net.at]
+        members = set(part)
+        for first in part:
+            start = [u for u in near[first] if u in members and u > first]
+            todo = [Growth(1 << first, 1 << image[first], start, near[first] | {first})]
+            while todo:
+                white, grey, ways, seen = todo.pop()
+                if any(grey >> u & 1 for u in seen):
+                    yield white | grey
+                ways = list(ways)
+                while ways:
+                    v = ways.pop()
+                    more = [u for u in near[v] if u in members and u > first and u not in seen]
+                    todo.append(Growth(white | 1 << v, grey | 1 << image[v], ways + more, seen | near[v]))
+
+
+def _bits(numbers: Sequence[int]) -> int:
+    """Return numbers as a set of bits."""
+    found = bytearray((max(numbers, default=0) >> 3) + 1)
+    for number in numbers:
+        found[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(found, "little")
+
+
+@lru_cache(maxsize=1)
+def _blocks(edges: tuple[tuple[int, int], ...], anchors: tuple[tuple[int, int], ...]) -> HalvedBlocks:
+    return HalvedBlocks(Net.of(len(anchors), edges, (), anchors))
+
+
+def halved_blocks(net: Net, value: Sequence[Value], most: int = FEW) -> Iterator[Cut]:
+    """Yield cuts of "each component of true edges is a block of two congruent halves, and no other edge is inside": for
+    edges that would be borders inside a block, and for cells without a block; if there are none, for each value that
+    all blocks have which are left for a cell, if they are at most `most`.
+
+    value: as in the head of `cuts`, for the edges and numbers.
+    """
+    known = {at: true for at, true in enumerate(value) if true is not None}
+    yield from _inside(net, known)
+    blocks = _blocks(tuple(net.edges), tuple(net.anchors.items()))
+    every = blocks.left(-1, known)
+    left = [here & every for here in blocks.at]
+    empty = [v for v, here in enumerate(left) if not here]
+    for v in empty[:BROKEN]:
+        yield _cut(blocks, known, {}, v)
+    if empty:
+        return
+    found: dict[tuple[int, bool], int] = {}
+    for v in sorted(range(net.size), key=lambda v: left[v].bit_count()):
+        if left[v].bit_count() > most:
+            break
+        for at in blocks.places[v]:
+            if at not in known and at < len(net.edges):
+                for true in (True, False):
+                    if not left[v] & ~blocks.without.get((at, not true), 0):
+                        found.setdefault((at, true), v)
+    made: dict[tuple[int, ...], int] = {}
+    for (at, true), v in found.items():
+        cut = _cut(blocks, known, {at: not true}, v)
+        reason = (v, *(each for each in cut.why if each != at))
+        made[reason] = made.get(reason, -1) + 1
+        yield cut._replace(why=(*reason, -1 - made[reason] // TOGETHER))
+
+
+def all_halved_blocks(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield the cuts of `halved_blocks` for each value that all blocks have, however many are left."""
+    return halved_blocks(net, value, MANY)
+
+
+def tabled(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:
+    """Yield clauses that say what the rule says: each vertex has a block.
+
+    lits: the literals of the edges and numbers.  top: the greatest variable so far; the blocks are the next ones.
+    """
+    blocks = _blocks(tuple(net.edges), tuple(net.anchors.items()))
+    for here in blocks.at:
+        yield [top + 1 + number for number in _numbers(here)]
+    for (at, true), excluded in blocks.without.items():
+        against = -lits[at] if true else lits[at]
+        for number in _numbers(excluded):
+            yield [against, -top - 1 - number]
+
+
+def _numbers(bits: int) -> list[int]:
+    """Return the numbers in a set of bits."""
+    return [at for at, bit in enumerate(reversed(bin(bits))) if bit == "1"]
+
+
+def _cut(blocks: HalvedBlocks, known: Mapping[int, bool], supposed: dict[int, bool], v: int) -> Cut:
+    """Return the cut that says: the supposed values and some of the known ones leave no block for the vertex `v`.
+
+    blocks: of the board.
+    """
+    net = blocks.net
+    near = (at for u in outwards(net, v, lambda *_: True) for at in (blocks.clue_at.get(u), *(e for e, _ in net.at[u])))
+    order = [at for at in dict.fromkeys(near) if at in known and at not in supposed]
+    suspects = Suspects(known, order, supposed, lambda values: not blocks.left(blocks.at[v], values))
+    return suspects.cut(COMMON if supposed else NONE, together=True)._replace(at=v)
+
+
+def _inside(net: Net, known: Mapping[int, bool]) -> Iterator[Cut]:
+    """Yield cuts for borders inside a block: each edge that is not true and whose ends are joined already, and each
+    edge that would join the ends of a border.
+    """
+    joined = TrueEdges(net)
+    borders = [edge for edge in range(len(net.edges)) if known.get(edge) is False]
+    for edge in range(len(net.edges)):
+        if known.get(edge):
+            joined.join(edge)
+    name = joined.name
+    between = {frozenset(name[v] for v in net.edges[border]): border for border in borders}
+    for edge, (u, v) in enumerate(net.edges):
+        if not known.get(edge) and (way := joined.path(u, v)) is not None:
+            yield _no_border(way, edge)
+        elif edge not in known and (border := between.get(frozenset((name[u], name[v])))) is not None:
+            a, b = net.edges[border]
+            one, other = joined.path(a, u), joined.path(v, b)
+            if one is None or other is None:
+                one, other = joined.path(a, v) or [], joined.path(u, b) or []
+            yield _no_border([*one, edge, *other], border)
+
+
+def _no_border(way: Sequence[int], border: int) -> Cut:
+    """Return the cut: not all edges of a way between the ends of a border are true."""
+    return Cut([*((edge, False) for edge in way), (border, True)], tuple(sorted((*way, border))), INSIDE)
