@@ -24,7 +24,7 @@ def test_a_board_is_written_if_and_only_if_the_format_has_its_puzzle(form, puzzl
         text = found.write(board)
     except UsageError as error:
         refused = not found.takes(kind) or found.only_read
-        assert refused or "cannot be written" in str(error) or form in SQUARE
+        assert refused or "cannot" in str(error) or form in SQUARE
     else:
         assert found.takes(kind) and not found.only_read
         assert read_board(Source("x", text), puzzle) == board
