@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -74,10 +75,11 @@ def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions]
     stands for all of them.
     """
     layers: list[Transitions] = []
-    reached, edges = {automaton.start}, automaton.steps()
+    reached, out_of = {automaton.start}, _by_state(automaton)
     for term in terms:
         able = set(term.values)
-        inside = ((step, able.intersection(values)) for step, values in edges.items() if step[0] in reached)
+        steps = ((step, values) for state in sorted(reached) for step, values in out_of.get(state, ()))
+        inside = ((step, able.intersection(values)) for step, values in steps)
         layers.append({step: sorted(values) for step, values in inside if values})
         reached = {head for _, head in layers[-1]}
     useful = set(automaton.final) & reached
@@ -85,6 +87,14 @@ def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions]
         layers[at] = {step: values for step, values in layers[at].items() if step[1] in useful}
         useful = {tail for tail, _ in layers[at]}
     return [*layers[:-1], *map(_to_one, layers[-1:])] if useful else None
+
+
+def _by_state(automaton: Automaton) -> dict[State, list[tuple[tuple[State, State], list[int]]]]:
+    """Return for each state the steps out of it, each with its values."""
+    found: dict[State, list[tuple[tuple[State, State], list[int]]]] = {}
+    for step, values in automaton.steps().items():
+        found.setdefault(step[0], []).append((step, values))
+    return found
 
 
 def _to_one(steps: Transitions) -> Transitions:
@@ -135,14 +145,14 @@ def _taken(
 
     before, after: the literals of the states before and after the term.
     """
-    tails = [tail for tail, _ in steps]
-    heads = [head for _, head in steps]
+    tails = Counter(tail for tail, _ in steps)
+    heads = Counter(head for _, head in steps)
     taken = {}
     for tail, head in steps:
-        if tails.count(tail) == 1:
+        if tails[tail] == 1:
             taken[tail, head] = before[tail]
         else:
-            taken[tail, head] = after[head] if heads.count(head) == 1 else sink.var()
+            taken[tail, head] = after[head] if heads[head] == 1 else sink.var()
     return taken
 
 

@@ -14,6 +14,7 @@ from ...model.expr import Expr, all_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
+from .bands import banded
 from .booleans import Clauses, cardinality, counted
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, conjuncts, equal_zero
 from .normal_forms import CONNECTIVES, NormalForms
@@ -231,10 +232,10 @@ class Normalizer:
 
         Raise ModelError for a global constraint that has no formula, because such a constraint can only be required.
         """
-        if expr.op in COMPARISONS:
-            better = simpler(expr.op, *expr.args)
+        if expr.op in COMPARISONS or expr.op == RELATION:
+            better = banded(*expr.args) if expr.op == RELATION else simpler(expr.op, *expr.args)
             return expr if better is None else better
-        if expr.op in OPS or expr.op in ("int", "bool", RELATION):
+        if expr.op in OPS or expr.op in ("int", "bool"):
             return expr
         formula = CONSTRAINTS[expr.op].formula
         if formula is None:

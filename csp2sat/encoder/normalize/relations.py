@@ -9,9 +9,10 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import filterfalse, product
+from itertools import filterfalse, pairwise, product
 from math import prod
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]
 
 WIDE = 100_000  # values of a variable, of which not each gets a clause
+LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
 
 
@@ -174,15 +176,29 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
 def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
     """Require that the values of two variables are one of the rows, unless a literal of `unless` is true.
 
-    For each value of either variable, the other has one of the value's partners (`_among`).
+    For each value of either variable, or each run of neighbouring values with the same partners if the runs are few,
+    the other has one of the partners (`_among`).
     """
     for (x, i), (y, j) in ((variables[0], 0), (variables[1], 1)), ((variables[1], 1), (variables[0], 0)):
-        partners: dict[int, set[int]] = {v: set() for v in x.values}
+        partners: dict[int, list[int]] = {v: [] for v in x.values}
         for row in rows:
-            partners[row[i]].add(row[j])
-        for v, values in partners.items():
-            _among(sink.out, (*unless, -x.eq(v)), y, values)
+            partners[row[i]].append(row[j])
+        runs = _runs(partners)
+        if LONG * len(runs) > len(partners) or x.by_value:
+            runs = [(v, v, values) for v, values in partners.items()]
+        for low, high, values in runs:
+            outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
+            _among(sink.out, (*unless, *outside), y, set(values))
             sink.spill()
+
+
+def _runs(partners: Mapping[int, list[int]]) -> list[tuple[int, int, list[int]]]:
+    """Return the runs of neighbouring values, each with its first and last value and the partners of all of them."""
+    found: list[tuple[int, int, list[int]]] = []
+    for v, values in partners.items():
+        low = found.pop()[0] if found and found[-1][2] == values else v
+        found.append((low, v, values))
+    return found
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
@@ -191,6 +207,8 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
     The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former
     if x is encoded by value.
     """
+    if len(values) == count(x.values):
+        return
     gaps = list(_gaps(x.values, values))
     if 2 * len(gaps) > len(values) or x.by_value:
         write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
@@ -199,14 +217,11 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
         write_clause(out, (*unless, x.le(low - 1), -x.le(high)))
 
 
-def _gaps(domain: Sequence[int], values: Set[int]) -> Iterable[tuple[int, int]]:
-    """Yield the runs, as (first, last), of consecutive values of a domain that are not among `values`."""
-    first = None
-    for at, v in enumerate(domain):
-        if v not in values:
-            first = v if first is None else first
-        elif first is not None:
-            yield first, domain[at - 1]
-            first = None
-    if first is not None:
-        yield first, domain[-1]
+def _gaps(domain: Sequence[int], values: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the runs, as (first, last), of consecutive values of a domain that are not among `values`, which are values
+    of the domain.
+    """
+    places = sorted(bisect_left(domain, v) for v in values)
+    for before, at in pairwise((-1, *places, len(domain))):
+        if at > before + 1:
+            yield domain[before + 1], domain[at - 1]
