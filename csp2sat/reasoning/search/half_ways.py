@@ -205,7 +205,7 @@ def _cut(blocks: HalvedBlocks, known: Mapping[int, bool], supposed: dict[int, bo
     """
     net = blocks.net
     near = (at for u in outwards(net, v, lambda *_: True) for at in (blocks.clue_at.get(u), *(e for e, _ in net.at[u])))
-    order = [at for at in dict.fromkeys(near) if at in known and at not in supposed]
+    order = [at for at in dict.fromkeys(near) if at is not None and at in known and at not in supposed]
     suspects = Suspects(known, order, supposed, lambda values: not blocks.left(blocks.at[v], values))
     return suspects.cut(COMMON if supposed else NONE, together=True)._replace(at=v)
 
