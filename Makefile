@@ -7,6 +7,7 @@ BOARD    ?= tests/data/boards/masyu-10.txt
 BOARDS   ?= $(BOARD)
 N        ?= 10000
 PYTEST   ?=
+PAGE     ?=
 SECONDS  ?= 600
 JOBS     ?= 2
 WORKERS  ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -22,7 +23,7 @@ SMALL   := .venv/small
 # suites that run with solvers inside the process, too, as in WebAssembly
 INSIDE := tests/runner/test_session.py tests/counting tests/explaining tests/incremental tests/generating tests/reasoning
 
-.PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
+.PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist site help clean FORCE
 .DELETE_ON_ERROR:
 # tests start many processes: each would compile the whole package once more
 unexport PYTHONDONTWRITEBYTECODE
@@ -42,6 +43,7 @@ help:
 	@echo "make man                          the man pages csp2sat/*.1, from the help of the commands"
 	@echo "make clean                        remove what these rules have made, and nothing else"
 	@echo "make bench                        against CP-SAT, whole commands"
+	@echo "make site PAGE=DIR                manual, pictures and plots as a site in build/site; DIR: of csp2sat page --build"
 	@echo "make dist                         wheel and sdist in dist/, each tried in a clean environment"
 
 # a fresh virtual environment with what a user needs, made again when the project's dependencies change
@@ -110,6 +112,10 @@ bench: $(READY)
 
 dist: $(READY)
 	$(BIN)/python scripts/try_dist.py
+
+site: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	$(BIN)/python scripts/make_site.py $(if $(PAGE),--page $(call quoted,$(PAGE)))
 
 # The pipeline, a file for each step.  Encoding and solver are part of the names, so another one is another file.
 vpath %.txt tests/data/boards

@@ -129,7 +129,8 @@ class House:
     def circles(self, types: bool) -> list[tuple[str, ...]]:
         """Import circles, with those that imports for types make, or without."""
         if types not in self._circles:
-            self._circles[types] = circles(import_graph(self.package, types))
+            trees = {file.path.as_posix(): file.tree for file in self.files}
+            self._circles[types] = circles(import_graph(self.package, types, trees))
         return self._circles[types]
 
     def crowded(self) -> dict[str, int]:
@@ -165,7 +166,7 @@ class House:
         found = []
         for file in self.files:
             path = PurePosixPath(file.path.as_posix())
-            targets = imports(self.package.name, path, file.text, types=False) if path.parts[0] in DOORS else ()
+            targets = imports(self.package.name, path, file.tree, types=False) if path.parts[0] in DOORS else ()
             own = [name[1:] for _, name in targets if name[0] == self.package.name]
             counted = (name for name in own if name[0] not in BESIDE_API and not ALIAS.fullmatch(name[-1]))
             found += [f"{path}: {name}" for name in map(".".join, counted) if not REGISTRY.fullmatch(name)]

@@ -6,21 +6,23 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 
 Graph = Mapping[str, set[str]]
 PARTS = ("body", "handlers", "orelse", "finalbody", "cases")  # of a statement: what has statements
 
 
 def imports(
-    package: str, relative: PurePosixPath, text: str, types: bool = True
+    package: str, relative: PurePosixPath, text: str | ast.Module, types: bool = True
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The line and the dotted name of each import of a file, wherever it stands in it.
 
-    package: name of the package that the file belongs to; relative: its path in there.  `from .x import y` in
-    `package/a/b.py` gives (package, a, x, y).  types: those below `if TYPE_CHECKING:` too, which are never run.
+    package: name of the package that the file belongs to; relative: its path in there.  text: the file's, or its tree.
+    `from .x import y` in `package/a/b.py` gives (package, a, x, y).  types: those below `if TYPE_CHECKING:` too, which
+    are never run.
     """
     folder = (package, *relative.parent.parts)
-    for node in _statements(ast.parse(text), types):
+    for node in _statements(ast.parse(text) if isinstance(text, str) else text, types):
         if isinstance(node, ast.ImportFrom):
             base = folder[: len(folder) - node.level + 1] if node.level else ()
             module = (*base, *(node.module or "").split("."))
@@ -45,15 +47,18 @@ def _statements(node: ast.AST, types: bool) -> Iterator[ast.AST]:
             yield from _statements(below, types)
 
 
-def import_graph(package: Path, types: bool = True) -> dict[str, set[str]]:
+def import_graph(
+    package: Path, types: bool = True, trees: Mapping[str, ast.Module] = MappingProxyType({})
+) -> dict[str, set[str]]:
     """For each file of a package the files of the package that it imports; paths relative to the package.
 
-    types: see `imports`.  The package's own `__init__.py` is left out: it stands for the whole.
+    types: see `imports`.  trees: those of files that are parsed already, by their paths.  The package's own
+    `__init__.py` is left out: it stands for the whole.
     """
     files = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
     graph: dict[str, set[str]] = {name: set() for name in sorted(files - {"__init__.py"})}
     for name in graph:
-        text = (package / name).read_text()
+        text = trees.get(name) or (package / name).read_text()
         for _, target in imports(package.name, PurePosixPath(name), text, types):
             if target[0] == package.name:
                 graph[name] |= {found for found in _files_of(target[1:], files) if found in graph and found != name}

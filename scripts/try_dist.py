@@ -1,9 +1,10 @@
 """Build wheel and sdist into dist/, install each into a clean virtual environment, and solve a board there.
 
-    python scripts/try_dist.py
+    python scripts/try_dist.py [--built]
 
-Needs the network: dependencies and the build backend come from the package index.  Exit code 1 where a build, an
-installation or a command fails, or a file that has to be in a wheel is not there.
+--built: what is in dist/ already is tried, and nothing is built.  Needs the network: dependencies and the build backend
+come from the package index.  Exit code 1 where a build, an installation or a command fails, or a file that has to be in
+a wheel is not there.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def try_out(package: Path, folder: Path) -> None:
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as name:
-        packages = build(Path(name))
+        packages = sorted(DIST.glob("csp2sat-*[lz]")) if "--built" in sys.argv[1:] else build(Path(name))
         absent = [file for package in packages if package.suffix == ".whl" for file in missing(package)]
         for package in packages:
             try_out(package, Path(name))

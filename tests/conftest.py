@@ -6,7 +6,6 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from support import forked_solvers
 
 from csp2sat.base.resources import runs_inside
@@ -23,8 +22,6 @@ for name in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # of `make test`: a make that
     os.environ.pop(name, None)
 
 forked_solvers.install()
-settings.register_profile("usual", deadline=None)  # a busy machine is no fault
-settings.load_profile("usual")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -172,6 +172,7 @@ def test_narrow_pages_scroll_only_their_tables(report: Browser) -> None:
     assert report.js("[...document.querySelectorAll('.wide')].every(e => e.tabIndex === 0 && e.ariaLabel)")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_of_a_board(chromium: Browser, scheme: str, tmp_path: Path) -> None:
     board = Board("slitherlink", 2, 2, ["3.", ".1"])

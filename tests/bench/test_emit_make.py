@@ -70,7 +70,7 @@ def test_names_that_begin_as_options_do(here: Path) -> None:
     assert len([words for words in said if words[0] == "solve"]) == 2
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("extra", SHELL)
 def test_options_of_solvers_arrive_as_they_were_said(here: Path, extra: str) -> None:
     found = inputs(here, ["x"])
@@ -114,7 +114,7 @@ def test_the_same_name_twice_is_two_targets(here: Path) -> None:
     assert len({words[-1] for words in said if words[0] == "encode"}) == 3
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("word", SHELL + ORDINARY)
 def test_make_gives_a_word_to_a_command_as_it_was(here: Path, word: str) -> None:
     show = f"{sys.executable} -c 'import sys; print(sys.argv[1:])'"

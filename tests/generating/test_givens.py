@@ -144,7 +144,10 @@ WRONG = {  # arguments, and the message
 }
 
 
-@pytest.mark.parametrize("words", WRONG)
+LONG = pytest.mark.long  # 50 tries take 2 s; another one is beside it
+
+
+@pytest.mark.parametrize("words", [each if each != "--givens 3" else pytest.param(each, marks=LONG) for each in WRONG])
 def test_wrong_choices(words):
     size = [] if "--size" in words else ["--size", "4x4"]
     done = CliRunner().invoke(app_for("generate"), ["generate", "sudoku", *size, "--seed", "1", *words.split()])

@@ -77,7 +77,8 @@ def test_one_type_is_no_gallery(more, tmp_path):
     assert not (tmp_path / "all.html").exists()
 
 
-def test_a_folder_that_is_not_there(tmp_path):
+def test_a_folder_that_is_not_there(tmp_path, gallery, monkeypatch):
+    monkeypatch.setattr(puzzles, "gallery", lambda: gallery)
     ended = run("puzzles", "-o", tmp_path / "no" / "all.html")
     assert ended.code != 0
     assert "Traceback" not in ended.err

@@ -43,6 +43,7 @@ def faults_of(kind: str, steps: Sequence[csp2sat.Step], solution: object) -> lis
     return list(Judge(board_of(kind)).faults(steps, solution))
 
 
+@pytest.mark.sample(30)
 @EACH_KIND
 def test_a_chain_leads_to_the_solution(kind):
     """Each step follows from what it cites, and the facts decide the solution."""
@@ -86,6 +87,7 @@ def test_facts_mean_what_they_say(kind):
         assert list(judge.meaning_faults(judge.any_answer(rng))) == []
 
 
+@pytest.mark.sample(18)
 @EACH_KIND
 def test_the_form_of_steps(kind):
     form = json.loads(chain(kind).to("json"))

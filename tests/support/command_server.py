@@ -19,7 +19,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,7 +27,6 @@ MODULES = ("csp2sat.__main__", "csp2sat.cli.app", "csp2sat.cli.reporting", "csp2
 PACKAGES = ("cli.commands", "cli.show", "api", "ints", "languages", "languages.csp", "puzzles.formats")  # all modules
 MOST_SECONDS = 120  # for a command
 TESTS = Path(__file__).parents[1]
-ASKED: list[Callable[[], None]] = []  # called for each command that is forked
 
 
 def completed(
@@ -83,8 +82,6 @@ class Server:
 
     def ask(self, asked: dict[str, Any], streams: Sequence[IO[bytes]]) -> int:
         """Have a command run on these three streams; its return code, negative for a signal."""
-        for each in ASKED:
-            each()
         text = json.dumps(asked).encode()
         socket.send_fds(self._socket, [len(text).to_bytes(8)], [stream.fileno() for stream in streams])
         self._socket.sendall(text)

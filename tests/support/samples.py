@@ -14,7 +14,7 @@ expression has no groups, are alike.
 
 The cases that are kept are always the same ones, drawn by a digest of their names, so that no value of one parameter is
 preferred.  Where nothing but `not long` is asked for, the others are not made: half of the time of collecting.  Else
-they have the mark `long`.
+they have the mark `long`.  Of the random examples of hypothesis `make test` has half, too.
 """
 
 from __future__ import annotations
@@ -25,12 +25,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import settings
 
 USUAL = "not long"  # the expression of marks that pyproject.toml gives to pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "sample(number, each): so many of the cases are run by `make test`")
+    settings.register_profile("usual", deadline=None, max_examples=50)  # a busy machine is no fault
+    settings.register_profile("whole", deadline=None)
+    settings.load_profile("usual" if config.option.markexpr == USUAL else "whole")
 
 
 @pytest.hookimpl(trylast=True)  # when the cases of a function are known

@@ -214,7 +214,7 @@ def _mentions(topic: str, every: list[Section]) -> str:
     """
     word = _word(topic)
     lines = []
-    for section in every:
+    for section in (each for each in every if topic.lower() in each.text.lower()):  # the pattern is slow
         line = next((line for line in section.own.splitlines() if word.search(line)), None)
         if line is not None:
             text = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")

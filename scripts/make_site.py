@@ -1,0 +1,118 @@
+"""Write the site: README and manual as pages with a search, pictures of all kinds of puzzles, plots of the record.
+
+    python scripts/make_site.py [--page DIR] [--output DIR]
+
+--page: a folder that `csp2sat page --build` has written; it becomes `try/`, to which the pages lead.  --output: where
+the site is written, `build/site` by default.  Exit code 1 where a link leads nowhere.  Needs `pip install '.[site]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MANUAL = ROOT / "csp2sat" / "manual"
+BUILD = ROOT / "build"
+sys.path.insert(0, str(ROOT))
+
+import recorded  # noqa: E402
+import site_links  # noqa: E402
+import site_pages  # noqa: E402
+
+from csp2sat.puzzles.spec import FAMILIES  # noqa: E402
+
+CHAPTER = re.compile(r"^\| \[[\w-]+\]\((.*?\.md)\)", re.M)  # of the table in the manual's index
+FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+# what follows a paragraph at once is a list or a table for a forge, and text for Python-Markdown
+UNDER_TEXT = re.compile(r"^(?![*|>#]|\d+\. |$| )(.+)\n(?=\* |\d+\. |\|)", re.M)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--page", type=Path)
+    parser.add_argument("--output", type=Path, default=BUILD / "site")
+    asked = parser.parse_args()
+    if asked.page is not None and not (asked.page / "index.html").exists():
+        parser.error(f"--page {asked.page}: expected a folder that `csp2sat page --build` has written")
+    docs = BUILD / "docs"
+    shutil.rmtree(docs, ignore_errors=True)
+    docs.mkdir(parents=True)
+    write_pages(docs, asked.page)
+    configuration = BUILD / "mkdocs.yml"
+    configuration.write_text("\n".join(configured(asked.page is not None)), encoding="utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", configuration]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run([*map(str, command), "--site-dir", str(asked.output.resolve())], env=quiet, check=False)
+    dead = site_links.dead(asked.output)
+    print(*dead, sep="\n", end="\n" if dead else "")
+    return int(done.returncode != 0 or bool(dead))
+
+
+def write_pages(docs: Path, page: Path | None) -> None:
+    """Write the Markdown of all pages, and what they show, into a folder.  page: see `--page`, None without."""
+    for folder in ("manual", "pictures"):
+        (docs / folder).mkdir()
+    for chapter in MANUAL.glob("*.md"):
+        (docs / "manual" / chapter.name).write_text(spaced(chapter.read_text(encoding="utf-8")), encoding="utf-8")
+    for source, name in (("README.md", "index.md"), (".github/CONTRIBUTING.md", "contributing.md")):
+        text = relinked((ROOT / source).read_text(encoding="utf-8"))
+        (docs / name).write_text(spaced(text), encoding="utf-8")
+    for family in FAMILIES:
+        written = site_pages.family_page(family, page is not None)
+        (docs / "pictures" / site_pages.file_of(family)).write_text(written, encoding="utf-8")
+    (docs / "pictures" / "index.md").write_text(site_pages.overview(page is not None), encoding="utf-8")
+    (docs / "pictures" / "record.md").write_text(site_pages.plots(recorded.read(recorded.RECORD)), encoding="utf-8")
+    for name in ("masyu.svg", "site.css"):
+        shutil.copy(ROOT / ".github" / name, docs)
+    if page is not None:
+        shutil.copytree(page, docs / "try")
+
+
+def relinked(text: str) -> str:
+    """Return the text of README or CONTRIBUTING with links to the places of the site."""
+    text = text.replace("](csp2sat/manual/", "](manual/").replace("](.github/CONTRIBUTING.md", "](contributing.md")
+    return text.replace("](.github/", "](")
+
+
+def spaced(text: str) -> str:
+    """Return Markdown with an empty line before each list and table, as Python-Markdown wants, and items' second lines
+    indented by four.
+    """
+    fences = FENCE.findall(text)
+    parts = [re.sub(r"^  (?=\S)", "    ", UNDER_TEXT.sub(r"\1\n\n", part), flags=re.M) for part in FENCE.split(text)]
+    return "".join(part + fence for part, fence in zip(parts, [*fences, ""], strict=True))
+
+
+def configured(tried: bool) -> Iterator[str]:
+    """Yield the lines of the configuration: that in `.github/`, and the pages in their order.
+
+    tried: whether there is a page on which boards are solved.
+    """
+    yield f"INHERIT: {ROOT / '.github' / 'mkdocs.yml'}"
+    yield f"docs_dir: {BUILD / 'docs'}"
+    yield "nav:"
+    yield "  - csp2sat: index.md"
+    if tried:
+        yield "  - Try it: try/index.html"
+    yield "  - Manual:"
+    yield "    - All chapters: manual/index.md"
+    for path in CHAPTER.findall((MANUAL / "index.md").read_text(encoding="utf-8")):
+        title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
+        yield f"    - {title}: manual/{path}"
+    yield "  - Pictures:"
+    yield "    - All kinds: pictures/index.md"
+    for family in FAMILIES:
+        yield f"    - {family.capitalize()}: pictures/{site_pages.file_of(family)}"
+    yield "    - The record: pictures/record.md"
+    yield "  - Contributing: contributing.md"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

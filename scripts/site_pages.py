@@ -1,0 +1,177 @@
+"""The pages of the site that no chapter of the manual has: pictures of all kinds of puzzles, plots of the record.
+
+Each function returns Markdown with drawings in it, which follow the light or dark colours of the page around them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from urllib.parse import quote
+
+import recorded
+
+from csp2sat.api.writing.html import rules
+from csp2sat.base.source import Source
+from csp2sat.errors import UsageError
+from csp2sat.escaping import for_html
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.solutions.reading import read
+from csp2sat.puzzles.formats.spec import FORMATS
+from csp2sat.puzzles.spec import FAMILIES, PUZZLES, Board
+
+WIDTH, HEIGHT, LEFT, BELOW = 620, 400, 60, 45  # pixels of a plot, and of its margins
+LEAST, MOST = 0.03, 100.0  # seconds
+COLOURS = ("#0d8a7b", "#b4530a", "#6a4fc0", "#a8295a", "#4b7a16", "#1f6fb2", "#7a6a00", "#8a4a4a")
+
+
+def overview(tried: bool) -> str:
+    """Return the page of all kinds: by families a small picture of each, which leads to its rules.
+
+    tried: whether the site has the page on which boards are solved.
+    """
+    parts = ["# Pictures of all kinds\n"]
+    for family in FAMILIES:
+        parts.append(f"## {family.capitalize()}\n\n<div class='kinds'>")
+        for name in _names(family):
+            title = for_html(PUZZLES[name].titles[0])
+            parts.append(f"<a href='{file_of(family)[:-3]}.html#{name}'>{_drawn(name)[0]}<span>{title}</span></a>")
+        parts.append("</div>\n")
+    if tried:
+        parts.insert(1, "Each board can be [solved and played in the browser](../try/index.html).\n")
+    return "\n".join(parts)
+
+
+def family_page(family: str, tried: bool) -> str:
+    """Return the page of a family: the rules of each kind, its sample and the only solution.  tried: see `overview`."""
+    parts = [f"# {family.capitalize()}\n"]
+    for name in _names(family):
+        puzzle = PUZZLES[name]
+        figures = "".join(f"<figure>{drawing}</figure>" for drawing in _drawn(name))
+        links = [f"[its forms, addresses and size](../manual/puzzles.md#{name})"]
+        if tried:
+            links.insert(0, f"[try it](../try/index.html{_fragment(name)})")
+        parts.append(f"## {puzzle.titles[0]} {{ #{name} }}\n")
+        parts.append(f"<div>{_one_line(rules(puzzle))}</div>\n\n<div class='boards'>{figures}</div>\n")
+        parts.append(" · ".join(links) + "\n")
+    return "\n".join(parts)
+
+
+def file_of(family: str) -> str:
+    """Return the name of the page of a family."""
+    return f"{family.replace(' ', '-')}.md"
+
+
+def _names(family: str) -> list[str]:
+    return [name for name in PUZZLES if PUZZLES[name].family == family]
+
+
+def _drawn(name: str) -> list[str]:
+    """Return the drawings of a kind's sample and of its solution, each on one line."""
+    board, (_, solved) = _sample(name), PUZZLES[name].samples[0]
+    answer = read(solved, board) if solved else None
+    return [_one_line(board.svg(each)) for each in (None, *([answer.solution] if answer else []))]
+
+
+def _fragment(name: str) -> str:
+    """Return what stands behind the address of the page for boards so that it opens a kind's sample; '' for a kind
+    without addresses.
+    """
+    with suppress(UsageError):
+        return f"#url={quote(FORMATS['url'].write(_sample(name)).strip(), safe='')}"
+    return ""
+
+
+def _sample(name: str) -> Board:
+    return read_board(Source("sample", PUZZLES[name].samples[0][0]), name)
+
+
+def _one_line(text: str) -> str:
+    """Return HTML without line breaks, which Markdown takes for text again where a line is empty."""
+    return re.sub(r"\s*\n\s*", " ", text).strip()
+
+
+def plots(lines: list[recorded.Line]) -> str:
+    """Return the page of the record: for each peer a plot of its seconds against those of csp2sat, an instance a point,
+    and a table of all revisions that were measured.
+    """
+    newest = recorded.newest(lines)
+    parts = [
+        f"# The record in plots\n\n{lines[-1]['date']}, {lines[-1]['machine']}. Each point is an instance, which both"
+    ]
+    parts.append(
+        "have solved; below the line csp2sat took less wall time. The tables are in [Speed](../manual/speed.md).\n"
+    )
+    for peer in sorted({name for line in newest for name in line["ratio"]}):
+        both = [line for line in newest if peer in line["ratio"]]
+        parts.append(f"## {peer}\n\n<div class='boards'>{_plot(both, peer)}</div>\n\n{_legend(both)}\n")
+    parts.append(
+        "## History\n\n| date | revision | instances | answered | wall seconds, median |\n|---|---|--:|--:|--:|"
+    )
+    parts += [_revision(lines, name) for name in dict.fromkeys(line["revision"] for line in lines)]
+    return "\n".join(parts) + "\n"
+
+
+def _groups(both: list[recorded.Line]) -> list[str]:
+    return sorted({str(line["instance"]).partition("/")[0] for line in both})
+
+
+def _colour(both: list[recorded.Line], line: recorded.Line) -> str:
+    return COLOURS[_groups(both).index(str(line["instance"]).partition("/")[0]) % len(COLOURS)]
+
+
+def _legend(both: list[recorded.Line]) -> str:
+    """Return a line with the groups of instances, each after its colour."""
+    named = zip(_groups(both), COLOURS * len(both), strict=False)
+    return " ".join(
+        f"<span style='white-space: nowrap'><span style='color: {c}'>●</span> {name}</span>" for name, c in named
+    )
+
+
+def _x(seconds: float) -> float:
+    return LEFT + (WIDTH - LEFT - 10) * _share(seconds)
+
+
+def _y(seconds: float) -> float:
+    return (HEIGHT - BELOW) - (HEIGHT - BELOW - 10) * _share(seconds)
+
+
+def _share(seconds: float) -> float:
+    """Return where a time lies between LEAST and MOST on a logarithmic axis, from 0 to 1."""
+    return math.log(min(max(seconds, LEAST), MOST) / LEAST) / math.log(MOST / LEAST)
+
+
+def _plot(both: list[recorded.Line], peer: str) -> str:
+    """Return an SVG: to the right the wall seconds of a peer, upwards those of csp2sat."""
+    marks = [f"<path d='M{_x(LEAST)} {_y(LEAST)}L{_x(MOST)} {_y(MOST)}' stroke='currentColor' stroke-dasharray='4 4'/>"]
+    for at in (0.1, 1, 10, 100):
+        marks.append(f"<path d='M{LEFT} {_y(at):.0f}H{WIDTH - 10}M{_x(at):.0f} 10V{HEIGHT - BELOW}' {_GRID}/>")
+        marks.append(f"<text x='{_x(at):.0f}' y='{HEIGHT - BELOW + 18}' text-anchor='middle' {_INK}>{at:g}</text>")
+        marks.append(f"<text x='{LEFT - 8}' y='{_y(at) + 4:.0f}' text-anchor='end' {_INK}>{at:g}</text>")
+    marks.append(f"<text x='{WIDTH / 2}' y='{HEIGHT - 8}' text-anchor='middle' {_INK}>{for_html(peer)}, seconds</text>")
+    marks.append(
+        f"<text transform='translate(14 {HEIGHT / 2}) rotate(-90)' text-anchor='middle' {_INK}>csp2sat, seconds</text>"
+    )
+    marks += _points(both, peer)
+    return f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' role='img' fill='none'>{''.join(marks)}</svg>"
+
+
+_GRID = "stroke='currentColor' stroke-opacity='.25'"
+_INK = "fill='currentColor' font-size='13'"
+
+
+def _points(both: list[recorded.Line], peer: str) -> Iterator[str]:
+    for line in both:
+        ours, theirs = line["csp2sat"]["wall"], line["peers"][peer]["wall"]
+        told = for_html(f"{line['instance']}: csp2sat {ours:.2f} s, {peer} {theirs:.2f} s")
+        place = f"cx='{_x(theirs):.1f}' cy='{_y(ours):.1f}'"
+        yield f"<circle {place} r='4' fill='{_colour(both, line)}'><title>{told}</title></circle>"
+
+
+def _revision(lines: list[recorded.Line], revision: str) -> str:
+    """Return the row of a revision."""
+    found = [line for line in lines if line["revision"] == revision]
+    walls = sorted(line["csp2sat"]["wall"] for line in found if line["csp2sat"]["said"] not in recorded.OPEN)
+    return f"| {found[0]['date']} | {revision} | {len(found)} | {len(walls)} | {walls[len(walls) // 2]:.2f} |"
