@@ -3,8 +3,8 @@
 const IDLE = 1000; // milliseconds after an answer before the spare worker is started
 const LEAST_MEMORY = 4; // gigabytes of the device for a spare worker
 export const CANCELLED = "cancelled";
-const MOST_HEAP = 768e6; // bytes that Python has taken, and never gives back, before its worker is replaced
-const QUICK = ["read", "moves", "sample", "check", "convert", "draw"]; // another question waits for these
+const MOST_HEAP = 300e6; // bytes that Python has taken, and never gives back, before its worker is replaced
+const QUICK = ["read", "moves", "sample", "check", "convert", "draw", "clues", "edit", "empty"]; // another question waits for these
 const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
 
 function startedWorker() {

@@ -95,7 +95,7 @@ class Page {
   // Do some work with the engine: the state is busy before this returns.
   async work(words, task) {
     const number = ++this.asking;
-    if ($("status").dataset.state === "busy") this.engine.cancel(true);
+    if ($("status").dataset.state === "busy" && !this.edit.pending) this.engine.cancel(true);
     this.clearError();
     this.status("busy", words);
     const start = performance.now();
@@ -157,19 +157,18 @@ class Page {
     return found;
   }
 
-  // Show a board, which the engine has read; ask how it is played.
-  async take(board, tell, cursor = [0, 0]) {
+  // Show a board, which the engine has read; ask how it is played.  isSame: whether the cursor stays.
+  async take(board, tell, isSame = false) {
     const moves = await this.must("moves", { text: board.text }, tell);
     if (this.mode === "edit" && !board.parts) board = { ...board, ...await this.must("clues", { text: board.text }, tell) };
     moves.shaded = moves.form === "lines" && moves.open.length > 0;
     this.board = board;
     this.play = new Play(moves, board.text, () => this.played());
-    this.view.take(board, this.play);
-    this.view.cursor = cursor;
+    this.view.take(board, this.play, isSame);
     this.remember();
     this.choose("board");
     this.showBoard();
-    this.view.seek();
+    if (!isSame) this.view.seek();
   }
 
   // Keep the board for a reload of this tab, if the browser allows that.
@@ -190,8 +189,8 @@ class Page {
   }
 
   // Show a board that was made or changed here, and put its text into the input.
-  async show(board, tell, cursor) {
-    await this.take(board, tell, cursor);
+  async show(board, tell, isSame = false) {
+    await this.take(board, tell, isSame);
     $("input").value = board.url && this.mode !== "edit" ? board.url : board.text;
     this.loaded = $("input").value;
   }
@@ -209,6 +208,7 @@ class Page {
 
   // Load the input first if it has changed since it was read.
   async fresh(tell) {
+    await this.edit.line;
     const text = $("input").value;
     if (text.trim() && text !== this.loaded) return this.read(text, tell);
     if (!this.board) throw new Error("There is no board yet; choose a sample, or paste one.");
@@ -407,6 +407,7 @@ class Page {
     $("edit-box").hidden = !isEdit;
     $("mark").hidden = true;
     $("cells").classList.remove("without-cursor");
+    $("stage").classList.remove("beside");
     $("how").hidden = false;
     $("how").textContent = HOW[this.play.form];
     for (const id of ["clear", "check", "timer", "timer-hide"]) $(id).hidden = isEdit;

@@ -18,10 +18,11 @@ export class View {
     addEventListener("resize", () => this.fitAll());
   }
 
-  take(board, play) {
+  // isSame: whether the cursor stays where it is.
+  take(board, play, isSame) {
     this.board = board;
     this.play = play;
-    this.cursor = [0, 0];
+    if (!isSame) this.cursor = [0, 0];
   }
 
   // Show a drawing of the board; the played marks lie on it if it is the board as given.
@@ -120,7 +121,7 @@ export class View {
     for (const each of $("cells").querySelectorAll(".cursor")) each.classList.remove("cursor");
     const cell = this.cellAt(...this.cursor);
     if (!cell) return;
-    if (isMoved || document.activeElement === $("cells")) cell.classList.add("cursor");
+    if (isMoved || this.isEdited || document.activeElement === $("cells")) cell.classList.add("cursor");
     $("cells").setAttribute("aria-activedescendant", cell.id);
   }
 
