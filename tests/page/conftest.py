@@ -43,5 +43,6 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def visitor(shared):
+    shared.page.js("location.href.startsWith('http') && localStorage.removeItem('csp2sat games')")
     yield shared
     assert shared.page.complaints() == []

@@ -3,9 +3,12 @@
 // The engine says of each part what its words belong to (its shape), replaces words, and reads the board again.
 
 import { $, ARROWS, node } from "./drawing.mjs";
+import { CANCELLED } from "./engine.mjs";
 
 const NEAR = 0.22; // of a cell: a click so near an edge means the sign there
 const BESIDE = 1; // width in cells of the place for clues beside the board
+const ENOUGH = 0.7; // cells beside the board that are room for a click
+const ROOM = "3.5rem";
 const HOW = {
   cells: "Click a cell and type its clue; - is no clue.",
   corners: "Click a corner and type its clue; - is no clue.",
@@ -66,11 +69,18 @@ export class Edit {
 
   take(parts) {
     this.parts = parts;
-    $("stage").classList.toggle("beside", parts.some((each) => Object.values(SIDES).includes(each.shape)));
+    this.makeRoom();
     const before = $("section").value;
     $("section").replaceChildren(...parts.map((each) => node("option", { value: each.name }, each.name)));
     const usual = parts.find((each) => each.name === before) ?? parts.find((each) => INSIDE.includes(each.shape)) ?? parts[0];
     this.choose(usual.name);
+  }
+
+  // Make room for clicks where clues beside the board may come, if the drawing has none there.
+  makeRoom() {
+    const { room } = this.view;
+    const sides = this.parts.flatMap(({ name, shape }) => (name in SIDES ? [name] : { rows: ["left"], columns: ["top"] }[shape] ?? []));
+    this.view.setRoom(Object.fromEntries(sides.map((side) => [side, room[side] < ENOUGH ? ROOM : ""])));
   }
 
   choose(name) {
@@ -242,22 +252,29 @@ export class Edit {
     });
   }
 
-  // Do a change after those before it.
+  // Do a change after those before it; a question that is being answered is about another board then, and ends.
   queue(task) {
+    if (this.page.isBusy && !this.pending) this.page.cancel();
     this.pending++;
-    this.line = this.line.then(task).catch(() => {}).finally(() => this.pending--);
+    this.line = this.line.then(task).finally(() => this.pending--);
     return this.line;
   }
 
-  put(op, given, andThen) {
-    return this.page.work("Changing.", async (tell) => {
-      const found = await this.page.must(op, given, tell);
-      await this.page.show(found, tell, true);
+  // Get a changed board from the engine and show it; returns whether there is one.  A question that comes meanwhile waits.
+  async put(op, given, andThen) {
+    const { page } = this;
+    try {
+      if (!page.isBusy) page.clearError();
+      const found = await page.must(op, given);
+      await page.show(found, null, true);
       andThen();
-      this.page.played();
-      this.page.status("ready", "The board is changed.");
+      page.played();
+      if (!page.isBusy) page.status("ready", "The board is changed.");
       return true;
-    });
+    } catch (error) {
+      if (error.message !== CANCELLED) page.fail(error.message, error.answer);
+      return false;
+    }
   }
 
   undo() {

@@ -105,7 +105,7 @@ function boardKey(page, event) {
 
 export function listenDocument(page) {
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && $("status").dataset.state === "busy") page.cancel();
+    if (event.key === "Escape" && page.isBusy) page.cancel();
     const isTyping = /^(textarea|input)$/i.test(document.activeElement?.tagName ?? "");
     const letter = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isTyping || !page.play || !["z", "y"].includes(letter)) return;

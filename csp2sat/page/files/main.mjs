@@ -73,6 +73,10 @@ class Page {
     $("cancel").hidden = state !== "busy";
   }
 
+  get isBusy() {
+    return $("status").dataset.state === "busy";
+  }
+
   fail(message, answer = {}) {
     const box = $("error");
     box.replaceChildren(node("div", {}, message.replace(/(use |or )?--from NAME/, "$1the menu Kind")));
@@ -95,12 +99,13 @@ class Page {
   // Do some work with the engine: the state is busy before this returns.
   async work(words, task) {
     const number = ++this.asking;
-    if ($("status").dataset.state === "busy" && !this.edit.pending) this.engine.cancel(true);
+    if (this.isBusy && !this.edit.pending) this.engine.cancel(true);
     this.clearError();
     this.status("busy", words);
     const start = performance.now();
     let doing = "";
     const tell = (progress) => { doing = progress.toLowerCase(); };
+    tell.isOver = () => number !== this.asking; // whether another question has taken the place of this one
     const timer = setInterval(() => {
       if (number !== this.asking) return;
       const seconds = Math.round((performance.now() - start) / 1000);
@@ -129,9 +134,11 @@ class Page {
     return answer;
   }
 
-  // Ask, and throw the answer's error.
+  // Ask, and throw the answer's error, or CANCELLED if another question has come.
   async must(op, given, tell) {
+    if (tell?.isOver?.()) throw new Error(CANCELLED);
     const answer = await this.ask(op, given, (found) => found.progress && tell?.(found.progress));
+    if (tell?.isOver?.()) throw new Error(CANCELLED);
     if (answer.error) throw Object.assign(new Error(answer.error), { answer });
     return answer;
   }
@@ -266,7 +273,7 @@ class Page {
   // Look whether the board is solved, when nothing else is being asked.
   async judge() {
     const { play, board } = this;
-    if ($("status").dataset.state === "busy" || play.solved || this.engine.current.waiting) return;
+    if (this.isBusy || play.solved || this.engine.current.waiting) return;
     try {
       const found = await this.engine.ask("check", { text: board.text, state: play.state(), quick: true });
       if (found.solved && play === this.play) this.praise();
@@ -407,7 +414,7 @@ class Page {
     $("edit-box").hidden = !isEdit;
     $("mark").hidden = true;
     $("cells").classList.remove("without-cursor");
-    $("stage").classList.remove("beside");
+    this.view.setRoom({});
     $("how").hidden = false;
     $("how").textContent = HOW[this.play.form];
     for (const id of ["clear", "check", "timer", "timer-hide"]) $(id).hidden = isEdit;
