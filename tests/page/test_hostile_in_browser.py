@@ -177,6 +177,24 @@ def test_back_and_forward_through_addresses(visitor):
     visitor.page.wait(f"{found} === 'UNSATISFIABLE'")
 
 
+def test_without_a_network_once_it_is_loaded(visitor):
+    visitor.visit()
+    visitor.page.js("csp2sat.ready")
+    visitor.sample("masyu")
+    visitor.page.wait("csp2sat.engine.hasSpare")
+    without = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+    visitor.page.call("Network.emulateNetworkConditions", offline=True, **without)
+    try:
+        assert visitor.ask("#unique")["unique"] == "true"
+        visitor.click("#generate")
+        visitor.click("#cancel")  # the spare worker takes over
+        assert visitor.ask("#grade")["state"] == DONE
+    finally:
+        visitor.page.call(
+            "Network.emulateNetworkConditions", offline=False, **dict.fromkeys(without, -1) | {"latency": 0}
+        )
+
+
 @pytest.mark.long
 def test_memory_is_flat_over_a_hundred_boards(visitor):
     visitor.visit()

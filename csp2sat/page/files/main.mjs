@@ -112,7 +112,7 @@ class Page {
       if (seconds) $("status").textContent = `${words} ${seconds} s${seconds >= LONG && doing ? `: ${doing}` : ""}`;
     }, 500);
     try {
-      await this.engine.current.booted;
+      await this.engine.alive().booted;
       const found = await task(tell, number);
       if (number !== this.asking) return null;
       return found ?? null;
