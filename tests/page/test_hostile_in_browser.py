@@ -164,6 +164,16 @@ def test_a_reload_in_the_middle_of_a_question(visitor):
     assert visitor.ask("#unique")["unique"] == "true"
 
 
+def test_a_board_that_is_chosen_after_a_shared_one_stays(visitor):
+    visitor.visit(f"#text={packed(EMPTY)}")
+    visitor.settle(READY, "error")
+    visitor.sample("tapa")
+    assert visitor.page.js("location.hash") == ""
+    visitor.visit()
+    visitor.page.wait("document.querySelector('#board-title').textContent.startsWith('Tapa')")
+    visitor.settle(READY)
+
+
 def test_back_and_forward_through_addresses(visitor):
     first, second = (f"#text={packed(text)}&do=unique" for text in (EMPTY, BROKEN))
     visitor.visit(first)

@@ -266,6 +266,7 @@ export class Edit {
     try {
       if (!page.isBusy) page.clearError();
       const found = await page.must(op, given);
+      page.leaveAddress();
       await page.show(found, null, true);
       andThen();
       page.played();

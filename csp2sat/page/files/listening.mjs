@@ -5,7 +5,7 @@ import { $, ARROWS } from "./drawing.mjs";
 export function listenButtons(page) {
   const click = (id, act) => $(id).addEventListener("click", act);
   const { chain, edit, play } = { chain: page.chain, edit: page.edit, play: () => page.play };
-  click("load", () => page.load($("input").value));
+  click("load", () => page.pasted($("input").value));
   $("from").addEventListener("change", () => $("from").value && $("input").value.trim() && page.load($("input").value));
   for (const op of ["solve", "unique", "explain", "count"]) click(op, () => page.question(op));
   click("hint", () => chain.hint());
@@ -121,6 +121,6 @@ export function listenDocument(page) {
   });
   $("file").addEventListener("click", () => $("file-input").click());
   $("file-input").addEventListener("change", () => $("file-input").files[0] && page.open($("file-input").files[0]));
-  $("input").addEventListener("paste", () => setTimeout(() => page.load($("input").value)));
+  $("input").addEventListener("paste", () => setTimeout(() => page.pasted($("input").value)));
   setInterval(() => page.tick(), 1000);
 }

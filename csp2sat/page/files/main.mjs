@@ -223,6 +223,7 @@ class Page {
   }
 
   sample(kind) {
+    this.leaveAddress();
     $("input").value = kind.text;
     $("from").value = "";
     $("generate-kind").value = kind.name;
@@ -357,6 +358,7 @@ class Page {
     return this.work(`Making ${wanted.kind}.`, async (tell) => {
       const found = await this.must("generate", wanted, tell);
       this.edit.forget();
+      this.leaveAddress();
       await this.show(found, tell);
       window.csp2sat.last = found;
       this.status("done", `${found.title}, seed ${found.seed}. ${found.seconds.toFixed(1)} s.`);
@@ -370,6 +372,7 @@ class Page {
       const found = await this.must("empty", wanted, tell);
       this.mode = "edit";
       this.edit.forget();
+      this.leaveAddress();
       await this.show(found, tell);
       this.status("ready", `${found.title}, without clues. Type yours into the cells.`);
       $("cells").focus({ preventScroll: true });
@@ -466,6 +469,12 @@ class Page {
     this.status("done", words);
   }
 
+  // The board is no longer the one of the address, which a reload would bring back; going back still does.
+  leaveAddress() {
+    if (location.hash) history.pushState(null, "", location.pathname + location.search);
+    this.ownHash = null;
+  }
+
   async fromAddress() {
     if (location.hash && location.hash === this.ownHash) return;
     if (!location.hash) {
@@ -508,6 +517,7 @@ class Page {
   }
 
   pasted(text) {
+    this.leaveAddress();
     $("input").value = text;
     return this.load(text);
   }
