@@ -18,9 +18,17 @@ _kept: list[tuple[Board, Steps]] = []
 
 
 def hint(asked: PageRequest) -> dict[str, Any]:
-    """Return the next step of the board as it is played in `state`, or the first mistake there, in words and drawn."""
-    board = asked.board()
-    partial = partial_of(board, asked.given.get("state"))
+    """Return the next step of the board as it is played in `state`, or the first mistake there, in words and drawn.
+
+    `ignored` is whether the hint does not regard the state: borders of kinds whose steps are about areas.
+    """
+    board, state = asked.board(), asked.given.get("state")
+    partial = partial_of(board, state)
+    return _hint(asked, board, partial) | {"ignored": partial is None and state is not None}
+
+
+def _hint(asked: PageRequest, board: Board, partial: object) -> dict[str, Any]:
+    """Return the step or the mistake of `hint`; partial: the board as it is played, None for nothing known."""
     timeout = float(asked.number("timeout", 1, 1000) or chains.USUAL_SECONDS)
     found = functions.hint(board, partial, timeout=timeout)
     if found is None:

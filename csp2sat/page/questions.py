@@ -173,7 +173,7 @@ def _size(problem: Problem, asked: PageRequest, changed: Keywords) -> dict[str, 
     try:
         result = solve(problem, **keywords)
     except (LimitReached, SolverError, UsageError) as error:
-        return {"error": str(error)}
+        return {"error": str(error).rpartition("last line: ")[2]}
     about = result.statistics
     seconds = round(sum(about.seconds.values()), 3)
     return {"status": result.status, "variables": about.variables, "clauses": about.clauses, "seconds_taken": seconds}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from ..settings import Keywords
 from ..solving.problem import Problem
 
 MOST_CELLS, MOST_CHARACTERS, MOST_CLAUSES, DEEPEST = 10_000, 1_000_000, 5_000_000, 1_000
+PATH = re.compile(r" (to|in|from) /\S*")
 Tell = Callable[[str], None]
 
 
@@ -33,8 +35,8 @@ class PageRequest:
         return cls(given["op"], given, tell)
 
     def progress(self, words: str) -> None:
-        """Tell the page what csp2sat does now, in words."""
-        self.tell(json.dumps({"progress": words}))
+        """Tell the page what csp2sat does now, in words; without paths, which nobody sees there."""
+        self.tell(json.dumps({"progress": PATH.sub("", words)}))
 
     def word(self, name: str, default: str = "") -> str:
         """Return the argument with this name, a text; raise UsageError for another type, and for too long a text."""

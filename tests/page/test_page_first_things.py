@@ -90,6 +90,15 @@ def test_hint_and_mistake(ask, small):
     assert found["mistake"] and "A mistake: row 1, column 2 is 2" in found["words"]
 
 
+@pytest.mark.parametrize("kind, ignored", [("dominosa", False), ("galaxies", True), ("shikaku", True)])
+def test_a_hint_says_whether_it_looks_at_borders(ask, kind, ignored):
+    found = ask("read", text=ask("sample", kind=kind)["text"])
+    rows, cols = found["rows"], found["cols"]
+    state = {"h": ["?" * (cols - 1)] * rows, "v": ["?" * cols] * (rows - 1)}
+    assert ask("hint", text=found["text"], state=state)["ignored"] is ignored
+    assert ask("hint", text=found["text"])["ignored"] is False
+
+
 def test_steps_one_by_one(ask, small):
     found = ask("steps", text=small)
     assert found["ended"] == "SOLVED" and [each["number"] for each in found["steps"]] == [

@@ -27,10 +27,27 @@ class Browser:
     def __init__(self, process: subprocess.Popen[bytes]):
         self._process, self._buffer, self._number, self._session = process, b"", 0, ""
         self.events: list[dict[str, Any]] = []
+        self._open()
+
+    def _open(self) -> str:
+        """Open a page, and be at it; its name in the protocol."""
+        self._session = ""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for part in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{part}.enable")
+        return target
+
+    @contextmanager
+    def another_page(self) -> Iterator[None]:
+        """Be at a second page of the same browser within the block."""
+        first, target = self._session, self._open()
+        try:
+            yield
+        finally:
+            self._session = ""
+            self.call("Target.closeTarget", targetId=target)
+            self._session = first
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
         """One command and its result; AssertionError for an error."""

@@ -21,7 +21,8 @@ export class Chain {
       const board = await page.fresh(tell);
       const state = page.play.isEmpty ? null : page.play.state();
       const found = await page.must("hint", { text: board.text, state }, tell);
-      page.words(found.words || "Nothing more follows: the board has several solutions, or it is solved.");
+      const words = found.words || "Nothing more follows: the board has several solutions, or it is solved.";
+      page.words(found.ignored ? `${words}\n(A hint for this kind begins at the clues: your borders are not looked at.)` : words);
       $("chain").hidden = true;
       if (found.svg) page.pictures([found.svg]);
       page.status("done", found.mistake ? "There is a mistake." : found.words ? "A step." : "There is no step.");

@@ -75,6 +75,7 @@ export class CspTab {
         if (found.progress) tell(found.progress);
         if (found.better) this.better(found.better);
       });
+      if (number !== page.asking) return;
       if (answer.error) {
         this.mark(answer);
         throw Object.assign(new Error(answer.error), { answer });
@@ -132,8 +133,8 @@ export class CspTab {
 
   show(answer) {
     if (answer.rows_of_sizes) {
-      this.compare("csp-table", "encoding", answer.rows_of_sizes);
-      this.compare("csp-solvers", "solver", answer.rows_of_solvers);
+      this.compare("csp-table", ["encoding", "variables", "clauses", "seconds", "answer"], answer.rows_of_sizes);
+      this.compare("csp-solvers", ["solver", "seconds", "answer"], answer.rows_of_solvers);
     }
     if (answer.solution && answer.op !== "explain") this.values(answer.solution, answer.second);
     if (answer.value !== null && answer.value !== undefined) {
@@ -151,18 +152,18 @@ export class CspTab {
     this.page.status("done", `${said}${size} ${answer.seconds.toFixed(1)} s.`, { status: answer.status ?? "", unique });
   }
 
-  // A table of sizes and times, a line for each encoding or solver.
-  compare(id, what, rows) {
-    const heads = [what, "variables", "clauses", "seconds", "answer"].map((each) => node("th", { scope: "col" }, each));
+  // A table of sizes and times, a line for each encoding or solver; heads: what is shown of each.
+  compare(id, heads, rows) {
+    const [what, ...figures] = heads;
     const quickest = Math.min(...rows.filter((row) => !row.error).map((row) => row.seconds_taken));
-    const lines = rows.map((row) => {
-      const figures = [row.variables, row.clauses, row.seconds_taken, row.status?.toLowerCase()];
-      const cells = row.error ? [node("td", { colspan: "4" }, row.error)]
-        : figures.map((each, at) => node("td", at === 2 && each === quickest ? { class: "best" } : {}, each?.toLocaleString("en") ?? ""));
-      return node("tr", {}, node("th", { scope: "row" }, row[what]), ...cells);
-    });
+    const cell = (row, head) => {
+      const value = { seconds: row.seconds_taken, answer: row.status?.toLowerCase() }[head] ?? row[head];
+      return node("td", head === "seconds" && value === quickest ? { class: "best" } : {}, value?.toLocaleString("en") ?? "");
+    };
+    const lines = rows.map((row) => node("tr", {}, node("th", { scope: "row" }, row[what]),
+      ...(row.error ? [node("td", { colspan: String(figures.length) }, row.error)] : figures.map((head) => cell(row, head)))));
     $(id).hidden = false;
-    $(id).replaceChildren(node("tr", {}, ...heads), ...lines);
+    $(id).replaceChildren(node("tr", {}, ...heads.map((each) => node("th", { scope: "col" }, each))), ...lines);
   }
 
   download() {

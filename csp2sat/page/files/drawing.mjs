@@ -1,6 +1,7 @@
-// Drawings: SVG texts of the engine as nodes of the page.
+// Nodes of the page: found by name, made, and drawings of the engine, which are SVG texts.
 
 export const $ = (id) => document.getElementById(id);
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 export const SVG = "http://www.w3.org/2000/svg";
 
 // Return the node of an SVG text; its own style sheet stays out, since the page has the same rules.

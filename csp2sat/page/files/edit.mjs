@@ -2,10 +2,13 @@
 //
 // The engine says of each part what its words belong to (its shape), replaces words, and reads the board again.
 
-import { $, node } from "./drawing.mjs";
+import { $, ARROWS, node } from "./drawing.mjs";
+import { CANCELLED } from "./engine.mjs";
 
 const NEAR = 0.22; // of a cell: a click so near an edge means the sign there
 const BESIDE = 1; // width in cells of the place for clues beside the board
+const ENOUGH = 0.7; // cells beside the board that are room for a click
+const ROOM = "3.5rem";
 const HOW = {
   cells: "Click a cell and type its clue; - is no clue.",
   corners: "Click a corner and type its clue; - is no clue.",
@@ -29,11 +32,26 @@ export class Edit {
     this.parts = [];
     this.done = [];
     this.undone = [];
+    this.line = Promise.resolve(); // the changes, one after the other
+    this.pending = 0;
+    this.shown = ""; // the word as it is on the board
     $("section").addEventListener("change", () => this.choose($("section").value));
-    $("word").addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.type($("word").value).then(() => $("cells").focus());
-      if (event.key === "Escape") $("cells").focus();
+    // a word that is typed is entered when the field is left, in whatever way
+    $("word").addEventListener("blur", () => {
+      if ($("word").value !== this.shown) this.type($("word").value);
     });
+    $("word").addEventListener("keydown", (event) => this.wordKey(event));
+  }
+
+  wordKey(event) {
+    const { key: letter } = event;
+    const arrow = ARROWS[letter];
+    if (letter === "Escape") $("word").value = this.shown;
+    const isAtEnd = this.isQuick || ["ArrowUp", "ArrowDown"].includes(letter);
+    if (!["Enter", "Escape"].includes(letter) && !(arrow && isAtEnd)) return;
+    event.preventDefault();
+    $("cells").focus({ preventScroll: true });
+    if (arrow) this.key(letter, false, arrow);
   }
 
   get part() {
@@ -51,10 +69,18 @@ export class Edit {
 
   take(parts) {
     this.parts = parts;
+    this.makeRoom();
     const before = $("section").value;
     $("section").replaceChildren(...parts.map((each) => node("option", { value: each.name }, each.name)));
     const usual = parts.find((each) => each.name === before) ?? parts.find((each) => INSIDE.includes(each.shape)) ?? parts[0];
     this.choose(usual.name);
+  }
+
+  // Make room for clicks where clues beside the board may come, if the drawing has none there.
+  makeRoom() {
+    const { room } = this.view;
+    const sides = this.parts.flatMap(({ name, shape }) => (name in SIDES ? [name] : { rows: ["left"], columns: ["top"] }[shape] ?? []));
+    this.view.setRoom(Object.fromEntries(sides.map((side) => [side, room[side] < ENOUGH ? ROOM : ""])));
   }
 
   choose(name) {
@@ -89,7 +115,11 @@ export class Edit {
     };
     $("edit-place").textContent = names[this.shape] ?? `row ${r + 1}, column ${c + 1}`;
     const word = this.wordAt(r, c);
-    $("word").value = word === "-" ? "" : word;
+    this.shown = word === "-" ? "" : word;
+    if (document.activeElement !== $("word")) {
+      $("word").value = this.shown;
+      this.isQuick = false;
+    }
     $("word").disabled = this.shape === "points";
     const box = this.frame(r, c);
     $("mark").hidden = !box;
@@ -191,6 +221,7 @@ export class Edit {
     if (letter.length !== 1 || letter === " " || this.shape === "points") return false;
     $("word").value = "";
     $("word").focus();
+    this.isQuick = true; // arrows go on to the next cell
     return false; // the letter goes into the field
   }
 
@@ -209,28 +240,42 @@ export class Edit {
 
   // Ask for a board with changed words; what is refused changes nothing, and is marked.
   change(changes) {
-    const before = this.page.board.text;
-    const given = { text: before, part: this.part.name, changes };
-    return this.put("edit", given, () => {
-      this.done.push(before);
-      this.undone = [];
+    const part = this.part.name;
+    const [[row, col]] = changes;
+    return this.queue(async () => {
+      const before = this.page.board.text;
+      const isDone = await this.put("edit", { text: before, part, changes }, () => {
+        this.done.push(before);
+        this.undone = [];
+      });
+      if (!isDone) this.view.cellAt(row, col)?.classList.add("bad");
     });
   }
 
-  put(op, given, andThen) {
-    const { cursor } = this.view;
-    return this.page.work("Changing.", async (tell) => {
-      try {
-        const found = await this.page.must(op, given, tell);
-        await this.page.show(found, tell, cursor);
-        andThen();
-        this.page.played();
-        this.page.status("ready", "The board is changed.");
-      } catch (error) {
-        this.view.cellAt(...cursor)?.classList.add("bad");
-        throw error;
-      }
-    });
+  // Do a change after those before it; a question that is being answered is about another board then, and ends.
+  queue(task) {
+    if (this.page.isBusy && !this.pending) this.page.cancel();
+    this.pending++;
+    this.line = this.line.then(task).finally(() => this.pending--);
+    return this.line;
+  }
+
+  // Get a changed board from the engine and show it; returns whether there is one.  A question that comes meanwhile waits.
+  async put(op, given, andThen) {
+    const { page } = this;
+    try {
+      if (!page.isBusy) page.clearError();
+      const found = await page.must(op, given);
+      page.leaveAddress();
+      await page.show(found, null, true);
+      andThen();
+      page.played();
+      if (!page.isBusy) page.status("ready", "The board is changed.");
+      return true;
+    } catch (error) {
+      if (error.message !== CANCELLED) page.fail(error.message, error.answer);
+      return false;
+    }
   }
 
   undo() {
@@ -243,8 +288,10 @@ export class Edit {
 
   // Go back to the last text of one list; the text of now goes to the other.
   back(from, to) {
-    const now = this.page.board.text;
-    const text = from.at(-1);
-    if (text) this.put("read", { text }, () => to.push(now) && from.pop());
+    return this.queue(() => {
+      const now = this.page.board.text;
+      const text = from.at(-1);
+      return text && this.put("read", { text }, () => to.push(now) && from.pop());
+    });
   }
 }

@@ -3,8 +3,8 @@
 const IDLE = 1000; // milliseconds after an answer before the spare worker is started
 const LEAST_MEMORY = 4; // gigabytes of the device for a spare worker
 export const CANCELLED = "cancelled";
-const MOST_HEAP = 768e6; // bytes that Python has taken, and never gives back, before its worker is replaced
-const QUICK = ["read", "moves", "sample", "check", "convert", "draw"]; // another question waits for these
+const MOST_HEAP = 300e6; // bytes that Python has taken, and never gives back, before its worker is replaced
+const QUICK = ["read", "moves", "sample", "check", "convert", "draw", "clues", "edit", "empty"]; // another question waits for these
 const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
 
 function startedWorker() {
@@ -28,8 +28,10 @@ class Engineer {
           URL.revokeObjectURL(url);
           this.isReady = true;
           resolve(data.hello);
-        } else if (data.failed) reject(new Error(data.failed));
-        else this.take(data);
+        } else if (data.failed) {
+          reject(new Error(data.failed));
+          this.end(data.failed);
+        } else this.take(data);
       };
       worker.onerror = (event) => {
         event.preventDefault();
@@ -106,12 +108,18 @@ export class Engine {
     this.current.booted.then(() => this.keepSpare(), () => {});
   }
 
+  // The worker that answers; a dead one, such as one that could not load its files, is replaced.
+  alive() {
+    if (this.current.dead) this.replace();
+    return this.current;
+  }
+
   // Ask a question after those before it; the promise is rejected by a cancel, and if the engine dies.
   ask(op, given = {}, onProgress = () => {}) {
     const round = this.round;
     const asked = this.line.then(async () => {
       if (round !== this.round) throw new Error(CANCELLED);
-      const engineer = this.current;
+      const engineer = this.alive();
       await engineer.booted;
       if (round !== this.round) throw new Error(CANCELLED);
       this.doing = op;

@@ -1,13 +1,12 @@
 // What the page listens to: buttons, the board's keys and pointers, files that are dropped.
 
-import { $ } from "./drawing.mjs";
-
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+import { $, ARROWS } from "./drawing.mjs";
 
 export function listenButtons(page) {
   const click = (id, act) => $(id).addEventListener("click", act);
   const { chain, edit, play } = { chain: page.chain, edit: page.edit, play: () => page.play };
-  click("load", () => page.load($("input").value));
+  click("load", () => page.pasted($("input").value));
+  $("from").addEventListener("change", () => $("from").value && $("input").value.trim() && page.load($("input").value));
   for (const op of ["solve", "unique", "explain", "count"]) click(op, () => page.question(op));
   click("hint", () => chain.hint());
   click("steps", () => chain.steps(false));
@@ -44,13 +43,16 @@ export function listenButtons(page) {
 export function listenBoard(page) {
   const { view, edit } = page;
   const cells = $("cells"), stage = $("stage");
+  let isTouch = false;
   // the stage is larger than the cells: edges at the border can be hit, and clues beside the board
   stage.addEventListener("pointerdown", (event) => {
     if (event.button > 2 || !page.play || cells.hidden) return;
     cells.focus({ preventScroll: true });
     capture(stage, event);
-    if (page.mode === "edit") edit.press(...view.place(event));
-    else {
+    if (page.mode === "edit") {
+      edit.press(...view.place(event));
+      isTouch = event.pointerType === "touch";
+    } else {
       const [x, y] = view.point(event);
       view.cursor = [Math.floor(y), Math.floor(x)];
       page.play.press(x, y, event.button === 2);
@@ -62,8 +64,14 @@ export function listenBoard(page) {
     else if (page.play?.drag) page.play.move(...view.point(event));
   });
   for (const name of ["pointerup", "pointercancel"]) {
-    stage.addEventListener(name, () => (page.mode === "edit" ? edit.release() : page.play?.release()));
+    stage.addEventListener(name, () => {
+      if (page.mode !== "edit") return page.play?.release();
+      edit.release();
+      if (isTouch && !$("word").disabled) $("word").focus(); // which brings the keys
+      isTouch = false;
+    });
   }
+  stage.addEventListener("mousedown", (event) => event.preventDefault()); // beside the cells it would take the focus away
   stage.addEventListener("contextmenu", (event) => event.preventDefault());
   cells.addEventListener("keydown", (event) => boardKey(page, event));
   cells.addEventListener("focus", () => view.showCursor());
@@ -97,7 +105,7 @@ function boardKey(page, event) {
 
 export function listenDocument(page) {
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && $("status").dataset.state === "busy") page.cancel();
+    if (event.key === "Escape" && page.isBusy) page.cancel();
     const isTyping = /^(textarea|input)$/i.test(document.activeElement?.tagName ?? "");
     const letter = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isTyping || !page.play || !["z", "y"].includes(letter)) return;
@@ -113,6 +121,6 @@ export function listenDocument(page) {
   });
   $("file").addEventListener("click", () => $("file-input").click());
   $("file-input").addEventListener("change", () => $("file-input").files[0] && page.open($("file-input").files[0]));
-  $("input").addEventListener("paste", () => setTimeout(() => page.load($("input").value)));
+  $("input").addEventListener("paste", () => setTimeout(() => page.pasted($("input").value)));
   setInterval(() => page.tick(), 1000);
 }

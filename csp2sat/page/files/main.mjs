@@ -73,6 +73,10 @@ class Page {
     $("cancel").hidden = state !== "busy";
   }
 
+  get isBusy() {
+    return $("status").dataset.state === "busy";
+  }
+
   fail(message, answer = {}) {
     const box = $("error");
     box.replaceChildren(node("div", {}, message.replace(/(use |or )?--from NAME/, "$1the menu Kind")));
@@ -95,19 +99,20 @@ class Page {
   // Do some work with the engine: the state is busy before this returns.
   async work(words, task) {
     const number = ++this.asking;
-    if ($("status").dataset.state === "busy") this.engine.cancel(true);
+    if (this.isBusy && !this.edit.pending) this.engine.cancel(true);
     this.clearError();
     this.status("busy", words);
     const start = performance.now();
     let doing = "";
     const tell = (progress) => { doing = progress.toLowerCase(); };
+    tell.isOver = () => number !== this.asking; // whether another question has taken the place of this one
     const timer = setInterval(() => {
       if (number !== this.asking) return;
       const seconds = Math.round((performance.now() - start) / 1000);
       if (seconds) $("status").textContent = `${words} ${seconds} s${seconds >= LONG && doing ? `: ${doing}` : ""}`;
     }, 500);
     try {
-      await this.engine.current.booted;
+      await this.engine.alive().booted;
       const found = await task(tell, number);
       if (number !== this.asking) return null;
       return found ?? null;
@@ -129,9 +134,11 @@ class Page {
     return answer;
   }
 
-  // Ask, and throw the answer's error.
+  // Ask, and throw the answer's error, or CANCELLED if another question has come.
   async must(op, given, tell) {
+    if (tell?.isOver?.()) throw new Error(CANCELLED);
     const answer = await this.ask(op, given, (found) => found.progress && tell?.(found.progress));
+    if (tell?.isOver?.()) throw new Error(CANCELLED);
     if (answer.error) throw Object.assign(new Error(answer.error), { answer });
     return answer;
   }
@@ -157,19 +164,18 @@ class Page {
     return found;
   }
 
-  // Show a board, which the engine has read; ask how it is played.
-  async take(board, tell, cursor = [0, 0]) {
+  // Show a board, which the engine has read; ask how it is played.  isSame: whether the cursor stays.
+  async take(board, tell, isSame = false) {
     const moves = await this.must("moves", { text: board.text }, tell);
     if (this.mode === "edit" && !board.parts) board = { ...board, ...await this.must("clues", { text: board.text }, tell) };
     moves.shaded = moves.form === "lines" && moves.open.length > 0;
     this.board = board;
     this.play = new Play(moves, board.text, () => this.played());
-    this.view.take(board, this.play);
-    this.view.cursor = cursor;
+    this.view.take(board, this.play, isSame);
     this.remember();
     this.choose("board");
     this.showBoard();
-    this.view.seek();
+    if (!isSame) this.view.seek();
   }
 
   // Keep the board for a reload of this tab, if the browser allows that.
@@ -190,8 +196,8 @@ class Page {
   }
 
   // Show a board that was made or changed here, and put its text into the input.
-  async show(board, tell, cursor) {
-    await this.take(board, tell, cursor);
+  async show(board, tell, isSame = false) {
+    await this.take(board, tell, isSame);
     $("input").value = board.url && this.mode !== "edit" ? board.url : board.text;
     this.loaded = $("input").value;
   }
@@ -209,6 +215,7 @@ class Page {
 
   // Load the input first if it has changed since it was read.
   async fresh(tell) {
+    await this.edit.line;
     const text = $("input").value;
     if (text.trim() && text !== this.loaded) return this.read(text, tell);
     if (!this.board) throw new Error("There is no board yet; choose a sample, or paste one.");
@@ -216,6 +223,7 @@ class Page {
   }
 
   sample(kind) {
+    this.leaveAddress();
     $("input").value = kind.text;
     $("from").value = "";
     $("generate-kind").value = kind.name;
@@ -262,7 +270,7 @@ class Page {
   // Look whether the board is solved, when nothing else is being asked.
   async judge() {
     const { play, board } = this;
-    if ($("status").dataset.state === "busy" || play.solved || this.engine.current.waiting) return;
+    if (this.isBusy || play.solved || this.engine.current.waiting) return;
     try {
       const found = await this.engine.ask("check", { text: board.text, state: play.state(), quick: true });
       if (found.solved && play === this.play) this.praise();
@@ -346,6 +354,7 @@ class Page {
     return this.work(`Making ${wanted.kind}.`, async (tell) => {
       const found = await this.must("generate", wanted, tell);
       this.edit.forget();
+      this.leaveAddress();
       await this.show(found, tell);
       window.csp2sat.last = found;
       this.status("done", `${found.title}, seed ${found.seed}. ${found.seconds.toFixed(1)} s.`);
@@ -359,6 +368,7 @@ class Page {
       const found = await this.must("empty", wanted, tell);
       this.mode = "edit";
       this.edit.forget();
+      this.leaveAddress();
       await this.show(found, tell);
       this.status("ready", `${found.title}, without clues. Type yours into the cells.`);
       $("cells").focus({ preventScroll: true });
@@ -403,6 +413,7 @@ class Page {
     $("edit-box").hidden = !isEdit;
     $("mark").hidden = true;
     $("cells").classList.remove("without-cursor");
+    this.view.setRoom({});
     $("how").hidden = false;
     $("how").textContent = HOW[this.play.form];
     for (const id of ["clear", "check", "timer", "timer-hide"]) $(id).hidden = isEdit;
@@ -454,6 +465,12 @@ class Page {
     this.status("done", words);
   }
 
+  // The board is no longer the one of the address, which a reload would bring back; going back still does.
+  leaveAddress() {
+    if (location.hash) history.pushState(null, "", location.pathname + location.search);
+    this.ownHash = null;
+  }
+
   async fromAddress() {
     if (location.hash && location.hash === this.ownHash) return;
     if (!location.hash) {
@@ -496,6 +513,7 @@ class Page {
   }
 
   pasted(text) {
+    this.leaveAddress();
     $("input").value = text;
     return this.load(text);
   }

@@ -18,10 +18,11 @@ export class View {
     addEventListener("resize", () => this.fitAll());
   }
 
-  take(board, play) {
+  // isSame: whether the cursor stays where it is.
+  take(board, play, isSame) {
     this.board = board;
     this.play = play;
-    this.cursor = [0, 0];
+    if (!isSame) this.cursor = [0, 0];
   }
 
   // Show a drawing of the board; the played marks lie on it if it is the board as given.
@@ -44,7 +45,8 @@ export class View {
   fit(svg) {
     if (!svg) return;
     const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
-    const room = $("boards").clientWidth - 4;
+    const beside = getComputedStyle($("stage"));
+    const room = $("boards").clientWidth - 4 - parseFloat(beside.marginLeft) - parseFloat(beside.marginRight);
     const larger = Math.min(Math.max(WANTED / Math.max(width, height), 1), 1.7);
     const least = Math.min(width, (this.board.cols + 1) * LEAST_CELL);
     const wanted = Math.max(Math.min(width * larger, room), least);
@@ -56,6 +58,20 @@ export class View {
   seek() {
     const { top } = $("board").getBoundingClientRect();
     if (top < HEADER || top > innerHeight * IN_MIDDLE) $("board-title").scrollIntoView({ block: "start" });
+  }
+
+  // Make room for clicks beside the drawing: a width for each side, '' for none.
+  setRoom(widths) {
+    for (const side of ["left", "right", "top", "bottom"]) $("stage").style.setProperty(`--${side}`, widths[side] || "0px");
+    this.fitAll();
+  }
+
+  // How many cells wide the drawing is beside the cells, on each side.
+  get room() {
+    const { rows, cols, origin } = this.play.moves;
+    const [, , width, height] = $("board").firstElementChild.getAttribute("viewBox").split(" ").map(Number);
+    const [left, top] = origin.map((each) => each / CELL);
+    return { left, top, right: width / CELL - left - cols, bottom: height / CELL - top - rows };
   }
 
   // Return the part of the drawing, in percent, at a point in cells from the upper left corner of the cells.
@@ -120,7 +136,7 @@ export class View {
     for (const each of $("cells").querySelectorAll(".cursor")) each.classList.remove("cursor");
     const cell = this.cellAt(...this.cursor);
     if (!cell) return;
-    if (isMoved || document.activeElement === $("cells")) cell.classList.add("cursor");
+    if (isMoved || this.isEdited || document.activeElement === $("cells")) cell.classList.add("cursor");
     $("cells").setAttribute("aria-activedescendant", cell.id);
   }
 

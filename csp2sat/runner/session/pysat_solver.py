@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -49,6 +50,8 @@ class PysatSolver:
             raise PysatError(f"python-sat has no solver {name!r}")
         if name not in ABLE and (proof or seed is not None):
             raise PysatError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
+        if name in ONE_SHOT and sys.platform == "emscripten":
+            raise PysatError(f"python-sat's {name} does not work in WebAssembly")
         self.name = name
         self._seed, self._keywords = seed, {"with_proof": True} if proof else {}
         self._solver: Any = None

@@ -1,0 +1,129 @@
+"""Boards that are typed in and changed in a real browser."""
+
+import json
+
+from support.browser import element
+from support.visitor import DONE, READY
+
+
+def test_a_clue_is_edited(visitor):
+    visitor.sample("masyu")
+    visitor.click("#mode-edit")
+    visitor.page.drag(visitor.cell(0, 0))
+    visitor.page.js("document.querySelector('#word').value = '0'")
+    visitor.page.js("document.querySelector('#word').focus()")
+    visitor.page.press("Enter")
+    visitor.page.wait("csp2sat.last?.op === 'moves' && document.querySelector('#input').value.includes('0 - - - -')")
+    visitor.settle(READY)
+    visitor.click("#undo")
+    visitor.page.wait("!document.querySelector('#input').value.includes('0 - - - -')")
+    visitor.settle(READY)
+    visitor.page.js("document.querySelector('#word').value = 'x'")
+    visitor.page.js("document.querySelector('#word').focus()")
+    visitor.page.press("Enter")
+    visitor.settle("error")
+    assert visitor.error()
+    visitor.click("#mode-play")
+
+
+def start_empty(visitor, kind, rows, cols):
+    for name, value in {"kind": kind, "rows": str(rows), "cols": str(cols)}.items():
+        visitor.page.js(f"{element(f'#generate-{name}')}.value = {json.dumps(value)}")
+    visitor.click("#empty")
+    visitor.settle(READY, "error")
+    assert visitor.error() == ""
+
+
+def settled(visitor, condition):
+    """Wait until all changes are on the board, then for a condition about the board's text."""
+    visitor.page.wait(f"(text => {condition})({element('#input')}.value)")
+    visitor.settle(READY)
+
+
+def test_a_puzzle_of_a_newcomer_is_typed_in_solved_and_shared(visitor):
+    start_empty(visitor, "sudoku", 4, 4)
+    for letter, ways in (("4", 3), ("3", 0)):  # the focus is at the board; an arrow enters the digit and goes on
+        visitor.press(letter)
+        visitor.page.press(*["ArrowRight"] * ways)
+    visitor.page.press("ArrowDown")
+    visitor.press("4")
+    visitor.page.press("Enter", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft")
+    visitor.press("1")
+    visitor.page.press("ArrowDown")
+    visitor.press("3")
+    visitor.page.click("#unique")  # which enters the last digit
+    visitor.page.wait("document.querySelector('#status').dataset.unique")
+    assert visitor.status()["unique"] == "true"
+    visitor.click("#share")
+    visitor.page.wait("document.querySelector('#status').textContent.includes('link')")
+    fragment = visitor.page.js("location.hash")
+    visitor.visit(fragment + "&do=unique")
+    visitor.settle(DONE, "error")
+    assert visitor.status()["unique"] == "true" and visitor.last()["givens"]["grid"][0] == [4, 0, 0, 3]
+
+
+def test_clues_beside_the_board_by_clicks(visitor):
+    start_empty(visitor, "skyscrapers", 4, 4)
+    for place, letter in (((2.5, -0.5), "3"), ((4.5, 1.5), "2"), ((0.5, 0.5), "1")):
+        visitor.page.drag(visitor.beside(*place))
+        visitor.press(letter)
+        visitor.page.press("Enter")
+    settled(visitor, "/left\\n- - 3 -/.test(text) && /bottom\\n- 2 - -/.test(text) && /grid\\n1 - - -/.test(text)")
+    for _ in range(3):
+        visitor.click("#undo")
+    settled(visitor, "!/[123]/.test(text.split('size 4 4')[1])")
+    assert visitor.page.js("document.querySelector('#undo').disabled")
+    visitor.click("#redo")
+    settled(visitor, "/left\\n- - 3 -/.test(text)")
+
+
+def test_numbers_of_a_nonogram_by_clicks(visitor):
+    start_empty(visitor, "nonogram", 3, 3)
+    visitor.page.drag(visitor.beside(1.5, -0.3))
+    visitor.press(*"1 1")
+    visitor.page.press("Enter")
+    settled(visitor, "/rows\\n.*\\n1 1\\n/.test(text)")
+
+
+def test_signs_between_cells_by_clicks(visitor):
+    start_empty(visitor, "futoshiki", 4, 4)
+    visitor.page.drag(visitor.beside(0.5, 1))
+    visitor.press("<")
+    visitor.page.press("Enter")
+    settled(visitor, "/across\\n< - -/.test(text)")
+
+
+def test_rooms_by_dragging(visitor):
+    start_empty(visitor, "heyawake", 3, 3)
+    visitor.put("#section", "regions")
+    visitor.page.drag(visitor.cell(0, 0))
+    visitor.press("+")
+    visitor.page.press("Enter")
+    settled(visitor, "/regions\\n0 1 1/.test(text)")
+    visitor.page.drag(visitor.cell(0, 0), visitor.cell(0, 1), visitor.cell(0, 2))
+    settled(visitor, "/regions\\n0 0 0\\n1 1 1/.test(text)")
+    visitor.put("#section", "clues")
+    visitor.page.drag(visitor.cell(2, 2))
+    visitor.press("2")
+    visitor.page.press("Enter")
+    settled(visitor, "/clues\\n- 2/.test(text)")
+
+
+def test_points_by_clicks(visitor):
+    start_empty(visitor, "galaxies", 2, 2)
+    visitor.page.drag(visitor.beside(1, 1))
+    settled(visitor, "/stars\\n2 2/.test(text)")
+    assert visitor.ask("#unique")["unique"] == "true"
+
+
+def test_what_is_refused_is_marked_and_the_old_word_stays(visitor):
+    start_empty(visitor, "sudoku", 4, 4)
+    visitor.press("9")
+    visitor.page.press("Enter")
+    visitor.page.wait("!document.querySelector('#error').hidden")
+    assert visitor.count("#cells .bad") == 1 and "9" in visitor.error()
+    visitor.press("1")
+    visitor.page.press("Enter")
+    settled(visitor, "/4 4\\nbox 2 2\\n1/.test(text)")
+    assert visitor.error() == "" and visitor.count("#cells .bad") == 0
+    visitor.click("#mode-play")
