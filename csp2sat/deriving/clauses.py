@@ -13,8 +13,9 @@ from itertools import combinations
 
 from ..statement.definitions import PbLine, negation
 from ..statement.statement import SourceStatement
+from .cases import Cases
 from .combining import Combined, added, is_clause, is_violated
-from .proof import PbProof, ProofDefinitions
+from .proof import PbProof, ProofDefinitions, rup
 from .sections import Sections
 
 MANY = 7  # definitions of a clause, of which not each two are tried
@@ -24,10 +25,17 @@ MOST_TRIED = 60  # lines of the statement that are tried for a clause
 class ClauseDeriver:
     """Writes the derivation of clauses over literals of the statement and the proof.
 
-    The statement's lines, and further lines given to `know`, are what may be added to definitions.
+    The statement's lines, and further lines given to `know`, are what may be added to definitions.  of_functions: the
+    variables that say how great terms are that are no sums.
     """
 
-    def __init__(self, statement: SourceStatement, definitions: ProofDefinitions, proof: PbProof):
+    def __init__(
+        self,
+        statement: SourceStatement,
+        definitions: ProofDefinitions,
+        proof: PbProof,
+        of_functions: set[str],
+    ):
         self._definitions, self._proof = definitions, proof
         self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
         self._rank = {a: (owner, at) for owner, names in self._ladders.items() for at, a in enumerate(names)}
@@ -52,6 +60,23 @@ class ClauseDeriver:
             if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
                 self._deep.add(name)
 
+        self._split = self._above(of_functions)
+        if self._split:
+            beside = (self._stated[each - 1].terms for section in statement.sections for each in section)
+            names = ([a.removeprefix("~") for a in each] for each in beside)
+            self._split = self._above(self._split.union(*(each for each in names if not self._split.isdisjoint(each))))
+
+    def _above(self, names: set[str]) -> set[str]:
+        """Return some names, and those of definitions that have one of them, or one of these, and so on."""
+        found = set(names)
+        size = -1
+        while size < len(found) and found:
+            size = len(found)
+            for name, meaning in self._definitions.meanings.items():
+                if name not in found and not found.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
+                    found.add(name)
+        return found
+
     def know(self, number: int, found: PbLine) -> None:
         """Register a constraint that may be added to definitions, before any clause is derived."""
         self._further.append((number, found))
@@ -59,6 +84,15 @@ class ClauseDeriver:
     @cached_property
     def _lines(self) -> dict[int, PbLine]:
         return dict([*enumerate(self._stated, 1), *self._further])
+
+    @cached_property
+    def _cases(self) -> Cases:
+        return Cases(self._lines.values(), self._definitions, self._proof, self._sum_for)
+
+    def _sum_for(self, literals: Sequence[str]) -> str | None:
+        """Return the words of the sum that has to be derived before a clause, None if none is known."""
+        found = self._combined(literals)
+        return None if found is None else found.words
 
     @cached_property
     def _having(self) -> dict[str, list[int]]:
@@ -72,11 +106,12 @@ class ClauseDeriver:
 
     def is_searched(self, a: str) -> bool:
         """Whether clauses with a literal may need more than unit propagation; all others but the empty one do not."""
-        return a in self._equals or a.removeprefix("~") in self._deep or a in self._sections.searched
+        name = a.removeprefix("~")
+        return a in self._equals or name in self._deep or name in self._split or a in self._sections.searched
 
     def derive(self, literals: Sequence[str]) -> int:
         """Write the derivation of a clause, and return its number."""
-        rule, key = _rup(literals), frozenset(literals)
+        rule, key = rup(literals), frozenset(literals)
         if key in self._clauses:
             return self._proof.derive(rule)
         if (words := self._sections.permutation(key)) is not None:
@@ -85,6 +120,8 @@ class ClauseDeriver:
             return self._after(words, rule)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
             return self._proof.derive(rule)
+        if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
+            return self._cases.derive(literals)
         if (found := self._combined(literals)) is None:
             return self._by_supports(literals, rule)
         if is_clause(found.line, literals):
@@ -157,11 +194,11 @@ class ClauseDeriver:
                 return []
             guards += [guard] if guard else []
             found.append([*others, bound, *([guard] if guard else [])])
-        numbers = [self._proof.derive(_rup(each)) for each in found]
+        numbers = [self._proof.derive(rup(each)) for each in found]
         if len(guards) == 2:
             key = PbLine({negation(a): 1 for a in guards}, 2).key
             if (holds := self._definitions.known.get(key)) is not None:
-                numbers.append(self._proof.derive(_rup([*others, equal, negation(holds)])))
+                numbers.append(self._proof.derive(rup([*others, equal, negation(holds)])))
         return numbers
 
     def _guard(self, bound: str, false: set[str]) -> str | None:
@@ -233,7 +270,3 @@ class ClauseDeriver:
         size = max(len(each.line.terms) for each in halves)
         numbers = sorted(least, key=lambda each: (abs(len(self._lines[each].terms) - size), each))[:MOST_TRIED]
         return [Combined(self._lines[each], str(each)) for each in numbers]
-
-
-def _rup(literals: Sequence[str]) -> str:
-    return f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"

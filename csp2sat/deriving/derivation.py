@@ -36,8 +36,12 @@ class SourceDerivation:
         definitions = ProofDefinitions(self._proof, statement.definitions.known)
         self._value: int | None = None
         bound = None if best is None else self._log(best)
-        self._literals = _named(Meanings(statement, definitions, found).literals, definitions)
-        self._clauses = ClauseDeriver(statement, definitions, self._proof)
+        meanings = Meanings(statement, definitions, found)
+        called = _called(meanings.literals, definitions)
+        definitions.write(called)
+        self._literals = _renamed(meanings.literals, called)
+        of_functions = {called.get(a, a) for each in (statement, meanings) for a in each.of_functions()}
+        self._clauses = ClauseDeriver(statement, definitions, self._proof, of_functions)
         if bound is not None:
             self._clauses.know(*bound)
         self._words: dict[int, Literal] = {}
@@ -173,13 +177,16 @@ class SourceDerivation:
         return DerivedProof(self._proof.conclude(conclusion), names)
 
 
-def _named(literals: dict[int, Literal], definitions: ProofDefinitions) -> dict[int, Literal]:
-    """Write the definitions under the numbers of the CNF's variables; return the variables' literals so named."""
+def _called(literals: dict[int, Literal], definitions: ProofDefinitions) -> dict[str, str]:
+    """Return names with the numbers of the CNF's variables for definitions that are variables of the CNF."""
     called: dict[str, str] = {}
     for v, a in sorted(literals.items()):
         if isinstance(a, str) and (name := a.removeprefix("~")) in definitions.meanings:
             called.setdefault(name, f"y{v}")
-    definitions.write(called)
+    return called
+
+
+def _renamed(literals: dict[int, Literal], called: dict[str, str]) -> dict[int, Literal]:
     words = called | {f"~{a}": f"~{b}" for a, b in called.items()}
     return {v: a if isinstance(a, bool) else words.get(a, a) for v, a in literals.items()}
 

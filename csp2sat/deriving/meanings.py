@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from ..encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ..encoder.normalize.formulas import Linear
 from ..ints.affine import Affine, Mirrored
 from ..ints.direct import DirectInt
@@ -13,14 +14,18 @@ from ..ints.order import OrderInt
 from ..ints.spec import IntCode
 from ..model.constraint import CARDINALITY, RELATION
 from ..model.expr import Expr, postorder
+from ..statement import functions
 from ..statement.definitions import Literal, opposite
 from ..statement.formulas import NotStated, StatedFormulas
+from ..statement.functions import StatedTerm
 from ..statement.integers import StatedInt
 from ..statement.rules import cardinality, relation
 from ..statement.statement import SourceStatement
 from ..statement.sums import PbSum, number, weighted
 from .proof import ProofDefinitions
 from .recording import Recorded
+
+DEFINING = (MAXIMUM, ARITHMETIC, "element")
 
 
 class Meanings(StatedFormulas):
@@ -86,27 +91,60 @@ class Meanings(StatedFormulas):
         above = False if at == len(values) - 1 else reached(values[at + 1])
         return self.definitions.all_of((least, opposite(above)))
 
-    def _equal(self, x: StatedInt, value: int) -> Literal:
+    def _equal(self, x: StatedInt | StatedTerm, value: int) -> Literal:
         """Return the literal that an integer is a number, by a definition of the proof if the statement has none."""
-        if value in x.equations or value not in x.domain or value in (x.values[0], x.values[-1]):
+        if isinstance(x, StatedTerm) or value in x.equations or value not in x.values[1:-1]:
             return super()._equal(x, value)
         above = x.values[x.values.index(value) + 1]
         return self.definitions.all_of((x.at_least(value), opposite(x.at_least(above))))
 
     # integers
 
-    def _definitions(self) -> dict[int, Linear]:
-        """Return for each auxiliary integer that is a sum of earlier ones this sum."""
-        found: dict[int, Linear] = {}
-        declared = len(self._terms)
-        for formula, _ in self._found.scene.norm.required:
-            if formula.op != "eq0":
+    def _definitions(self) -> dict[int, Callable[[], PbSum]]:
+        """Return for each auxiliary integer that is defined by earlier ones a function that returns its sum."""
+        found: dict[int, Callable[[], PbSum]] = {}
+        norm, declared = self._found.scene.norm, len(self._terms)
+        for formula, _ in norm.required:
+            inner = formula.args[0] if formula.op == "not" else formula
+            if inner.op in (MAXIMUM, ARITHMETIC):
+                x, meaning = inner.args[0].terms[0][1], partial(self._function, inner)
+            elif inner.op == "element" and inner.args[2].terms:
+                x, meaning = inner.args[2].terms[0][1], partial(self._item, inner)
+            elif inner.op == "le0" or formula.op == "eq0":
+                x, meaning = inner.args[0].terms[-1][1], partial(self._sum_or_quotient, inner, formula is not inner)
+            else:
                 continue
-            a, x = formula.args[0].terms[-1]
-            if x >= declared and abs(a) == 1 and x not in found and x not in self._found.scene.norm.conditional:
-                rest = Linear(formula.args[0].terms[:-1], formula.args[0].const)
-                found[x] = rest.times(-a)
+            if x >= declared and x not in norm.conditional and (inner.op in DEFINING or norm.terms[x][0].op != "if"):
+                found.setdefault(x, meaning)
         return found
+
+    def _function(self, formula: Expr) -> PbSum:
+        """Return the integer that a formula defines as a function of terms, as a sum."""
+        if formula.op == MAXIMUM:
+            return self.known(functions.maximum(self, *map(self.linear, formula.args[1:])))
+        _, s, t, op = formula.args
+        if op == "abs":
+            return self.known(functions.absolute(self, self.linear(s)))
+        return self.of_pairs(op, self.linear(s), self.linear(t))
+
+    def _item(self, formula: Expr) -> PbSum:
+        """Return the integer that a constraint element, whose index counts from 1, defines, as a sum."""
+        _, index, _, *terms = formula.args
+        return self.known(functions.item(self, self.linear(index).plus(number(-1)), *map(self.linear, terms)))
+
+    def _sum_or_quotient(self, atom: Expr, is_negated: bool) -> PbSum:
+        """Return the last integer of a comparison with 0 as a sum: one that is equal to a sum of the others, or the
+        quotient by a number that is the first of two bounds.
+        """
+        *rest, (a, _) = atom.args[0].terms
+        others = self.linear(Linear(tuple(rest), atom.args[0].const))
+        if atom.op == "eq0" and abs(a) == 1:
+            return others.times(-a)
+        if atom.op == "eq0":
+            raise NotStated("a term that is no sum")
+        if is_negated:  # others + a * x >= 1
+            others, a = others.times(-1).plus(number(1)), -a
+        return self.of_pairs("div", others.times(-1), number(a))
 
     def _variable(self, x: int) -> PbSum:
         """Return an integer of the normal form, by its number, as a sum."""
@@ -118,7 +156,9 @@ class Meanings(StatedFormulas):
                 condition, if_true, if_false = norm.conditional[x]
                 self._sums[x] = weighted(self.literal(condition), if_true - if_false).plus(number(if_false))
             elif x in self._defined:
-                self._sums[x] = self.linear(self._defined[x])
+                self._sums[x] = self._defined[x]()
+            elif norm.terms[x][0].op in ("if", "item-at"):
+                self._sums[x] = self.value(norm.terms[x][0])
             else:
                 raise NotStated("a term that is no sum")
         return self._sums[x]

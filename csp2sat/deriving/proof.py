@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..statement.definitions import Definitions, PbLine, negation
 
@@ -69,3 +69,8 @@ class ProofDefinitions(Definitions):
             self.halves[name] = first, self._proof.derive(f"red {up.text()} : {name} -> 1;")
             self.meanings[name] = meaning
             self.know(name, meaning)
+
+
+def rup(literals: Sequence[str]) -> str:
+    """Return the rule that derives a clause by unit propagation."""
+    return f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"

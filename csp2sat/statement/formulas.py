@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any
 
 from ..base.numbers import product
 from ..base.plugins import Parts
 from ..errors import Csp2SatError
 from ..model.expr import Expr, children, is_term
+from . import functions
 from .definitions import Definitions, Literal, PbLine, line, opposite
+from .functions import StatedTerm, runs
 from .integers import StatedInt
-from .sums import PbSum, number, weighted
+from .sums import PbSum, number, total, weighted
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
+PARTIAL = ("div", "mod", "pow", "item-at")  # operators that are not defined everywhere
 COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
 
 
@@ -50,6 +55,8 @@ class StatedFormulas:
     def __init__(self, definitions: Definitions, ints: dict[str, StatedInt], bools: dict[str, str]):
         self.definitions, self._ints, self._bools = definitions, ints, bools
         self._number = {f"i{x.number}": x for x in ints.values()}
+        self._further: dict[frozenset[str], StatedTerm] = {}  # terms that are no sums, by their literals
+        self._partial: dict[Expr, Literal] = {}  # where it is not true
         self._known: dict[Expr, Any] = {}  # the literal of each formula, the sum of each term
 
     def say(self, found: PbLine) -> None:
@@ -94,7 +101,7 @@ class StatedFormulas:
         if (single := self._single(total)) is None:
             return self.definitions.define([(c, a) for a, c in total.terms.items()], degree - total.const)
         x, factor = single
-        offset = total.const - factor * x.values[0]
+        offset = total.const - factor * x.sum.const
         if factor > 0:
             return x.at_least(-((offset - degree) // factor))
         return opposite(x.at_least((degree - offset) // factor + 1))
@@ -107,23 +114,70 @@ class StatedFormulas:
         if (single := self._single(total)) is None:
             return self.definitions.all_of((self.reached(total, 0), opposite(self.reached(total, 1))))
         x, factor = single
-        value, rest = divmod(factor * x.values[0] - total.const, factor)
+        value, rest = divmod(factor * x.sum.const - total.const, factor)
         return False if rest else self._equal(x, value)
 
-    def _equal(self, x: StatedInt, value: int) -> Literal:
+    def among(self, total: PbSum, values: Sequence[int]) -> Literal:
+        """Return the literal that a sum has one of some values, all of which it may have."""
+        able = self.values_of(total)
+        found = []
+        for first, last in runs(able, set(values)):
+            above = self.reached(total, able[last + 1]) if last + 1 < len(able) else False
+            found.append(self.definitions.all_of((self.reached(total, able[first]), opposite(above))))
+        return self.definitions.any_of(found)
+
+    def values_of(self, total: PbSum) -> Sequence[int]:
+        """Return the ascending values of a sum, or the range between the bounds of a sum of several terms."""
+        if not total.terms:
+            return [total.const]
+        if (single := self._single(total)) is None:
+            least, most = total.bounds()
+            return range(least, most + 1)
+        x, factor = single
+        return sorted([factor * (v - x.sum.const) + total.const for v in x.values])
+
+    def known(self, term: StatedTerm) -> PbSum:
+        """Register a term that is no sum, so that its values are compared as those of an integer; return its sum."""
+        self._further.setdefault(frozenset(term.sum.terms), term)
+        return term.sum
+
+    def of_functions(self) -> set[str]:
+        """Return the names of the variables that say how great terms are that are no sums."""
+        return {a for term in self._further.values() for a in term.sum.terms}
+
+    def of_pairs(self, op: str, s: PbSum, t: PbSum) -> PbSum:
+        """Return the sum that is the function `op` of two sums s and t."""
+        term, sign = functions.of_pairs(self, op, s, t)
+        return self.known(term).times(sign)
+
+    def not_stated(self, what: str) -> NotStated:
+        """Return the error that something has no rule."""
+        return NotStated(what)
+
+    def _equal(self, x: StatedInt | StatedTerm, value: int) -> Literal:
+        if isinstance(x, StatedTerm):
+            at = bisect_right(x.values, value)
+            if value not in x.values:
+                return False
+            above = x.at_least(x.values[at]) if at < len(x.values) else False
+            return self.definitions.all_of((x.at_least(value), opposite(above)))
         is_new = value not in x.equations
         found = x.equal(value)
         if is_new and value in x.equations:
             self.definitions.know(x.equations[value], x.meaning(value))
         return found
 
-    def _single(self, total: PbSum) -> tuple[StatedInt, int] | None:
-        """Return an integer and a factor if a sum is their product plus a constant; None for another sum."""
+    def _single(self, total: PbSum) -> tuple[StatedInt | StatedTerm, int] | None:
+        """Return an integer, or a term that is no sum, and a factor, if a sum is their product plus a constant; None
+        for another sum.
+        """
         if not total.terms:
             return None
         name, c = next(iter(total.terms.items()))
-        x = self._number.get(name.partition("[")[0])
+        x: StatedInt | StatedTerm | None = self._number.get(name.partition("[")[0])
         if x is None or name not in x.sum.terms or len(x.sum.terms) != len(total.terms):
+            x = self._further.get(frozenset(total.terms)) if self._further else None
+        if x is None:
             return None
         if total.terms == x.sum.terms:
             return x, 1
@@ -144,6 +198,7 @@ class StatedFormulas:
                 stack.pop()
                 if top not in known:
                     known[top] = self._value(top)
+                    self._note_partial(top)
             else:
                 stack += reversed(missing)
         return known[expr]
@@ -174,12 +229,48 @@ class StatedFormulas:
                 return rest.times(product(*factors))
             case "if" if not args[1].plus(args[2], -1).terms:
                 return args[2].plus(weighted(self.value(expr.args[0]), args[1].const - args[2].const))
-        raise NotStated("if with terms that vary" if expr.op == "if" else expr.op)
+            case "if":
+                return self.known(functions.choice(self, self.value(expr.args[0]), *args[1:]))
+            case "max":
+                return self.known(functions.maximum(self, *args))
+            case "min":
+                return self.known(functions.minimum(self, *args))
+            case "abs":
+                return self.known(functions.absolute(self, *args))
+            case "item-at":
+                return self.known(functions.item(self, *args))
+            case "mul" | "div" | "mod" | "pow":
+                return reduce(partial(self.of_pairs, expr.op), args)
+        raise NotStated(expr.op)
+
+    def _note_partial(self, term: Expr) -> None:
+        """Note when a term is defined, if it is not always: where its arguments are, and its operator is."""
+        if not is_term(term) or not (self._partial or term.op in PARTIAL):
+            return
+        make, args = self.definitions, term.args
+        if term.op == "if":
+            found = make.choice(self.value(args[0]), self.defined(args[1]), self.defined(args[2]))
+        else:
+            inside: Literal = True
+            if term.op in ("div", "mod"):
+                inside = opposite(self.equal(self.value(args[1]), number(0)))
+            elif term.op == "pow":
+                inside = self.reached(self.value(args[1]), 0)
+            elif term.op == "item-at":
+                index = self.value(args[0])
+                inside = make.all_of((self.reached(index, 0), opposite(self.reached(index, len(args) - 1))))
+            found = make.all_of((inside, self.defined(*args)))
+        if found is not True:
+            self._partial[term] = found
+
+    def defined(self, *terms: Any) -> Literal:
+        """Return the literal that all terms among the arguments are defined."""
+        return self.definitions.all_of([self._partial[t] for t in terms if isinstance(t, Expr) and t in self._partial])
 
     def _literal(self, expr: Expr) -> Literal:
-        if expr.op in RULES:
-            return RULES[expr.op].literal(self, *self._values(expr.args))
         args = self._values(expr.args)
+        if expr.op in RULES:
+            return self.definitions.all_of((RULES[expr.op].literal(self, *args), self.defined(*expr.args)))
         make = self.definitions
         match expr.op:
             case "true" | "false":
@@ -202,7 +293,7 @@ class StatedFormulas:
                     found = opposite(make.same(found, each))
                 return found
             case "eq" | "ne" | "le" | "lt" | "ge" | "gt":
-                return self.compared(expr.op, *args)
+                return make.all_of((self.compared(expr.op, *args), self.defined(*expr.args)))
         raise NotStated(expr.op)
 
     def require(self, formula: Expr) -> None:
@@ -216,27 +307,15 @@ class StatedFormulas:
                 stack += [(each, positive) for each in reversed(top.args)]
             elif positive and top.op in RULES:
                 RULES[top.op].require(self, *self._values(top.args))
-            elif top.op in OPPOSITE:
-                self.compare(top.op if positive else OPPOSITE[top.op], *self._values(top.args))
+                self.clause((self.defined(*top.args),))
+            elif top.op in OPPOSITE and positive:
+                self.compare(top.op, *self._values(top.args))
+                self.clause((self.defined(*top.args),))
+            elif top.op in OPPOSITE and (self._values(top.args), self.defined(*top.args))[1] is True:
+                self.compare(OPPOSITE[top.op], *self._values(top.args))
             elif positive and top.op in ("or", "imp"):
                 found = self._values(top.args)
                 self.clause([opposite(found[0]), found[1]] if top.op == "imp" else found)
             else:
                 found = self.value(top)
                 self.clause((found if positive else opposite(found),))
-
-
-def total(weighted_sums: Iterable[tuple[int, PbSum]]) -> PbSum:
-    """Return the sum of factor * sum."""
-    terms: dict[str, int] = {}
-    const = 0
-    for factor, each in weighted_sums:
-        const += factor * each.const
-        for a, c in each.terms.items():
-            terms[a] = terms.get(a, 0) + factor * c
-    return PbSum({a: c for a, c in terms.items() if c}, const)
-
-
-def ones(literals: Sequence[Literal]) -> PbSum:
-    """Return the number of true literals as a sum."""
-    return total([(1, weighted(a, 1)) for a in literals])

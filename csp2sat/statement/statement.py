@@ -112,6 +112,8 @@ class SourceStatement(StatedFormulas):
             total = self.value(term)
         except NotStated as error:
             raise NotStated(f"{error.args[0]} (the objective)") from None
+        if self.defined(term) is not True:
+            raise NotStated("an objective that may be undefined")
         sign = 1 if goal == "minimize" else -1
         wanted = total.times(sign)
         f = PbLine({a if c > 0 else "~" + a: abs(c) for a, c in wanted.terms.items()}, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .definitions import Literal
@@ -42,3 +43,19 @@ def weighted(literal: Literal, weight: int) -> PbSum:
     if literal[0] == "~":
         return PbSum({literal[1:]: -weight} if weight else {}, weight)
     return PbSum({literal: weight} if weight else {}, 0)
+
+
+def total(weighted_sums: Iterable[tuple[int, PbSum]]) -> PbSum:
+    """Return the sum of factor * sum."""
+    terms: dict[str, int] = {}
+    const = 0
+    for factor, each in weighted_sums:
+        const += factor * each.const
+        for a, c in each.terms.items():
+            terms[a] = terms.get(a, 0) + factor * c
+    return PbSum({a: c for a, c in terms.items() if c}, const)
+
+
+def ones(literals: Sequence[Literal]) -> PbSum:
+    """Return the number of true literals as a sum."""
+    return total([(1, weighted(a, 1)) for a in literals])

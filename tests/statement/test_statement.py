@@ -54,6 +54,22 @@ FORMULAS: dict[str, Expr] = {
     "value sets": node("value-sets", (frozenset({0, 1}), frozenset({2, 1}), frozenset({5, 1, 3})), X, Y, Z),
     "one value set": node("value-sets", (frozenset({2, 1}),), X, Y, Z),
     "no value sets": node("value-sets", (), X),
+    "greatest": node("eq", node("max", X, node("add", Y, 1), 2), Z),
+    "least": node("le", node("min", X, node("sub", Y, Z)), node("mul", 2, Z)),
+    "absolute value": node("eq", node("abs", node("sub", X, Y)), Z),
+    "absolute value of one": node("ge", node("add", node("abs", node("sub", Y, 2)), Z), 3),
+    "product": node("eq", node("mul", X, node("sub", Y, 1)), node("mul", Z, Z)),
+    "product of negated": node("le", node("mul", node("neg", X), Y, Z), -4),
+    "quotient": node("eq", node("div", X, node("sub", Y, 2)), node("sub", Z, 3)),
+    "quotient by a number": node("eq", node("div", node("add", X, Y), 3), node("sub", Z, 1)),
+    "remainder": node("eq", node("mod", X, Y), 1),
+    "remainder by a number": node("lt", node("mod", node("add", X, Y), 3), Z),
+    "power": node("le", node("pow", X, node("sub", Y, 1)), node("mul", 8, Z)),
+    "not the quotient": negation(node("eq", node("div", X, Y), Z)),
+    "choice of terms": node("eq", node("if", P, X, node("add", Y, Z)), 2),
+    "choice of quotients": node("ne", node("if", P, node("div", X, Y), Z), 2),
+    "item": node("eq", node("item-at", Y, X, Z, 1), 2),
+    "a different remainder": node("alldifferent", node("mod", X, node("sub", Z, 1)), Y, Z),
     "true": node("true"),
     "false": node("false"),
 }
@@ -165,9 +181,6 @@ def test_the_text():
 
 
 NOT_STATED = {
-    "mod (line 1, column 1)": node("eq", node("mod", X, 2), 0),
-    "mul (line 1, column 1)": node("eq", node("mul", X, Y), 0),
-    "if with terms that vary (line 1, column 1)": node("eq", node("if", P, X, Y), 0),
     "nvalue (line 1, column 1)": node("nvalue", "eq", X, Y, Z),
 }
 

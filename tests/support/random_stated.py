@@ -11,6 +11,8 @@ from csp2sat.model.model import Model, Objective, Origin
 from csp2sat.model.ops import COMPARISONS
 
 CONNECTIVES = ("and", "or", "imp", "xor", "iff", "ite", "not")
+TOTAL = ("max", "min", "abs", "mul", "if")
+FUNCTIONS = (*TOTAL, "div", "mod", "pow", "item-at")
 CONSTRAINTS = (
     "alldifferent",
     "element",
@@ -27,7 +29,7 @@ class RandomStated:
     """`RandomStated(seed).model()`: at most 4 integers of at most 5 values, 3 Booleans, `most` constraints."""
 
     def __init__(self, seed: int, most: int = 4):
-        self.random, self._most = Random(seed), most
+        self.random, self._most, self._functions = Random(seed), most, FUNCTIONS
 
     def model(self) -> Model:
         random, model = self.random, Model()
@@ -38,6 +40,7 @@ class RandomStated:
         return model
 
     def objective(self) -> Objective:
+        self._functions = TOTAL  # an objective is defined
         return Objective(self.random.choice(["minimize", "maximize"]), self.term(2))
 
     def _domain(self) -> Domain:
@@ -51,7 +54,7 @@ class RandomStated:
         random = self.random
         if depth == 0 or random.random() < 0.35:
             return random.choice([*self._ints, random.choice(self._ints), random.randint(-3, 5)])
-        match random.randrange(5):
+        match random.randrange(8):
             case 0:
                 return node("neg", self.term(depth - 1))
             case 1:
@@ -60,8 +63,25 @@ class RandomStated:
                 return node("if", self._formula(0), random.randint(-2, 3), random.randint(-1, 2))
             case 3:
                 return node("sub", self.term(depth - 1), self.term(depth - 1))
+            case 4:
+                return self._function(depth)
             case _:
                 return node("add", *(self.term(depth - 1) for _ in range(random.randint(1, 3))))
+
+    def _function(self, depth: int) -> Expr:
+        """A term that is no sum, perhaps undefined somewhere."""
+        op = self.random.choice(self._functions)
+        s, t = self.term(depth - 1), self.term(0)
+        match op:
+            case "abs":
+                return node(op, s)
+            case "if":
+                return node(op, self._formula(0), s, t)
+            case "pow":
+                return node(op, self.random.choice(self._ints), self.random.randint(-1, 2))
+            case "item-at":
+                return node(op, self.random.choice(self._ints), s, t, self.random.randint(-1, 2))
+        return node(op, s, t)
 
     def _formula(self, depth: int) -> Expr:
         random = self.random

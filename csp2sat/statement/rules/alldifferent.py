@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..definitions import Literal, opposite
-from ..formulas import NotStated, StatedFormulas, StatementRule, ones
-from ..sums import PbSum, number
+from ..formulas import NotStated, StatedFormulas, StatementRule
+from ..sums import PbSum, number, ones
 
 MOST = 10_000  # numbers, each of which has a line
 

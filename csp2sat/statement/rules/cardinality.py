@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..definitions import Literal, opposite
-from ..formulas import StatedFormulas, StatementRule, ones
+from ..formulas import StatedFormulas, StatementRule
+from ..sums import ones
 
 
 def require(formulas: StatedFormulas, bounds: tuple[int, int], *literals: Literal) -> None:

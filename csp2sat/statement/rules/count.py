@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..definitions import Literal
-from ..formulas import StatedFormulas, StatementRule, ones
-from ..sums import PbSum
+from ..formulas import StatedFormulas, StatementRule
+from ..sums import PbSum, ones
 
 
 def require(formulas: StatedFormulas, op: str, value: PbSum, bound: PbSum, *terms: PbSum) -> None:

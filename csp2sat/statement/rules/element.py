@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..definitions import Literal
-from ..formulas import StatedFormulas, StatementRule, ones
-from ..sums import PbSum, number
+from ..formulas import StatedFormulas, StatementRule
+from ..sums import PbSum, number, ones
 
 
 def require(formulas: StatedFormulas, op: str, index: PbSum, value: PbSum, *terms: PbSum) -> None:

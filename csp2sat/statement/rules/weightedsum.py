@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..definitions import Literal
-from ..formulas import StatedFormulas, StatementRule, total
-from ..sums import PbSum
+from ..formulas import StatedFormulas, StatementRule
+from ..sums import PbSum, total
 
 
 def require(formulas: StatedFormulas, op: str, weights: Sequence[int], bound: PbSum, *terms: PbSum) -> None:

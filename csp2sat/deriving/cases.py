@@ -1,0 +1,122 @@
+"""Clauses that propagation derives only by cases: a clause follows if it follows in each case.
+
+The cases are the parts of a disjunction that is true where the clause is false; each gives a clause of its own, which
+has the negation of the part besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ..proofs.pb_checker.inequality import Inequality
+from ..proofs.pb_checker.propagation import PbPropagation
+from ..proofs.pb_checker.reading import LiteralNames
+from ..statement.definitions import PbLine, negation
+from .proof import PbProof, ProofDefinitions, rup
+
+MOST_CASES = 500  # clauses for the cases of one clause
+Sums = Callable[[Sequence[str]], str | None]
+
+
+class Cases:
+    """The cases of clauses over definitions; propagates the statement's lines, the definitions, and proved clauses.
+
+    sums: returns the words of a sum after which a clause follows, None if none is known.
+    """
+
+    def __init__(self, lines: Iterable[PbLine], definitions: ProofDefinitions, proof: PbProof, sums: Sums):
+        self._meanings, self._proof, self._sums = definitions.meanings, proof, sums
+        self._names, self._engine = LiteralNames(), PbPropagation()
+        self._left = 0
+        self._lines = [*lines]
+        self._having: dict[str, list[int]] = {}
+        for number, each in enumerate(self._lines):
+            self._add(each)
+            for a in each.terms:
+                self._having.setdefault(a.removeprefix("~"), []).append(number)
+        for name, meaning in definitions.meanings.items():
+            self._add(meaning.unless("~" + name))
+            self._add(meaning.negated().unless(name))
+
+    def _add(self, found: PbLine) -> None:
+        terms = {self._names[a]: c for a, c in found.terms.items()}
+        self._engine.grow(len(self._names))
+        self._engine.add(Inequality(terms, found.degree))
+
+    def derive(self, literals: Sequence[str]) -> int:
+        """Write the derivation of a clause, and return its number."""
+        helpers = list[int]()
+        self._left = MOST_CASES
+        self._split(literals, helpers)
+        number = self._proof.derive(rup(literals))
+        if helpers:
+            self._proof.delete(helpers)
+        self._add(PbLine(dict.fromkeys(literals, 1), 1))
+        return number
+
+    def _split(self, literals: Sequence[str], helpers: list[int]) -> None:
+        """Write the clauses after which a clause follows by propagation, and append their numbers."""
+        true = self._true(literals)
+        if true is None or self._left <= 0:
+            return
+        if (words := self._sums(literals)) is not None:
+            helpers.append(self._proof.derive(f"pol {words};"))
+            return
+        parts = self._parts(literals, true)
+        self._left -= len(parts)
+        for part in parts:
+            case = [*literals, negation(part)]
+            self._split(case, helpers)
+            helpers.append(self._proof.derive(rup(case)))
+
+    def _true(self, literals: Sequence[str]) -> set[int] | None:
+        """Return what propagation makes true if a clause is false; None if the clause follows."""
+        false = Inequality({self._names[negation(a)]: 1 for a in literals}, len(literals))
+        self._engine.grow(len(self._names))
+        found = self._engine.implied(false)
+        return None if found is None else set(found)
+
+    def _parts(self, literals: Sequence[str], true: set[int]) -> list[str]:
+        """Return the open parts of a true disjunction below the literals of a clause, or below those of lines with
+        them: of the disjunction with the fewest; without one both cases of an open literal; [] if none is open.
+        """
+        below = self._below(literals)
+        if (found := self._disjunction(below, true)) or (found := self._either(below, true)):
+            return found
+        numbers = dict.fromkeys(number for a in below for number in self._having.get(a, ()))
+        beside = self._below([a for number in numbers for a in self._lines[number].terms])
+        return self._disjunction(beside, true) or self._either(beside, true)
+
+    def _disjunction(self, below: Sequence[str], true: set[int]) -> list[str]:
+        best, names = list[str](), self._names
+        for a in below:
+            meaning = self._meanings.get(a)
+            if meaning is None:
+                continue
+            if meaning.degree == 1 and names[a] in true:
+                parts = [*meaning.terms]
+            elif meaning.degree == sum(meaning.terms.values()) and names[a] ^ 1 in true:
+                parts = [negation(each) for each in meaning.terms]
+            else:
+                continue
+            if any(names[each] in true for each in parts):
+                continue
+            parts = [each for each in parts if names[each] ^ 1 not in true]
+            if not best or len(parts) < len(best):
+                best = parts
+        return best
+
+    def _either(self, below: Sequence[str], true: set[int]) -> list[str]:
+        names = self._names
+        return next(([a, negation(a)] for a in below if not {names[a], names[a] ^ 1} & true), [])
+
+    def _below(self, literals: Sequence[str]) -> list[str]:
+        """Return the variables of literals, then those of their definitions, and so on."""
+        found = list(dict.fromkeys(a.removeprefix("~") for a in literals))
+        seen = set(found)
+        for name in found:
+            if (meaning := self._meanings.get(name)) is not None:
+                inner = [a.removeprefix("~") for a in meaning.terms]
+                found += [a for a in inner if a not in seen]
+                seen.update(inner)
+        return found
