@@ -109,6 +109,7 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
     ("runner/session/embedded.py", "open"): "the null device",
     ("cli/reporting.py", "open"): "the null device",
     ("cli/streams.py", "open"): "the null device",
+    ("cli/competition/supervisor.py", "open"): "a pipe",
     ("cli/fzn/install.py", "write_text"): "a model in a temporary folder",
     ("runner/runner.py", "unlink"): "asks first",
     ("certifying/proving.py", "unlink"): "a certificate that was named as an output",

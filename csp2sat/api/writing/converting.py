@@ -1,10 +1,11 @@
 """Conversion of an input to another format: a board as text, array, JSON, URL, game ID or drawing; any model as CSP
-text.
+text or as an XCSP3 instance.
 """
 
 from __future__ import annotations
 
 from ...errors import UsageError
+from ...model.model import Model
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.problem import Problem
@@ -12,15 +13,34 @@ from ...solving.problem import Problem
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
+XCSP3 = "xcsp3"
+
 
 def converted(problem: Problem, to: str) -> str:
     """Return the text of a problem in the format `to`; raise UsageError for a format that the problem cannot have."""
     if to in CSP_TEXT:
-        from ...languages.csp.writer import to_text
+        return _csp_text(problem.model)
+    if to == XCSP3:
+        from ...languages.xcsp3_core.writer import to_xml
 
-        return to_text(problem.model)
+        return to_xml(problem.model)
     if problem.board is None:
-        raise UsageError("a CSP can only be converted to sugar (CSP text)", "to", to)
+        raise UsageError("a CSP can only be converted to sugar (CSP text) or xcsp3", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar", "to", to)
+        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar, xcsp3", "to", to)
     return FORMATS[to].write(problem.board)
+
+
+def _csp_text(model: Model) -> str:
+    """Return the CSP text of a model; cells of XCSP3's arrays, whose names cannot be written, are renamed, which
+    comments at the beginning say.
+    """
+    from ...languages.csp.writer import to_text
+
+    if model.about.get("language") != XCSP3:
+        return to_text(model)
+    from ...model.renaming import plain_names, renamed
+
+    names = dict(zip(model.ints, plain_names(model.ints), strict=True))
+    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new]
+    return "".join(notes) + to_text(renamed(model, names))

@@ -1,4 +1,4 @@
-"""csp2sat convert: a board from one format into another, a model into CSP text."""
+"""csp2sat convert: a board from one format into another, a model into CSP text or XCSP3."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def convert(
         str | None,
         options.form(
             "text, array, json, url, sgt, player, penpa, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
-            "sugar (a CSP). [by the suffix of FILE]",
-            *("*", "svg", "png", "pdf", "html", "sugar"),
+            "sugar, xcsp3 (a CSP). [by the suffix of FILE]",
+            *("*", "svg", "png", "pdf", "html", "sugar", "xcsp3"),
         ),
     ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,

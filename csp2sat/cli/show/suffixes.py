@@ -18,6 +18,7 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".url": "url",
     ".sgt": "sgt",
     ".csp": "sugar",
+    ".xml": "xcsp3",
 }
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")

@@ -92,7 +92,7 @@ def read_instantiations(source: Source, model: Model) -> Iterator[Printed]:
         printed.faults += _faults(answer, status, model)
         missing = model.ints.keys() - printed.ints.keys()
         if missing:
-            used = _used(model) if used is None else used
+            used = used_names(model) if used is None else used
             printed.ints.update({name: model.ints[name].lo for name in missing - used})
         yield printed
 
@@ -183,7 +183,7 @@ def _values(text: str, place: Place) -> list[int | None]:
     return found
 
 
-def _used(model: Model) -> set[str]:
+def used_names(model: Model) -> set[str]:
     """Return the names of the variables that a constraint or the objective has."""
     term = model.objective.term if model.objective else 0
     formulas = [each.formula for each in model.constraints] + ([term] if isinstance(term, Expr) else [])

@@ -1,0 +1,212 @@
+"""Expressions of a model as those of XCSP3, such as `le(add(x,y),3)`.
+
+The text has the model's meaning: quotients are Euclid's, and a relation on an undefined value, such as a quotient by 0,
+is false, for which the text has a condition of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ...base.numbers import decimal
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS, RELATION
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, is_term, negation, node, postorder
+from ...model.ops import COMPARISONS, OPS
+from ...model.ranges import Range, range_of
+
+PARTIAL = ("div", "mod", "pow", "item-at")
+MOST_ROWS = 1000  # tuples of a relation inside a formula
+YES, NO = "eq(0,0)", "eq(0,1)"
+ALL, ANY_OF = "and", "or"
+
+
+class WrittenTerm(NamedTuple):
+    """The text of a term, and the conditions, as texts, under which the term is defined."""
+
+    text: str
+    defined: tuple[str, ...] = ()
+
+
+def call(name: str, *args: str) -> str:
+    """Return the text of an operator applied to arguments."""
+    return f"{name}({','.join(args)})"
+
+
+def joined(name: str, args: list[str]) -> str:
+    """Return the conjunction (`and`) or disjunction (`or`) of formulas, however many there are."""
+    if len(args) == 1:
+        return args[0]
+    return call(name, *args) if args else YES if name == ALL else NO
+
+
+class ExpressionWriter:
+    """A writer of the expressions of one model.
+
+    names: the name in the text of each variable, of integers and Booleans apart, each as a node.  domains: of the
+    integers.
+    """
+
+    def __init__(self, names: Mapping[Expr, str], domains: Mapping[str, Domain]):
+        self._names, self._domains = names, domains
+        self._known: dict[Expr, Any] = {}
+
+    def formula(self, formula: Expr) -> str:
+        """Return the text of a formula, a relation or a logical operator at its root.  Raises ModelError for a
+        constraint that XCSP3 has no expression for.
+        """
+        found = str(self._written(formula))
+        return call("eq", found, "1") if formula.op == "bool" else found
+
+    def term(self, term: Expr | int) -> WrittenTerm:
+        """Return a term.  Raises ModelError as `formula` does."""
+        return WrittenTerm(decimal(term)) if isinstance(term, int) else self._written(term)
+
+    def forget(self) -> None:
+        """Drop the texts of the expressions written so far."""
+        self._known.clear()
+
+    def _written(self, expr: Expr) -> Any:
+        """Return the text of a formula, or the WrittenTerm of a term."""
+        stack = [expr]
+        while stack:
+            top = stack[-1]
+            if top in self._known:
+                stack.pop()
+                continue
+            instead = self._instead(top)
+            parts = [instead] if instead is not None else [each for each in top.args if isinstance(each, Expr)]
+            missing = [each for each in parts if each not in self._known]
+            if missing:
+                stack += missing
+            else:
+                self._known[stack.pop()] = self._known[instead] if instead is not None else self._text(top)
+        return self._known[expr]
+
+    def _instead(self, expr: Expr) -> Expr | None:
+        """Return the formula that stands for a constraint or another formula without a form in XCSP3, or None."""
+        if expr.op == "ite":
+            condition, yes, no = expr.args
+            return all_of((any_of((negation(condition), yes)), any_of((condition, no))))
+        if expr.op in OPS or expr.op in ("int", "bool"):
+            return None
+        if expr.op == RELATION:
+            return _tuples(expr)
+        formula = CONSTRAINTS[expr.op].formula
+        if formula is None:
+            raise ModelError(f"the constraint {expr.op} cannot be written in XCSP3")
+        return all_of([*_definedness(expr.args), formula(*expr.args)])
+
+    def _text(self, expr: Expr) -> Any:
+        """Return the text of an expression whose parts are known."""
+        if expr.op == "int":
+            return WrittenTerm(self._names[expr])
+        if expr.op == "bool":
+            return self._names[expr]
+        args: list[Any] = [
+            self._known[each] if isinstance(each, Expr) else WrittenTerm(decimal(each)) for each in expr.args
+        ]
+        if expr.op in COMPARISONS:
+            left, right = args
+            return joined(ALL, [*dict.fromkeys((*left.defined, *right.defined)), call(expr.op, left.text, right.text)])
+        if expr.op in FORMULAS:
+            return FORMULAS[expr.op](args)
+        if expr.op == "if":
+            return _chosen(*args)
+        defined = [each for part in args for each in part.defined]
+        text, more = self._term(expr, [part.text for part in args])
+        return WrittenTerm(text, tuple(dict.fromkeys([*defined, *more])))
+
+    def _term(self, expr: Expr, args: list[str]) -> tuple[str, list[str]]:
+        """Return the text of a term, and the conditions under which its own operator is defined."""
+        if expr.op in ("add", "mul") and len(args) < 2:
+            return args[0] if args else "0", []
+        if expr.op in ("min", "max") and len(args) < 2:
+            return args[0], []
+        if expr.op == "sub" and len(args) > 2:
+            return call("sub", args[0], call("add", *args[1:])), []
+        if expr.op in ("div", "mod"):
+            return self._division(expr, *args)
+        if expr.op == "pow":
+            if self._least(expr.args[1]) < 0:
+                return call("pow", *args), [call("ge", args[1], "0")]
+            return call("pow", *args), []
+        if expr.op == "item-at":
+            return self._item(expr, args)
+        return call(expr.op, *args), []
+
+    def _division(self, expr: Expr, dividend: str, divisor: str) -> tuple[str, list[str]]:
+        """Return the text of Euclid's quotient or remainder, given the texts dividend and divisor, and the conditions
+        under which the quotient is defined.
+
+        Euclid's remainder is not negative; that of XCSP3 has the sign of the dividend.
+        """
+        low, high = self._range(expr.args[1])
+        defined = [call("ne", divisor, "0")] if low <= 0 <= high else []
+        if self._least(expr.args[0]) >= 0:
+            return call(expr.op, dividend, divisor), defined
+        plain = call("mod", dividend, divisor)
+        size = divisor if low > 0 else call("abs", divisor)
+        remainder = call("if", call("lt", plain, "0"), call("add", plain, size), plain)
+        return remainder if expr.op == "mod" else call("div", call("sub", dividend, remainder), divisor), defined
+
+    def _item(self, expr: Expr, args: list[str]) -> tuple[str, list[str]]:
+        """Return the text of the item at an index from 0, a chain of choices."""
+        index, *items = args
+        low, high = self._range(expr.args[0])
+        defined = [call("ge", index, "0")] if low < 0 else []
+        defined += [call("lt", index, str(len(items)))] if high >= len(items) else []
+        text = items[-1]
+        for at in range(len(items) - 2, -1, -1):
+            text = call("if", call("eq", index, str(at)), items[at], text)
+        return text, defined
+
+    def _least(self, term: Expr | int) -> float:
+        return self._range(term)[0]
+
+    def _range(self, term: Expr | int) -> Range | tuple[float, float]:
+        """Return the bounds of a term, infinite ones if they are not known."""
+        return range_of(term, self._domains) or (float("-inf"), float("inf"))
+
+
+def _tuples(expr: Expr) -> Expr:
+    """Return the formula of a relation on terms: one of its tuples, or none of them.  Raises ModelError for a relation
+    of more than MOST_ROWS tuples.
+    """
+    relation, *terms = expr.args
+    if len(relation.tuples) > MOST_ROWS:
+        raise ModelError(
+            f"a relation of {len(relation.tuples)} tuples inside a formula cannot be written in XCSP3; "
+            f"expected at most {MOST_ROWS}"
+        )
+    if relation.supports:
+        return any_of([all_of([node("eq", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples])
+    others = [any_of([node("ne", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
+    return all_of([*_definedness(terms), *others])
+
+
+def _definedness(args: Iterable[Any]) -> list[Expr]:
+    """Return formulas that are true if the terms among the arguments are defined, for those terms that may not be."""
+    terms = [each for each in args if isinstance(each, Expr) and is_term(each)]
+    return [node("le", each, each) for each in terms if any(part.op in PARTIAL for part in postorder(each))]
+
+
+def _chosen(condition: str, yes: WrittenTerm, no: WrittenTerm) -> WrittenTerm:
+    """Return the term that is `yes` if the condition is true, else `no`; only the chosen one has to be defined."""
+    defined = [joined(ANY_OF, [call("not", condition), each]) for each in yes.defined]
+    defined += [joined(ANY_OF, [condition, each]) for each in no.defined]
+    return WrittenTerm(call("if", condition, yes.text, no.text), tuple(defined))
+
+
+FORMULAS: dict[str, Callable[[list[str]], str]] = {
+    "true": lambda args: YES,
+    "false": lambda args: NO,
+    "not": lambda args: call("not", *args),
+    ALL: lambda args: joined(ALL, args),
+    ANY_OF: lambda args: joined(ANY_OF, args),
+    "imp": lambda args: call("imp", *args),
+    "xor": lambda args: call("xor", *args),
+    "iff": lambda args: call("iff", *args),
+}
