@@ -56,6 +56,7 @@ reads this table and enforces it.
     12     incremental  one model that grows, asked again and again
     13     api          the application layer: questions as functions from a problem and settings to results
     14     cpmpy        csp2sat as a solver of CPMpy; no other part imports cpmpy
+    14     pycsp3       csp2sat as the solver of PyCSP3 models; no other part imports pycsp3
     14     page         the page without a server: the engine in a worker, its files, a server on loopback
     14     bench        comparing solvers and encodings: plan, run, keep, judge, report
     15     cli          the command line, one file per command
