@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from ...base.numbers import decimal
 from ...constraints.globals.cumulative import GIVEN
 from ...errors import ModelError
+from ...escaping import for_html
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr, bool_var, int_var, is_term
@@ -42,7 +42,7 @@ def to_xml(model: Model) -> str:
     objective = writer.objective(model)
     kind = "CSP" if model.objective is None else "COP"
     notes = (
-        "" if names[each] == name else f" note={quoteattr(name)}" for each, name in zip(variables, given, strict=True)
+        "" if names[each] == name else f' note="{for_html(name)}"' for each, name in zip(variables, given, strict=True)
     )
     declared = (
         f'<var id="{names[each]}"{note}> {values} </var>'
