@@ -9,6 +9,7 @@ the site is written, `build/site` by default.  Exit code 1 where a link leads no
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -105,7 +106,7 @@ def configured(tried: bool) -> Iterator[str]:
     yield "    - All chapters: manual/index.md"
     for path in CHAPTER.findall((MANUAL / "index.md").read_text(encoding="utf-8")):
         title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
-        yield f"    - {title}: manual/{path}"
+        yield f"    - {json.dumps(title)}: manual/{path}"
     yield "  - Pictures:"
     yield "    - All kinds: pictures/index.md"
     for family in FAMILIES:

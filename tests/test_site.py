@@ -31,7 +31,7 @@ def test_links_of_the_readme_lead_to_places_of_the_site():
 def test_every_chapter_is_in_the_navigation():
     lines = list(make_site.configured(True))
     assert {path.name for path in make_site.MANUAL.glob("*.md")} == set(re.findall(r"manual/(\S+)", "\n".join(lines)))
-    assert "    - The CSP language: manual/csp.md" in lines and "  - Try it: try/index.html" in lines
+    assert '    - "The CSP language": manual/csp.md' in lines and "  - Try it: try/index.html" in lines
     assert "  - Try it: try/index.html" not in list(make_site.configured(False))
 
 
