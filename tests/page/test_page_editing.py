@@ -10,6 +10,7 @@ WITHOUT_EMPTY = {"dominosa", "nurimaze"}  # kinds in which each cell, or a way, 
 ROOMS = "; Chocona Puzzle\nsize 3 2\nregions\n0 0 1\n2 2 1\nclues\n1 2 3\n"
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_the_parts_are_all_of_the_board(ask, kind):
     board = loads(ask("sample", kind=kind)["text"], kind).board
@@ -17,6 +18,7 @@ def test_the_parts_are_all_of_the_board(ask, kind):
     assert loads(text, kind).board.givens == board.givens
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_an_empty_board(ask, kind):
     found = ask("empty", kind=kind)
