@@ -225,6 +225,7 @@ def started(path, *words):
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_signal_gives_the_best_solution_at_once(golomb, name):
     process = started(golomb, "--cores", "1")
