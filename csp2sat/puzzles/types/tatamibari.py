@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...base.portable_random import RandomSource
+from collections.abc import Callable
+
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, text
@@ -13,8 +14,6 @@ from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, given, key, picture_of
-from ..kit.random.clues_in_areas import clues_in_areas
-from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
@@ -35,8 +34,6 @@ NAMES = {SQUARE: "square", WIDE: "wider than high", HIGH: "higher than wide", AN
 SIGNS = {".": (BLANK, "blank"), **{sign: (sign, name) for sign, name in NAMES.items()}}
 COMPARED = {SQUARE: "eq", WIDE: "lt", HIGH: "gt", ANY: ""}  # height and width
 
-MOST, DRAWS = 12, 1000  # of a new board: rows and columns; random rectangles, until no four meet at a point
-
 
 def model(board: Board) -> Model:
     """Return the model of a board, with a Boolean for each two neighbours, which is true if they are in one rectangle;
@@ -48,31 +45,44 @@ def model(board: Board) -> Model:
     at its sign.
     """
     m = Model(about={"board": board.neutral()})
-    joined = Edges(m, board.rows, board.cols)
-    for r in range(board.rows - 1):
-        for c in range(board.cols - 1):
-            four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
-            m.add(allowed(four, _borders), Origin("rule", rule=f"rectangles meet at the corner of {place((r, c))}"))
-    one_sign(m, board, joined)
-    for cell, sign in board.filled(BLANK).items():
+    joined = rectangles(m, board)
+    signs = board.filled(BLANK)
+
+    def state(cell: Cell, beside: Expr) -> None:
+        if cell in signs:
+            m.add(beside, Origin("cell", *cell, f"sign {signs[cell]}"))
+        else:
+            m.add(~beside, Origin("rule", rule="a sign in each rectangle"))
+
+    one_sign(m, board, joined, state)
+    for cell, sign in signs.items():
         if COMPARED[sign]:
             m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
     return m
 
 
-def one_sign(m: Model, board: Board, joined: Edges) -> None:
+def rectangles(m: Model, board: Board) -> Edges:
+    """Return a Boolean for each two neighbours, which is true if they are in one rectangle, and require in m that all
+    areas are rectangles, no four of which meet at a point.
+    """
+    joined = Edges(m, board.rows, board.cols)
+    for r in range(board.rows - 1):
+        for c in range(board.cols - 1):
+            four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
+            m.add(allowed(four, _borders), Origin("rule", rule=f"rectangles meet at the corner of {place((r, c))}"))
+    return joined
+
+
+def one_sign(m: Model, board: Board, joined: Edges, state: Callable[[Cell, Expr], None]) -> None:
     """Require in m that each rectangle has exactly one sign, and declare two hidden integers for each cell (see
     `model`).
+
+    state: gets a cell and the formula that the cell has the sign of its rectangle, and states in m whether it has.
     """
     down = {(r, c): m.int(f"_row_{r}_{c}", 0, 2) for r, c in board.cells()}
     right = {(r, c): m.int(f"_column_{r}_{c}", 0, 2) for r, c in board.cells()}
-    signs = board.filled(BLANK)
     for cell in board.cells():
-        beside = node("eq", down[cell], 1) & node("eq", right[cell], 1)
-        if cell in signs:
-            m.add(beside, Origin("cell", *cell, f"sign {signs[cell]}"))
-        else:
-            m.add(~beside, Origin("rule", rule="a sign in each rectangle"))
+        state(cell, node("eq", down[cell], 1) & node("eq", right[cell], 1))
         rules = [_at_end(joined, cell, way, x) for way, x in zip(WAYS, (down, down, right, right), strict=True)]
         for way, along, across in ((SOUTH, down, right), (EAST, right, down)):
             there = step(cell, way)
@@ -129,12 +139,13 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         faults += _area_faults(board, cells)
     for r in range(board.rows - 1):
         for c in range(board.cols - 1):
-            if _meet(solution, r, c):
+            if four_meet(solution, r, c):
                 faults.append(f"four corners meet at the lower right corner of {place((r, c))}")
     return faults
 
 
-def _meet(areas: list[list[int]], r: int, c: int) -> bool:
+def four_meet(areas: list[list[int]], r: int, c: int) -> bool:
+    """Whether four areas meet at the lower right corner of a cell."""
     return len({areas[r][c], areas[r][c + 1], areas[r + 1][c], areas[r + 1][c + 1]}) == 4
 
 
@@ -166,22 +177,6 @@ def sign_mark(cell: Cell, sign: str) -> Mark:
     return text(cell, ".", "ground") if sign == BLANK else text(cell, sign)._replace(shape="sign")
 
 
-def no_four_meet(random: RandomSource, rows: int, cols: int) -> list[list[int]] | None:
-    """Return a random division of rows x cols cells into rectangles, no four of which meet at a point; None if DRAWS
-    random divisions all have four.
-    """
-    draws = (rectangular_areas(side=5, area=10)(random, rows, cols) for _ in range(DRAWS))
-    points = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
-    return next((areas for areas in draws if not any(_meet(areas, *point) for point in points)), None)
-
-
-def refuse_large(rows: int, cols: int) -> None:
-    """Raise ValueError if a board has more than MOST rows or columns, since it would take minutes to make."""
-    if max(rows, cols) > MOST:
-        size = f"a tatamibari of {rows} x {cols} takes too long to make"
-        raise ValueError(f"{size}; expected at most {MOST} rows and columns")
-
-
 SAMPLE = """\
 ; Tatamibari Puzzle  ::  +---------+---+
 size 4 3             ::  | . .   . | | |
@@ -210,4 +205,3 @@ PUZZLE = division_kind(
     url=UrlType(("tatamibari",), coded("signs", signs={"1": HIGH, "2": WIDE, "3": SQUARE, ".": ANY})),
     puzzlekit=PuzzlekitText("tatamibari", ("cells",), {"s": SQUARE, "h": WIDE, "v": HIGH}, BLANK, numbers=False),
 )
-MAKING = clues_in_areas(form_of, no_four_meet, least=2, blank=BLANK, changes=60, usual=8, refuse=refuse_large)

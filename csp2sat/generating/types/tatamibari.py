@@ -1,0 +1,233 @@
+"""Tatamibari: random rectangles, each with one sign, which says their form.
+
+Signs move within their rectangles, and rectangles are drawn anew, where solutions differ, until there is one solution.
+One solver answers for all boards of a size: where signs are is assumed in each question, and stands in no clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import closing
+
+from ...base.portable_random import RandomSource
+from ...cnf.sink import Sink
+from ...encoder.encoder import encode
+from ...model.expr import Expr, all_of, any_of, node
+from ...model.model import Model
+from ...puzzles.kit.random.rooms import numbered
+from ...puzzles.kit.variables import EAST, NORTH, SOUTH, WEST, Direction, Edges
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.tatamibari import BLANK, HIGH, PUZZLE, SQUARE, WIDE, form_of, four_meet, one_sign, rectangles
+from ...runner.session.session import TRUE, SolverSession
+from ..from_models import PLAIN
+from ..spec import Draft, Maker
+from ..uniqueness import near
+
+SIDE, AREA = 5, 10  # of a rectangle, at most
+DRAWS = 100  # of rectangles, until no four meet at a point
+REDRAWN = 0.3  # chance that rectangles are drawn anew, not signs moved
+WINDOW = 4  # rows and columns around a cell, within which signs change until no other solution differs there alone
+CHANGES = 20  # in a window, one after the other
+
+Signs = dict[tuple[Cell, ...], Cell]  # the cells of each rectangle, and the cell with its sign
+
+
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
+    """Return a board of rows x cols cells with one solution, None if the random draws lead to none.
+
+    Windows of the board are repaired first, then the cells where solutions differ.
+    """
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    signs = filled(random, {}, rows, cols)
+    if signs is None:
+        return None
+
+    def change(signs: Signs, wrong: list[Cell]) -> Signs:
+        around = near(random.pick(wrong), cells, random.below(2))
+        touched = {mine: at for mine, at in signs.items() if not set(around).isdisjoint(mine)}
+        if random.chance(REDRAWN):
+            kept = {mine: at for mine, at in signs.items() if mine not in touched}
+            return filled(random, kept, rows, cols) or signs
+        return signs | {mine: random.pick(mine) for mine in touched}
+
+    with closing(_OtherRectangles(rows, cols)) as others:
+
+        def mended(signs: Signs, window: list[Cell]) -> Signs:
+            """Return signs of which fewer solutions, or as many, differ in the window alone."""
+            wrong = others.differing(signs, window)
+            for _ in range(CHANGES):
+                if wrong:
+                    changed = change(signs, wrong)
+                    still = others.differing(changed, window)
+                    if len(still) <= len(wrong):
+                        signs, wrong = changed, still
+            return signs
+
+        for r in range(0, rows, WINDOW):
+            for c in range(0, cols, WINDOW):
+                signs = mended(signs, near((r, c), cells, WINDOW))
+        radius = WINDOW
+        for _ in range(rows * cols):
+            wrong = others.differing(signs, cells)
+            if not wrong:
+                return drawn(signs, rows, cols)
+            before, signs = signs, mended(signs, near(random.pick(wrong), cells, radius))
+            radius = WINDOW if signs is not before else radius + 2
+    return None
+
+
+def drawn(signs: Signs, rows: int, cols: int) -> Draft:
+    """Return the board with these signs, and its rectangles."""
+    sign = {at: form_of(list(mine)) for mine, at in signs.items()}
+    grid = ["".join(sign.get((r, c), BLANK) for c in range(cols)) for r in range(rows)]
+    first = {cell: mine for mine in signs for cell in mine}
+    return Draft(Board(PUZZLE.name, rows, cols, grid), numbered(rows, cols, first.__getitem__))
+
+
+def filled(random: RandomSource, kept: Signs, rows: int, cols: int) -> Signs | None:
+    """Return the rectangles that are kept with further random ones in all other cells of a board, and their signs; None
+    if in DRAWS draws there are four that meet at a point.
+    """
+    for _ in range(DRAWS):
+        owner = {cell: mine for mine in kept for cell in mine}
+        new = list(_random_rectangles(random, owner, rows, cols))
+        areas = numbered(rows, cols, owner.__getitem__)
+        if not any(four_meet(areas, r, c) for r in range(rows - 1) for c in range(cols - 1)):
+            return kept | {mine: random.pick(mine) for mine in new}
+    return None
+
+
+def _random_rectangles(
+    random: RandomSource, owner: dict[Cell, tuple[Cell, ...]], rows: int, cols: int
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield random rectangles in the cells that no rectangle owns yet, and enter them in `owner`.
+
+    The right side of a rectangle does not go on the right side of one above it, so seldom do four meet at a point.
+    """
+    for r in range(rows):
+        for c in range(cols):
+            if (r, c) not in owner:
+                found = _free_sizes(owner, (r, c), rows, cols)
+                sizes = [size for size in found if _no_cross(owner, (r, c + size[1]), cols)]
+                broad = [size for size in sizes if min(size) > 1] or [size for size in sizes if size != (1, 1)]
+                height, width = random.pick(broad or sizes or [(1, 1)])
+                mine = tuple((r + i, c + j) for i in range(height) for j in range(width))
+                owner |= dict.fromkeys(mine, mine)
+                yield mine
+
+
+def _no_cross(owner: dict[Cell, tuple[Cell, ...]], beside: Cell, cols: int) -> bool:
+    """Whether a rectangle whose upper right neighbour is the cell `beside` makes no four meet at its upper right
+    corner, whatever that cell will be part of.
+    """
+    r, c = beside
+    return c == cols or beside in owner or owner.get((r - 1, c - 1)) is owner.get((r - 1, c))
+
+
+def _free_sizes(owner: dict[Cell, tuple[Cell, ...]], first: Cell, rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """Yield the height and width of each rectangle of free cells with the upper left cell `first`, at most SIDE rows
+    and columns and AREA cells.
+    """
+    (r, c), widest = first, min(SIDE, cols - first[1])
+    for height in range(1, min(SIDE, rows - r) + 1):
+        free = (c + width for width in range(widest) if (r + height - 1, c + width) in owner)
+        widest = next(free, c + widest) - c
+        yield from ((height, width) for width in range(1, widest + 1) if height * width <= AREA)
+
+
+class _OtherRectangles:
+    """The solutions of boards of one size other than a known one, in an incremental solver."""
+
+    def __init__(self, rows: int, cols: int):
+        model, sink = _model_of_signs(rows, cols), Sink()
+        lits = {each["bool"]: each["lit"] for each in encode(model, sink, PLAIN) if "bool" in each}
+        self._signs = {name: lit for name, lit in lits.items() if name.startswith("_sign")}
+        self._edges = {_cells_of(name): lit for name, lit in lits.items() if name[0] in "hv"}
+        self._session = SolverSession(sink.num_vars)
+        self._session.shown = [range(lit, lit + 1) for lit in self._edges.values()]
+        self._session.add(list(sink.flat()))
+
+    def differing(self, signs: Signs, window: Collection[Cell]) -> list[Cell]:
+        """Return the cells of the window in whose borders another solution of the board with these signs, which is
+        equal to its rectangles outside of the window, differs from them, in reading order.
+        """
+        sign = {_name(form_of(list(mine)), at) for mine, at in signs.items()}
+        assumed = [lit if name in sign else -lit for name, lit in self._signs.items()]
+        owner, inside = {cell: mine for mine in signs for cell in mine}, set(window)
+        left = {}
+        for number, ((one, other), lit) in enumerate(self._edges.items()):
+            joined = owner[one] is owner[other]
+            if one in inside and other in inside:
+                left[number] = (lit, joined, one)
+            else:
+                assumed.append(lit if joined else -lit)
+        found: set[Cell] = set()
+        while left:
+            self._session.num_vars += 1
+            differs = self._session.num_vars  # true: one of the borders that are left differs
+            self._session.add([-differs, *(-lit if joined else lit for lit, joined, _ in left.values()), 0])
+            outcome = self._session.solve([*assumed, differs]).known()
+            self._session.add([-differs, 0])
+            if outcome.status == "unsat":
+                break
+            is_true = [digit == TRUE for digit in self._session.digits]
+            found |= {cell for number, (_, joined, cell) in left.items() if is_true[number] != joined}
+            left = {number: each for number, each in left.items() if is_true[number] == each[1]}
+        return sorted(found)
+
+    def close(self) -> None:
+        """End the solver."""
+        self._session.close()
+
+
+def _cells_of(edge: str) -> tuple[Cell, Cell]:
+    """Return the two cells of an edge with this name (`h_3_4`, or `v_3_4`)."""
+    r, c = map(int, edge.split("_")[1:])
+    return (r, c), ((r, c + 1) if edge[0] == "h" else (r + 1, c))
+
+
+def _name(form: str, cell: Cell) -> str:
+    return f"_sign{form}_{cell[0]}_{cell[1]}"
+
+
+def _model_of_signs(rows: int, cols: int) -> Model:
+    """Return the model of all boards of rows x cols cells: the model of the puzzle, but with a Boolean for each sign in
+    each cell in place of the signs.
+
+    Each cell knows the form of its rectangle, as two Booleans, wide and high.  The diagonal from the upper left cell of
+    a rectangle ends below the board of a wide one, beside that of a high one, and in a corner of a square.
+    """
+    m, board = Model(), Board(PUZZLE.name, rows, cols, [BLANK * cols] * rows)
+    joined = rectangles(m, board)
+    signs = {cell: {form: m.bool(_name(form, cell)) for form in (SQUARE, WIDE, HIGH)} for cell in board.cells()}
+    one_sign(m, board, joined, lambda cell, beside: m.add(node("iff", any_of(signs[cell].values()), beside)))
+    wide, high, diagonal = ({(r, c): m.bool(f"_{name}_{r}_{c}") for r, c in board.cells()} for name in "whd")
+    for cell in board.cells():
+        forms = {SQUARE: ~wide[cell] & ~high[cell], WIDE: wide[cell], HIGH: high[cell]}
+        m.add(all_of(~sign | forms[form] for form, sign in signs[cell].items()))
+        m.add(node("iff", diagonal[cell], _on_diagonal(joined, diagonal, cell)))
+        below, right = joined[cell, SOUTH], joined[cell, EAST]
+        ended = {SQUARE: ~below & ~right, WIDE: ~below & right, HIGH: below & ~right}
+        m.add(all_of(~diagonal[cell] | ~ended[form] | forms[form] for form in forms))
+        for kind in (wide, high):
+            m.add(all_of(_equal(kind, joined, cell, way) for way in (SOUTH, EAST)))
+    return m
+
+
+def _on_diagonal(joined: Edges, diagonal: dict[Cell, Expr], cell: Cell) -> Expr:
+    """Return the formula that a cell is the upper left one of its rectangle, or continues the diagonal from there."""
+    r, c = cell
+    first = ~joined[cell, NORTH] & ~joined[cell, WEST]
+    before = diagonal.get((r - 1, c - 1))
+    if before is None:
+        return first
+    return first | (before & joined[(r - 1, c - 1), EAST] & joined[(r - 1, c), SOUTH])
+
+
+def _equal(kind: dict[Cell, Expr], joined: Edges, cell: Cell, way: Direction) -> Expr:
+    """Return the formula that the next cell on a way, if it is in the same rectangle, has the same Boolean."""
+    there = kind.get((cell[0] + way[0], cell[1] + way[1]))
+    return all_of(()) if there is None else any_of((~joined[cell, way], node("iff", kind[cell], there)))
+
+
+MAKER = Maker(attempt, least=2, minimal=False, usual=8)
