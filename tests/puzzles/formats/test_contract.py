@@ -25,7 +25,7 @@ def test_a_board_is_written_if_and_only_if_the_format_has_its_puzzle(form):
             text = found.write(board)
         except UsageError as error:
             refused = not found.takes(kind) or found.only_read
-            assert refused or "cannot be written" in str(error) or form in SQUARE, puzzle
+            assert refused or "cannot" in str(error) or form in SQUARE, puzzle
         else:
             assert found.takes(kind) and not found.only_read, puzzle
             assert read_board(Source("x", text), puzzle) == board

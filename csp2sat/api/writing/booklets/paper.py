@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from urllib.parse import urlsplit
 
 from ....errors import UsageError
 from ....escaping import for_terminal
@@ -107,16 +106,17 @@ def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room
 
 
 def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:
-    """Yield the operators of a caption that begins at (`left`, `base`), and add its link to the paper."""
-    words = [(str(figure.number), TEXT, True), (for_terminal(figure.words), SMALL, False)]
-    for word, size, bold in words:
-        yield text_operators(word, left, base, size, bold)
-        left += text_width(word, size, bold) + (SMALL if word else 0)
+    """Yield the operators of a caption that begins at (`left`, `base`), and make it a link on the paper if the figure
+    has an address.
+    """
+    right = left
+    for word, size, bold in ((str(figure.number), TEXT, True), (for_terminal(figure.words), SMALL, False)):
+        if word:
+            operators = text_operators(word, right, base, size, bold)
+            yield f"q {LINK_COLOUR} {operators} Q" if figure.address else operators
+            right += text_width(word, size, bold) + SMALL
     if figure.address:
-        site = urlsplit(figure.address).netloc
-        right = left + text_width(site, SMALL)
-        yield f"q {LINK_COLOUR} {text_operators(site, left, base, SMALL)} Q"
-        paper.links.append(PdfLink(left, base - SMALL, right, base + SMALL / 4, figure.address))
+        paper.links.append(PdfLink(left, base - TEXT, right - SMALL, base + SMALL / 4, figure.address))
 
 
 def wrapped(text: str, size: float, bold: bool = False, across: float = ACROSS) -> list[str]:
