@@ -1,0 +1,97 @@
+"""Words that strangers type after `csp2sat help`, and where each leads: a heading, or a row of a table or an option."""
+
+import pytest
+
+from csp2sat.cli.show import manual
+
+SECTIONS = {  # the heading of a section that is shown, and the words
+    "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
+    "## Setup times": "setup setup-times sequence-dependent changeover",
+    "## Tasks and intervals": "scheduling optional",
+    "## Travelling salesman": "tsp TSP traveling-salesman travelling-salesman salesman",
+    "## Vehicle routing": "vrp cvrp routing vehicle-routing delivery",
+    "### `build.interval`": "interval intervals",
+    "## Rosters": "rosters roster",
+    "## Tours": "time-windows tour",
+    "## Rostering": "rostering nurse nurses nurse-scheduling shift shifts staffing",
+    "## Timetable": "timetable timetabling course-timetabling",
+    "## Crews": "crew crews crew-scheduling crew-pairing set-cover set-covering set-partition",
+    "## Bin packing": "bin-packing packing bins",
+    "### `build.diffn`": "rectangle-packing diffn",
+    "## Knapsack": "knapsack",
+    "## Cutting stock": "cutting-stock stock cutting trim-loss",
+    "## Graph colouring": "graph-colouring graph-coloring coloring colouring chromatic-number map-coloring",
+    "## Sudoku variants": "sudoku-variants variant variants thermo anti-knight arrow-sudoku diagonal-sudoku",
+    "## N queens": "n-queens nqueens eight-queens",
+    "## Magic square": "magic-square magic",
+    "## Golomb ruler": "golomb golomb-ruler",
+    "## A puzzle of your own": "own-puzzle custom-puzzle new-puzzle",
+    "# Cookbook": "cookbook recipe recipes example examples classics",
+    "# Six ways in": "start quickstart getting-started begin first-steps",
+    "### `alldifferent`": "alldifferent all-different distinct permutation latin-square assignment",
+    "### `circuit`": "circuit hamiltonian",
+    "### `cumulative`": "cumulative resource task",
+    "### `build.no_overlap`": "no-overlap nooverlap",
+    "### `disjunctive`": "disjunctive",
+    "### `build.regular`": "regular automaton dfa",
+    "### `element`": "element",
+    "### `relation`": "tuples tuple extensional",
+    "### `objective`": "minimize maximize optimize optimum optimization multi-objective",
+    "### `weighted`": "soft maxsat weights max-csp",
+    "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction",
+    "## Sessions": "unsat-core core incremental assumptions push pop",
+    "## `count`": "count enumerate all-solutions how-many",
+    "## `backbone`": "backbone",
+    "# Proofs and certificates": "proof proofs",
+    "## CP-SAT": "ortools or-tools cp-sat cpsat half-reification",
+    "## Global constraints": "reification reified reify",
+    "### order": "order-encoding",
+    "### direct": "direct-encoding one-hot",
+    "### log": "log-encoding",
+    "# Comparing solvers and encodings": "bench benchmark compare",
+    "## Steps of a board": "steps deduction walkthrough tutor",
+    "## Hints": "hints next-step pencil-marks",
+    "## Grades": "grades difficulty level",
+    "## A booklet to print": "print worksheet pdf",
+    "## Many inputs": "batch folder folders",
+    "### `csp2sat.booklet`": "booklet",
+    "## `hint`": "hint",
+    "## `grade`": "grade",
+    "## Exit codes": "exit-codes",
+    "### masyu": "masyu",
+}
+ENTRIES = [
+    "timeout",
+    "unique",
+    "uniqueness",
+    "kissat",
+    "cadical",
+    "minisat",
+    "seed",
+    "threads",
+    "symmetry",
+    "svg",
+    "penpa",
+    "html",
+    "opb",
+    "wcnf",
+    "flatzinc",
+    "limit",
+    "memory",
+]
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_a_section_for_a_word(heading):
+    words = SECTIONS[heading].split()
+    lost = [word for word in words if f"\n{heading}\n" not in f"\n{manual.found(word)}"]
+    assert lost == []
+
+
+@pytest.mark.parametrize("word", ENTRIES)
+def test_a_line_or_a_row_for_a_word(word):
+    assert manual.found(word).startswith(("#", "`csp2sat help "))
+
+
+def test_there_are_a_hundred_and_fifty():
+    assert len({*" ".join(SECTIONS.values()).split(), *ENTRIES}) >= 150
