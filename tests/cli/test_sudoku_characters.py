@@ -88,6 +88,7 @@ WRONG = {
     "82": (EULER + "0", "found 82 characters; a board has 16, 36, 81, 256, 625"),
     "eight lines": (rows(EULER)[:-10], "found 8 rows of 9 cells; expected 9"),
     "a short line": (rows(EULER).replace("305001", "30501"), "found 8 cells; expected 9, as in the first row"),
+    "a short first line": (rows(EULER)[1:], "found 8 cells; expected 9, as in most rows"),
     "a letter": (rows(EULER).replace("7", "x"), "'x' is no cell of sudoku; expected 1-9, or . 0 - (blank)"),
     "which zero": ("0." + "".join(sixteen())[2:], "is 0 blank here, as `.` or `-`, or a number?"),
     "too big": ("1....5..........", "'5' is no cell of sudoku; expected 1-4, or . 0 - (blank)"),

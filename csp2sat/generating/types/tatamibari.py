@@ -1,7 +1,8 @@
 """Tatamibari: random rectangles, each with one sign, which says their form.
 
 Signs move within their rectangles, and rectangles are drawn anew, where solutions differ, until there is one solution.
-A single solver answers for all boards of a size: where signs are is assumed in each question, and stands in no clause.
+The places of signs are assumptions of a question and stand in no clause, so a single solver answers for all boards of a
+size.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
 
 
 def drawn(signs: Signs, rows: int, cols: int) -> Draft:
-    """Return the board of `rows` x `cols` cells with these signs, and its rectangles."""
+    """Return the board of rows x cols cells with these signs, and its rectangles."""
     sign = {at: form_of(list(mine)) for mine, at in signs.items()}
     grid = ["".join(sign.get((r, c), BLANK) for c in range(cols)) for r in range(rows)]
     first = {cell: mine for mine in signs for cell in mine}
@@ -85,8 +86,8 @@ def drawn(signs: Signs, rows: int, cols: int) -> Draft:
 
 
 def filled(random: RandomSource, kept: Signs, rows: int, cols: int) -> Signs | None:
-    """Return the rectangles that are kept with further random ones in all other cells of a board of `rows` x `cols`
-    cells, and their signs; None if in DRAWS draws there are four that meet at a point.
+    """Return the kept rectangles, further random rectangles in all other cells of a board of rows x cols cells, and
+    their signs; None if DRAWS draws all have four rectangles that meet at a point.
     """
     for _ in range(DRAWS):
         owner = {cell: mine for mine in kept for cell in mine}
@@ -100,10 +101,9 @@ def filled(random: RandomSource, kept: Signs, rows: int, cols: int) -> Signs | N
 def _random_rectangles(
     random: RandomSource, owner: dict[Cell, tuple[Cell, ...]], rows: int, cols: int
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield random rectangles in the cells of a board that no rectangle owns yet, and enter them in `owner`.
+    """Yield random rectangles in those of rows x cols cells that have no `owner` yet, and enter the rectangles there.
 
-    owner: the rectangle of each owned cell.  rows, cols: of the board.  The right side of a rectangle does not go on
-    the right side of one above it, so seldom do four meet at a point.
+    The right side of a rectangle does not continue that of a rectangle above, so four seldom meet at a point.
     """
     for r in range(rows):
         for c in range(cols):
@@ -118,10 +118,10 @@ def _random_rectangles(
 
 
 def _no_cross(owner: dict[Cell, tuple[Cell, ...]], beside: Cell, cols: int) -> bool:
-    """Whether a rectangle whose upper right neighbour is the cell `beside` makes no four meet at its upper right
-    corner, whatever that cell will be part of.
+    """Whether the upper right corner of a rectangle, to the left of the cell `beside`, is a point at which no four
+    rectangles will meet.
 
-    owner: the rectangle of each owned cell.  cols: of the board.
+    owner: the rectangle of each cell that has one.  cols: of the board.
     """
     r, c = beside
     return c == cols or beside in owner or owner.get((r - 1, c - 1)) is owner.get((r - 1, c))
@@ -131,7 +131,7 @@ def _free_sizes(owner: dict[Cell, tuple[Cell, ...]], first: Cell, rows: int, col
     """Yield the height and width of each rectangle of free cells with the upper left cell `first`, at most SIDE rows
     and columns and AREA cells.
 
-    owner: the rectangle of each owned cell.  rows, cols: of the board.
+    owner: the rectangle of each cell that is not free.  rows, cols: of the board.
     """
     (r, c), widest = first, min(SIDE, cols - first[1])
     for height in range(1, min(SIDE, rows - r) + 1):
@@ -230,7 +230,7 @@ def _on_diagonal(joined: Edges, diagonal: dict[Cell, Expr], cell: Cell) -> Expr:
 
 
 def _equal(kind: dict[Cell, Expr], joined: Edges, cell: Cell, way: Direction) -> Expr:
-    """Return the formula that the next cell on a way, if it is in the same rectangle, has the same value of `kind`."""
+    """Return the formula that the next cell on a way has the same Boolean of `kind`, if both share a rectangle."""
     there = kind.get((cell[0] + way[0], cell[1] + way[1]))
     return all_of(()) if there is None else any_of((~joined[cell, way], node("iff", kind[cell], there)))
 

@@ -10,6 +10,7 @@ section `[Puzzle]` has its board there, and a state of play in other sections, w
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from math import isqrt
@@ -172,10 +173,11 @@ def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
 
 def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
     """Return the rows of a board with a line for each; raise InputError if they are no square of a side of SIDES."""
-    side = len(lines[0].cells)
+    side = Counter(len(line.cells) for line in lines).most_common(1)[0][0]
+    like = "the first row" if side == len(lines[0].cells) else "most rows"
     for line in lines:
         if len(line.cells) != side:
-            message = f"found {len(line.cells)} cells; expected {side}, as in the first row"
+            message = f"found {len(line.cells)} cells; expected {side}, as in {like}"
             raise source.error_in_line(message, line.number, line.cells[-1][1])
     if len(lines) != side or side not in SIDES:
         wanted = side if side in SIDES else f"as many as cells in a row, one of {', '.join(map(str, SIDES))}"

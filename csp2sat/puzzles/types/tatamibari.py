@@ -145,7 +145,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 
 def four_meet(areas: list[list[int]], r: int, c: int) -> bool:
-    """Whether four areas meet at the lower right corner of the cell in row `r` and column `c`, both from 0."""
+    """Whether four areas meet at the lower right corner of the cell (r, c)."""
     return len({areas[r][c], areas[r][c + 1], areas[r + 1][c], areas[r + 1][c + 1]}) == 4
 
 
