@@ -7,24 +7,13 @@ itself never imports this file.
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack
-
-try:
-    import pycsp3
-except ModuleNotFoundError as missing:
-    if missing.name != "pycsp3":
-        raise
-    raise ModuleNotFoundError("csp2sat.pycsp3 needs PyCSP3; pip install 'csp2sat[pycsp3]'", name=missing.name) from None
-
-from lxml import etree
-from pycsp3.classes.entities import VarEntities
-from pycsp3.classes.main.variables import Variable
-from pycsp3.solvers.solver import Instantiation
 
 from .api import answers, functions, problems
 from .api.results import ModelSolution
@@ -36,14 +25,14 @@ from .model.model import Answer
 from .settings import Keywords
 from .solving.problem import Problem
 
+if importlib.util.find_spec("pycsp3") is None:
+    raise ModuleNotFoundError("csp2sat.pycsp3 needs PyCSP3; pip install 'csp2sat[pycsp3]'", name="pycsp3")
+
+# PyCSP3 reads the command line when it is imported, and compiles when the program ends: so only questions import it,
+# about a model that the program has built with it
 __all__ = ["count", "explain", "solve"]
 AUXILIARY = "aux_gb"  # how the names of variables begin that PyCSP3 adds
-STATUSES = {
-    "OPTIMUM FOUND": pycsp3.OPTIMUM,
-    "SATISFIABLE": pycsp3.SAT,
-    "UNSATISFIABLE": pycsp3.UNSAT,
-    "UNKNOWN": pycsp3.UNKNOWN,
-}
+STATUSES = {"OPTIMUM FOUND": "OPTIMUM", "SATISFIABLE": "SAT", "UNSATISFIABLE": "UNSAT", "UNKNOWN": "UNKNOWN"}
 PLACE = re.compile(r"line (\d+), column \d+")
 
 
@@ -66,6 +55,8 @@ def solve(*, sols: Any = None, **settings: Unpack[Keywords]) -> Any:
     x; None: one, or the best.  settings: those of `csp2sat.solve`, such as solver, timeout, encoding.  Raise UsageError
     for a model without variables, and for `sols` with an objective.
     """
+    import pycsp3
+
     problem = _problem(_instance())
     several = sols is not None and sols != 1
     if several and problem.objective is not None:
@@ -79,8 +70,9 @@ def solve(*, sols: Any = None, **settings: Unpack[Keywords]) -> Any:
         found = [] if result.solution is None else [result.solution]
         status, bound = result.status, result.objective
     solution = _keep(found, problem, status)
-    pycsp3._solver = PyCsp3Answer(STATUSES[status], solution, len(found), bound)
-    return STATUSES[status]
+    known = getattr(pycsp3, STATUSES[status])
+    pycsp3._solver = PyCsp3Answer(known, solution, len(found), bound)
+    return known
 
 
 def count(**settings: Unpack[Keywords]) -> Count:
@@ -112,6 +104,9 @@ def explain(*, limit: int | None = 1, **settings: Unpack[Keywords]) -> list[list
 
 def _instance() -> str:
     """Return the XCSP3 text of the model that is being built.  Raise UsageError for a model without variables."""
+    import pycsp3
+    from pycsp3.classes.entities import VarEntities
+
     if not VarEntities.items:
         raise UsageError("the PyCSP3 model has no variables")
     with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
@@ -125,6 +120,8 @@ def _problem(text: str) -> Problem:
     """Return the problem of an instance, without the cells that PyCSP3's arrays do not have: an array whose other cells
     have one domain is written as if all of its cells were there.
     """
+    from pycsp3.classes.main.variables import Variable
+
     problem = problems.loads(text, "xcsp3")
     ints, kept = problem.model.ints, used_names(problem.model) | Variable.name2obj.keys()
     for name in [name for name in ints if name not in kept]:
@@ -136,6 +133,10 @@ def _keep(found: Iterable[ModelSolution], problem: Problem, status: str) -> Any:
     """Set the values of PyCSP3's variables and arrays, with the history of all solutions, and return the last solution
     in PyCSP3's form, None if there is none.  status: of the answer.
     """
+    from lxml import etree
+    from pycsp3.classes.main.variables import Variable
+    from pycsp3.solvers.solver import Instantiation
+
     variables = {name: each for name, each in Variable.name2obj.items() if name in problem.model.ints}
     for each in variables.values():
         each.value, each.values = None, []
@@ -157,10 +158,10 @@ def _keep(found: Iterable[ModelSolution], problem: Problem, status: str) -> Any:
 
 def _set_values(item: Any) -> Any:
     """Return the value of a variable, or the values of a (nested) array, which become its attribute `values`."""
-    if item is None:
-        return None
-    if isinstance(item, Variable):
-        return item.value
+    from pycsp3.classes.main.variables import Variable
+
+    if item is None or isinstance(item, Variable):
+        return None if item is None else item.value
     item.values = [_set_values(each) for each in item]
     return item.values
 

@@ -107,7 +107,7 @@ def _results() -> Entries:
 def _other_errors() -> Entries:
     """Exceptions of one question, beside those that are exported."""
     for module in pkgutil.walk_packages(csp2sat.__path__, "csp2sat."):
-        if not module.name.endswith(("__main__", "worker")):
+        if not module.name.endswith(("__main__", "worker", "pycsp3")):
             importlib.import_module(module.name)
     every, waiting = [], [csp2sat.Csp2SatError]
     while waiting:

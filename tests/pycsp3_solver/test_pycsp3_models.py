@@ -112,16 +112,16 @@ def test_all_published_models_have_the_known_answers():
     assert models().count(" right") == 22
 
 
+def test_pycsp3_is_not_imported_before_a_question():
+    program = "import sys, csp2sat.pycsp3; print('pycsp3' in sys.modules)"
+    if importlib.util.find_spec("pycsp3") is None:
+        pytest.skip("needs pycsp3, which is not installed")
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
 def test_what_to_install():
-    program = """
-import sys
-class Hiding:
-    def find_spec(self, name, path=None, target=None):
-        if name == "pycsp3":
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-sys.meta_path.insert(0, Hiding())
-import csp2sat.pycsp3
-"""
+    program = "import sys; sys.modules['pycsp3'] = None; import csp2sat.pycsp3"  # as where it is not installed
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     message = "ModuleNotFoundError: csp2sat.pycsp3 needs PyCSP3; pip install 'csp2sat[pycsp3]'"
     assert done.returncode == 1 and done.stderr.rstrip().endswith(message)
