@@ -228,12 +228,12 @@ class StepReader:
         return TrailPart(self.fact(lit) if lit else None, by)
 
     def _by_values(self, lit: int) -> str:
-        """Return in words how a literal (0: the contradiction) follows from what is known of its own place."""
+        """Return in words how a literal (0: the contradiction) follows from the values of one place alone."""
         if not lit:
             return "exclusion of all values"
         if self._found.atoms[abs(lit)].value is None:
-            return "what is told before"
-        return "exclusion of its other values" if lit > 0 else "the value that it has"
+            return "the facts before"
+        return "exclusion of the other values" if lit > 0 else "the value of the place"
 
 
 def _clue(origin: Origin) -> CitedClue:

@@ -69,10 +69,10 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 @pytest.mark.parametrize(
     "literal, text",
     [
-        (2, "exclusion of its other values"),
-        (-2, "the value that it has"),
+        (2, "exclusion of the other values"),
+        (-2, "the value of the place"),
         (0, "exclusion of all values"),
-        (3, "what is told before"),
+        (3, "the facts before"),
     ],
 )
 def test_conclusions_from_a_cells_own_values(literal, text):

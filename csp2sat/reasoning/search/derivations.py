@@ -46,8 +46,8 @@ class ClauseIndex:
     def propagate(
         self, todo: Lits, holds: set[int], came: dict[int, Derived], parts: Collection[int]
     ) -> Derived | None:
-        """Add to the literals that hold all those that clauses force from the literals `todo` on, which hold already;
-        return the contradiction at which propagation ends, None if there is none.
+        """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
+        contradiction at which propagation ends, None if there is none.
 
         came: gets the conclusions by their literals.  parts: the statements that are used, beside the definitions.
         """

@@ -101,7 +101,10 @@ def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 
 
 def cut_of(net: Net, value: Sequence[Value], edge: int, true: bool) -> Cut:
-    """Return the cut for an edge that known values force to be true or not; edge: -1 for the cut that these break."""
+    """Return the cut for an edge that known values force to be true or not; edge: -1 for the cut that these break.
+
+    value: as in the head of `cuts`.
+    """
     lines = GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None})
     if edge < 0:
         return _cut(lines, {}, MIXED if lines.mixed else NO_WAY)

@@ -251,7 +251,7 @@ class Knowledge:
         return False
 
     def _make_cuts(self, needs: Lits, came: dict[int, Derived], forced_by: dict[int, Forced]) -> None:
-        """Make the cuts that force literals, and those that force what these need.
+        """Make the cuts that force literals, and the cuts that force what these literals need.
 
         needs: the literals.  came, forced_by: how literals were concluded, by clauses and by graph rules.
         """
