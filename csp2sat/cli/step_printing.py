@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, grade, place, trail_texts
+from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, doubts, grade, place, trail_texts
 from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
@@ -99,6 +99,8 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     yield from (f"{step.number}. {step.text}" for step in hidden) if all_hidden else _hidden(len(hidden))
     if found.status in ENDS:
         yield ENDS[found.status]
+    if doubt := doubts(found):
+        yield doubt
 
 
 def trail_lines(board: Board, step: Step) -> Iterator[str]:

@@ -224,8 +224,16 @@ class StepReader:
         return list(dict.fromkeys(place for places in found for place in places))
 
     def _conclusion(self, lit: int, part: int, cuts: dict[str, Any]) -> TrailPart:
-        by = ONE_VALUE if part < 0 else self._statement(part, cuts)[3]
+        by = self._by_values(lit) if part < 0 else self._statement(part, cuts)[3]
         return TrailPart(self.fact(lit) if lit else None, by)
+
+    def _by_values(self, lit: int) -> str:
+        """Return in words how a literal (0: the contradiction) follows from the values of one place alone."""
+        if not lit:
+            return "exclusion of all values"
+        if self._found.atoms[abs(lit)].value is None:
+            return "the facts before"
+        return "exclusion of the other values" if lit > 0 else "the value of the place"
 
 
 def _clue(origin: Origin) -> CitedClue:

@@ -13,6 +13,7 @@ from .step import CitedClue, Step, UsedRule
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
 MOST_BRIDGES = 2
+SHORT = 100  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
@@ -30,9 +31,8 @@ def sentence(board: Board, step: Step) -> str:
         return f"This is a contradiction{reason}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        doubt = " (perhaps there is a shorter reason)" if step.smallest == "found" and step.weight > LARGE else ""
         more = f" The same reason gives: {facts_text(board, step.facts[1:])}." if len(step.facts) > 1 else ""
-        return f"{_capital(first)}: the opposite leads to a contradiction{reason}{doubt}.{more}"
+        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{more}"
     if only := _only_choice(step):
         return f"{_capital(first)}, {only}{known}."
     return f"{_capital(facts_text(board, step.facts))}{reason}."
@@ -101,10 +101,13 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> 
     where = _places([fact.places[0] for fact in alike])
     be = "are" if several else "is"
     have = "have" if several else "has"
+    words = PUZZLES[board.puzzle].facts
+    if first.value == "#" and first.negative and words.unshaded:
+        return f"{where} {be} {words.unshaded}"
     if first.value == "#":
-        return f"{where} {be}{' not' if first.negative else ''} {PUZZLES[board.puzzle].facts.shaded}"
+        return f"{where} {be}{' not' if first.negative else ''} {words.shaded}"
     if first.value == "*":
-        thing = PUZZLES[board.puzzle].facts.noun or "a mark"
+        thing = words.noun or "a mark"
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
@@ -214,7 +217,7 @@ def rule_text(rule: UsedRule) -> str:
     """Return a rule in words."""
     if EACH_ONCE.fullmatch(rule.name):
         return f"no value twice in {_line_name(rule.name)}"
-    return rule.text if len(rule.text) < 80 else rule.name
+    return rule.text if len(rule.text) < SHORT else rule.name
 
 
 def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
@@ -242,6 +245,15 @@ def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
     first = step.facts[0]
     found = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
     return facts_text(board, [first._replace(negative=not first.negative)]), [f"{what}, by {by}" for what, by in found]
+
+
+def doubts(steps: Iterable[Step]) -> str:
+    """Return in words which steps have a large reason that is perhaps not the shortest; '' if none has."""
+    found = [step.number for step in steps if step.smallest == "found" and step.weight > LARGE]
+    if not found:
+        return ""
+    word, more = ("Steps", "are shorter reasons") if len(found) > 1 else ("Step", "is a shorter reason")
+    return f"{word} {listed(list(map(str, found)))}: perhaps there {more}."
 
 
 def is_routine(step: Step) -> bool:

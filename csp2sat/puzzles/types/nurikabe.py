@@ -168,7 +168,7 @@ size 5 5           ::  # # # . #
 PUZZLE = shading_kind(
     model,
     name="nurikabe",
-    facts=FactForms(finer=finer, shaded="wall"),
+    facts=FactForms(finer=finer, shaded="wall", unshaded="island"),
     titles=("Nurikabe", "islands in the stream"),
     rules=RULES,
     symbols="`-` blank, a number, `?` island whose size is not given",

@@ -40,8 +40,17 @@ class ClauseIndex:
         force.  parts: the statements that are used.
         """
         came: dict[int, Derived] = {}
-        holds = {*true, *supposed}
-        todo = list(supposed)
+        last = self.propagate(list(supposed), {*true, *supposed}, came, parts)
+        return needed(last, came) if last else []
+
+    def propagate(
+        self, todo: Lits, holds: set[int], came: dict[int, Derived], parts: Collection[int]
+    ) -> Derived | None:
+        """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
+        contradiction at which propagation ends, None if there is none.
+
+        came: gets the conclusions by their literals.  parts: the statements that are used, beside the definitions.
+        """
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
                 if part >= 0 and part not in parts:
@@ -51,11 +60,11 @@ class ClauseIndex:
                     continue
                 found = Derived(left[0] if left else 0, part, [-each for each in clause if each not in left])
                 if not left:
-                    return needed(found, came)
+                    return found
                 came[left[0]] = found
                 holds.add(left[0])
                 todo.append(left[0])
-        return []
+        return None
 
     def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
         """Return literals and all that propagation finds from them with definitions and some statements."""

@@ -6,10 +6,10 @@ groups, so a vertex that all ways of a group need is closed to the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from .least_cuts import Suspects
-from .nets import Cut, DepthFirst, Net, Value, outwards
+from .nets import Cut, DepthFirst, Net, Value, fewest, outwards
 
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
@@ -19,19 +19,24 @@ class GroupedEdges:
     """Known edges of a net, and the vertices that belong to a group: its own vertices, vertices that true edges join to
     them, and vertices that all ways of the group need.
 
-    known: the values of some edges.  group: of a vertex that belongs to one.  mixed: whether a vertex would belong to
-    two groups.  parted: whether no way is left between vertices of a group.  needed: edges that are not known, which
-    all ways of a group need.
+    known: the values of some edges.  groups: whose ways are examined; None for all.  group: of a vertex that belongs to
+    one.  mixed: whether a vertex would belong to two groups.  parted: whether no way is left between vertices of a
+    group.  needed: edges that are not known, which all ways of a group need.
     """
 
-    def __init__(self, net: Net, known: Mapping[int, bool]):
+    def __init__(self, net: Net, known: Mapping[int, bool], groups: Collection[int] | None = None):
         self.net, self.known = net, known
         self.group = dict(net.anchors)
         self.mixed = self.parted = False
         self.needed: set[int] = set()
-        self._join(list(net.anchors))
+        self._near: dict[int, list[int]] = {}
+        for edge in (edge for edge, true in known.items() if true):
+            u, v = net.edges[edge]
+            self._near.setdefault(u, []).append(v)
+            self._near.setdefault(v, []).append(u)
+        self._join([v for v in self._near if v in self.group])
         areas: dict[int, set[int]] = {}
-        todo = list(dict.fromkeys(net.anchors.values()))
+        todo = list(dict.fromkeys(net.anchors.values()) if groups is None else groups)
         while todo and not self.is_broken:
             group = todo.pop(0)
             new, areas[group] = self._reserve(group)
@@ -45,13 +50,12 @@ class GroupedEdges:
     def _join(self, todo: list[int]) -> list[int]:
         """Let the vertices that true edges join to vertices of groups belong to these groups; return all of them."""
         for u in todo:
-            for edge, v in self.net.at[u]:
-                if self.known.get(edge):
-                    if v not in self.group:
-                        self.group[v] = self.group[u]
-                        todo.append(v)
-                    elif self.group[v] != self.group[u]:
-                        self.mixed = True
+            for v in self._near.get(u, ()):
+                if v not in self.group:
+                    self.group[v] = self.group[u]
+                    todo.append(v)
+                elif self.group[v] != self.group[u]:
+                    self.mixed = True
         return todo
 
     def _reserve(self, group: int) -> tuple[list[int], set[int]]:
@@ -90,10 +94,21 @@ def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     known = {edge: true for edge, true in enumerate(value) if true is not None}
     lines = GroupedEdges(net, known)
     if lines.is_broken:
-        yield _cut(lines, {}, MIXED if lines.mixed else NO_WAY)
+        yield cut_of(net, value, -1, False)
         return
     for edge, true in lines.forced().items():
         yield _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+
+
+def cut_of(net: Net, value: Sequence[Value], edge: int, true: bool) -> Cut:
+    """Return the cut for an edge that known values force to be true or not; edge: -1 for the cut that these break.
+
+    value: as in the head of `cuts`.
+    """
+    lines = GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None})
+    if edge < 0:
+        return _cut(lines, {}, MIXED if lines.mixed else NO_WAY)
+    return _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
 
 
 def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
@@ -113,7 +128,9 @@ def _cut(lines: GroupedEdges, supposed: dict[int, bool], note: str) -> Cut:
     near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
     order = [edge for edge in dict.fromkeys(near) if edge in known]
 
-    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values).is_broken)
+    every = list(dict.fromkeys(net.anchors.values()))
+    groups = fewest(every, lambda kept: GroupedEdges(net, {**known, **supposed}, kept).is_broken)
+    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken)
     return suspects.cut(note)
 
 

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from typing import Any
+from collections.abc import Iterator, Sequence, Set
+from typing import Any, NamedTuple
 
-from .derivations import ClauseIndex
-from .group_ways import forced, numbered
+from .derivations import ClauseIndex, Derived
+from .group_ways import cut_of, forced, numbered
 from .half_ways import tabled
 from .loop_ways import PROPAGATORS, THOROUGH
-from .nets import Cut, Net
+from .nets import Cut, Net, Value
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
 WHOLE = {"joined-groups": numbered, "congruent-halves": tabled}  # clauses for whole solutions
 POSITIVE, NEGATIVE = 2, 1  # the weight of a known literal: a number that a cell does not have counts half
+
+
+class Forced(NamedTuple):
+    """An edge that a graph rule forces to be true or not; -1 for a rule that is broken.
+
+    graph: the number of the rule.  value: the known values.  cut: None if it is not made yet.
+    """
+
+    graph: int
+    value: list[Value]
+    edge: int
+    true: bool
+    cut: Cut | None = None
 
 
 class Knowledge:
@@ -57,6 +70,8 @@ class Knowledge:
         self.value_of: dict[Any, int] = {}  # the known literal above 0 of a group
         self.implied: set[int] = set()  # what follows from known values of the same cell
         self.dirty: dict[int, None] = {}
+        self.has_groups = any(rule == "joined-groups" for rule, *_ in self.graphs)
+        self._closure, self._closure_of = set[int](), (-1, -1)
         self.solution: set[int] | None = None
         self.filled: Lits = question["facts"]
         for clauses in self.clauses:
@@ -202,39 +217,73 @@ class Knowledge:
             if true is None or not self.graphs or not self.cuts_of(true):
                 return true
 
+    def certain(self) -> set[int]:
+        """Return what follows from the known literals by definitions and by each statement that has no news."""
+        if self._closure_of != (len(self.known), len(self.parts)):
+            self._closure = self.index.closure([1, *self.known], range(len(self.parts)))
+            self._closure_of = len(self.known), len(self.parts)
+        return self._closure
+
     def fails(self, lit: int) -> bool:
         """Whether propagation of a literal, with all statements and cuts, ends in a contradiction."""
-        return (not self.whole or self._fails_quickly(lit)) and self._fails(lit)
+        return self._fails_by_groups(lit) if self.has_groups else self._fails(lit)
 
-    def _fails_quickly(self, lit: int) -> bool:
-        """Whether propagation of a literal, with the values that graph rules force, ends in a contradiction: what
-        `_fails` finds, without the cuts, which take more time to make.
+    def _fails_by_groups(self, lit: int) -> bool:
+        """Whether propagation of a literal ends in a contradiction, on a board whose cuts take much time: only those
+        that the contradiction needs are made, and they are found from its end.
         """
-        assumed = [lit]
-        while True:
-            ok, lits = self.full.propagate(self._with_known(assumed))
-            new = self._forced(set(lits)) if ok else None
-            if not new:
-                return new is None
-            assumed += new
+        holds, came, forced_by = {*self.certain(), lit}, dict[int, Derived](), dict[int, Forced]()
+        todo = [lit]
+        while todo:
+            last = self.index.propagate(todo, holds, came, range(len(self.parts)))
+            if last:
+                self._make_cuts(last.needs, came, forced_by)
+                return True
+            todo = []
+            for each, how in self._forced(holds):
+                if not each or -each in holds:
+                    self._make_cuts([*self._needs(how), *([-each] if each else [])], came, forced_by)
+                    return True
+                if each not in holds:
+                    holds.add(each)
+                    todo.append(each)
+                    forced_by[each] = how
+        return False
 
-    def _forced(self, true: set[int]) -> Lits | None:
-        """Return literals that graph rules force, each rule alone; None if a rule is broken.  true: known literals."""
-        found: Lits = []
-        for rule, net, lits in self.graphs:
+    def _make_cuts(self, needs: Lits, came: dict[int, Derived], forced_by: dict[int, Forced]) -> None:
+        """Make the cuts that force literals, and the cuts that force what these literals need.
+
+        needs: the literals.  came, forced_by: how literals were concluded, by clauses and by graph rules.
+        """
+        todo = list(dict.fromkeys(needs))
+        for lit in todo:
+            more = came[lit].needs if lit in came else self._needs(forced_by[lit]) if lit in forced_by else []
+            todo += [each for each in dict.fromkeys(more) if each not in todo]
+
+    def _needs(self, how: Forced) -> Lits:
+        """Make the cut that forces an edge, or that is broken; return the literals that the cut needs."""
+        _, net, lits = self.graphs[how.graph]
+        cut = how.cut or cut_of(net, how.value, how.edge, how.true)
+        self.cut([(how.graph, cut)])
+        return [-lits[at] if wanted else lits[at] for at, wanted in cut.clause if at != how.edge]
+
+    def _forced(self, true: set[int]) -> Iterator[tuple[int, Forced]]:
+        """Yield the literals that graph rules force, each rule alone, and how; 0 if a rule is broken.
+
+        true: known literals.
+        """
+        for graph, (rule, net, lits) in enumerate(self.graphs):
             value = values(lits, true)
             if rule == "joined-groups":
                 edges = forced(net, value)
+                found = [Forced(graph, value, *each) for each in ({-1: False} if edges is None else edges).items()]
             else:
-                cuts = [
-                    [(at, wanted) for at, wanted in cut.clause if value[at] is None]
-                    for cut in PROPAGATORS[rule](net, value)
-                ]
-                edges = dict(each[0] for each in cuts) if all(cuts) else None
-            if edges is None:
-                return None
-            found += [lits[edge] if wanted else -lits[edge] for edge, wanted in edges.items()]
-        return found
+                found = []
+                for cut in PROPAGATORS[rule](net, value):
+                    edge, wanted = next((each for each in cut.clause if value[each[0]] is None), (-1, False))
+                    found.append(Forced(graph, value, edge, wanted, cut))
+            for how in found:
+                yield 0 if how.edge < 0 else lits[how.edge] if how.true else -lits[how.edge], how
 
     def _fails(self, lit: int) -> bool:
         while True:

@@ -34,7 +34,6 @@ class Suppositions(Knowledge):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
-        self._closure, self._closure_of = set[int](), -1
 
     def against(self, goal: int) -> Derivation:
         """Return a reason for a literal that is certain."""
@@ -82,7 +81,7 @@ class Suppositions(Knowledge):
 
         goal: the literal.  parts: statements that refute its opposite by propagation.  facts: the known literals.
         """
-        way = self.index.derive([-goal], self._certain(), set(parts))
+        way = self.index.derive([-goal], self.certain(), set(parts))
         used = sorted({each.part for each in way} - {-1}, key=parts.index)
         return used if used and self.guarded.fails(used, [*facts, -goal]) else parts
 
@@ -130,13 +129,6 @@ class Suppositions(Knowledge):
         if len(positive) < len(order) and solver.fails(parts, [*positive, -goal]):
             order = positive
         return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
-
-    def _certain(self) -> set[int]:
-        """Return what follows from the known literals by definitions and by each statement that has no news."""
-        if self._closure_of != len(self.known):
-            self._closure = self.index.closure([1, *self.known], range(len(self.parts)))
-            self._closure_of = len(self.known)
-        return self._closure
 
     def trail(self, reason: Derivation) -> list[list[int]]:
         """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,

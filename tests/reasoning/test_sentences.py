@@ -1,0 +1,82 @@
+"""Words of steps: borders, what a cell's own values say, and reasons that are perhaps not the shortest."""
+
+import pytest
+
+from csp2sat.cli.step_printing import lines
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.spec import Board
+from csp2sat.reasoning.chain import StepReader
+from csp2sat.reasoning.sentences import doubts, facts_text
+from csp2sat.reasoning.statements import Atom, BoardStatements
+from csp2sat.reasoning.step import Step, UsedRule
+
+BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
+RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
+BELOW = [Fact("edge", ((0, c), (1, c)), "border") for c in range(2)]
+NOT_BELOW = [fact._replace(negative=True) for fact in BELOW]
+WALLS = Board("nurikabe", 1, 2, {"numbers": [[1, 0]]})
+
+
+@pytest.mark.parametrize(
+    "facts, text",
+    [
+        ([RIGHT], "there is a border right of row 1, column 1"),
+        (BELOW, "there is a border below row 1, columns 1 and 2"),
+        ([RIGHT, *BELOW], "there is a border right of row 1, column 1 and below row 1, columns 1 and 2"),
+        (NOT_BELOW[:1], "there is no border below row 1, column 1"),
+        (
+            [RIGHT, NOT_BELOW[1]],
+            "there is a border right of row 1, column 1 and there is no border below row 1, column 2",
+        ),
+    ],
+)
+def test_borders_are_told_by_their_cell(facts, text):
+    assert facts_text(BOARD, facts) == text
+
+
+def test_a_cell_that_is_no_wall_is_island():
+    wall = Fact("cell", ((0, 1),), "#")
+    assert facts_text(WALLS, [wall]) == "row 1, column 2 is wall"
+    assert facts_text(WALLS, [wall._replace(negative=True)]) == "row 1, column 2 is island"
+
+
+def step(number: int, times: int, smallest: str) -> Step:
+    rule = UsedRule("a rule", (), "a rule", times)
+    return Step(number, (RIGHT,), (), (rule,), (), 0, smallest, text="A step.")
+
+
+class Found(list):
+    status, board = "STUCK", BOARD
+
+
+@pytest.mark.parametrize(
+    "steps, text",
+    [
+        ([], ""),
+        ([step(1, 5, "found"), step(2, 6, "proved")], ""),
+        ([step(7, 6, "found")], "Step 7: perhaps there is a shorter reason."),
+        ([step(7, 6, "found"), step(9, 8, "found")], "Steps 7 and 9: perhaps there are shorter reasons."),
+    ],
+)
+def test_doubts_are_told_once_at_the_end(steps, text):
+    """A large reason that was found, and no other, is perhaps not the shortest."""
+    assert doubts(steps) == text
+    printed = list(lines(Found(steps), False))
+    assert printed[-1] == (text or "Nothing more is forced: the board has several solutions.")
+    assert sum("perhaps" in line for line in printed) == bool(text)
+
+
+@pytest.mark.parametrize(
+    "literal, text",
+    [
+        (2, "exclusion of the other values"),
+        (-2, "the value of the place"),
+        (0, "exclusion of all values"),
+        (3, "the facts before"),
+    ],
+)
+def test_conclusions_from_a_cells_own_values(literal, text):
+    """In a trail a conclusion that needs no clue and no rule has words of its own."""
+    number = Board("sudoku", 1, 1, {"numbers": [[0]]})
+    found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
+    assert StepReader(found)._conclusion(literal, -1, {}).by == text
