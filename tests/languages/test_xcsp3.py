@@ -438,3 +438,17 @@ def test_bins_beyond_number():
 def test_a_number_of_many_digits_is_repeated():
     model = model_of(f"<sum><list> y b </list><coeffs> {'9' * 5000}x2 </coeffs><condition> (gt,0) </condition></sum>")
     assert model.constraints
+
+
+def test_the_number_of_values_of_many_variables_counts_values():
+    """Pairs of the 100 variables would take 40 times as many clauses."""
+    from csp2sat.cnf.sink import Sink
+    from csp2sat.encoder.encoder import encode
+
+    text = (
+        '<instance format="XCSP3" type="COP"> <variables> <array id="x" size="[100]"> 0..3 </array> </variables>'
+        ' <constraints> </constraints> <objectives> <minimize type="nValues"> x[] </minimize> </objectives> </instance>'
+    )
+    sink = Sink()
+    encode(read(Source("f.xml", text)), sink)
+    assert sink.flat().count(0) < 2500

@@ -1,7 +1,5 @@
-"""Estimates of the number of clauses of the sums and definitions of a normal form, before any clause is written.
-
-Boolean formulas, relations, and global constraints except for the sums in them are ignored: they take few clauses, or a
-number that is not known beforehand.
+"""Estimates of the number of clauses of a normal form, before any clause is written: of sums and definitions here, of
+all else by `PartSizes`.
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
+from .part_sizes import PartSizes
 
 FEW = 256  # values of variables whose equations are about values in any encoding
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
@@ -43,11 +42,15 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
     """Return the estimate of the clauses of the required formulas, all together and of the constraint with most of
     them, with the given encodings of the integers; `free` is `Aliases.free`.
     """
-    sizes, seen = defaultdict[int, int](int), set[Expr]()
+    sizes, seen, parts = defaultdict[int, int](int), set[Expr](), PartSizes(norm, free, encodings)
     for formula, number in norm.required:
         if formula in norm.boolean:
+            sizes[number] += 1
             continue
-        for part in postorder(formula):
+        below = [*postorder(formula)]
+        negated = {part.args[0] for part in below if part.op == "not"}
+        for part in below:
+            sizes[number] += 0 if part in seen else parts.of(part, part is formula, part in negated)
             sums = [free(arg) for arg in part.args if isinstance(arg, Linear)] if part not in seen else []
             seen.add(part)
             if part.op in ATOMS or part.op in DEFINITIONS:
@@ -55,7 +58,7 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
             else:
                 sizes[number] += sum(_size(part, [total], norm.domains, encodings) for total in sums)
     number = max(sizes, key=sizes.__getitem__, default=0)
-    return Estimate(sum(sizes.values()), number, sizes[number])
+    return Estimate(sum(sizes.values()) + parts.codes(), number, sizes[number])
 
 
 def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:
@@ -69,11 +72,42 @@ def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], enco
     if sum(len(sum_.terms) for sum_ in sums) < 2:
         return 0
     if not any(code.any_size for code in codes):
-        return in_order(formula, sums, domains)
+        found = min(in_order(formula, sums, domains), _of_two(formula, sums, domains))
+        most = digit_split.MOST if formula.op == "eq0" else digit_split.LONG
+        return min(found, _added(formula, sums, domains)) if found >= most else found
     terms = [[(a, domains[x]) for a, x in sum_.terms] for sum_ in sums]
     if formula.op == ARITHMETIC or any(code.addition == IN_BITS for code in codes):
         return _in_bits(formula, terms)
-    return (2 if formula.op == "eq0" else 1) * sum(map(_in_digits, terms))
+    return (3 if formula.op == "eq0" else 2) * sum(map(_in_digits, terms)) // 4
+
+
+def _added(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+    """Estimate the number of clauses of an atom whose order literals are added in bits, as of a long sum of too
+    many clauses; a number beyond all estimates for another formula.
+
+    sums, domains: as for `in_order`.
+    """
+    sizes = [domains[x].size() for sum_ in sums for _, x in sum_.terms]
+    if formula.op not in ATOMS or len(sizes) <= 3 or prod(sizes) // max(sizes) <= order_sums.DIRECT:
+        return EXACT
+    return ADDER * sum(abs(a).bit_count() * _bits(domains[x]) for a, x in sums[0].terms) + 2 * sum(sizes)
+
+
+def _of_two(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+    """Estimate the number of clauses of an inequality of two variables in the order encoding: one for each value at
+    which the bound of the other variable changes; a number beyond all estimates for another formula.
+
+    sums, domains: as for `in_order`.
+    """
+    if formula.op != "le0" or len(sums[0].terms) != 2:
+        return EXACT
+    found = []
+    for (a, x), (b, y) in (sums[0].terms, sums[0].terms[::-1]):
+        least, most = bounds(Linear(((a, x),), 0), domains)
+        other_least, other_most = bounds(Linear(((b, y),), sums[0].const), domains)
+        part = min(most, -other_least) - max(least, -other_most)
+        found.append(domains[x].size() * max(0, part) // max(1, most - least) + 1)
+    return min(found)
 
 
 def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:

@@ -21,7 +21,6 @@ KINDS: Mapping[str, Callable[[Sequence[Expr | int]], Expr | int]] = {
     "sum": added,
     "minimum": lambda terms: best("min", terms),
     "maximum": lambda terms: best("max", terms),
-    "nValues": lambda terms: number_of_values(terms, Domain([])),
     "product": lambda terms: reduce(product, terms),
 }
 EXPRESSION = "expression"
@@ -38,6 +37,9 @@ def objective_of(element: Element, texts: ConstraintTexts) -> Objective:
     elif kind in KINDS:
         c = ConstraintText(element, texts)
         value = KINDS[kind](products(c, c.variables()))
+    elif kind == "nValues":
+        c = ConstraintText(element, texts)
+        value = number_of_values(texts, products(c, c.variables()), Domain([]))
     else:
         raise NotHere(element.spot("type"), f"objectives of type {kind} are not supported")
     return Objective("minimize" if element.name == "minimize" else "maximize", value)

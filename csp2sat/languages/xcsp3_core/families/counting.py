@@ -13,7 +13,7 @@ from ...flatzinc.builtins.integer_builtins import within
 from ...xcsp21.xml_elements import Element
 from ..constraint_text import ConstraintText, core_form
 from ..operators import outside
-from ..texts import XcspCondition
+from ..texts import ConstraintTexts, XcspCondition
 
 
 def product(factor: Expr | int, term: Expr | int) -> Expr | int:
@@ -60,10 +60,12 @@ def count(c: ConstraintText) -> Expr:
 
 def n_values(c: ConstraintText) -> Expr:
     """Return the formula that the number of different values fulfils the condition."""
-    return different_values(c.variables(), c.except_values(), c.condition())
+    return different_values(c.texts, c.variables(), c.except_values(), c.condition())
 
 
-def different_values(terms: Sequence[Expr | int], free: Domain, condition: XcspCondition) -> Expr:
+def different_values(
+    texts: ConstraintTexts, terms: Sequence[Expr | int], free: Domain, condition: XcspCondition
+) -> Expr:
     """Return the formula that the number of different values of the terms fulfils the condition. free: values that do
     not count.
     """
@@ -71,13 +73,28 @@ def different_values(terms: Sequence[Expr | int], free: Domain, condition: XcspC
         return node("nvalue", condition.operand, *terms)
     if not free and condition == XcspCondition("gt", 1):
         return any_of(compare("ne", terms[0], other) for other in terms[1:])
-    return condition.of(number_of_values(terms, free))
+    return condition.of(number_of_values(texts, terms, free))
 
 
-def number_of_values(terms: Sequence[Expr | int], free: Domain) -> Expr:
-    """Return the number of different values, as a term: how many of the terms have a value that no earlier term has.
+def number_of_values(texts: ConstraintTexts, terms: Sequence[Expr | int], free: Domain) -> Expr:
+    """Return the number of different values, as a term: how many values are taken, if all terms are variables that have
+    no more values than there are terms; else how many of the terms have a value that no earlier term has.
     free: values that do not count.
     """
+    having: dict[int, list[Expr | int]] = {}
+    if all(isinstance(term, Expr) and term.op == "int" for term in terms):
+        domains = [texts.variables.domain(term) for term in terms if isinstance(term, Expr)]
+        few = Domain(each for domain in domains for each in domain.ranges).size() <= len(terms)
+        for term, domain in zip(terms, domains, strict=True) if few else ():
+            for value in domain:
+                having.setdefault(value, []).append(term)
+    if having:
+        taken = [
+            any_of(compare("eq", term, value) for term in having[value])
+            for value in sorted(having)
+            if value not in free
+        ]
+        return number_of(taken, terms)
     news = [
         all_of((outside(term, free), *(compare("ne", term, earlier) for earlier in terms[:at])))
         for at, term in enumerate(terms)

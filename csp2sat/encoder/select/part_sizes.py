@@ -1,0 +1,253 @@
+"""Estimates of the number of clauses of all that is no sum: codes of integers, literals of single values, formulas,
+tables, and global constraints.
+
+The literals of the values of a variable are counted with the first constraint that needs them.  Tables are taken by a
+sample of their rows, since many rows may be outside of the domains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from itertools import islice
+from math import isqrt, prod
+
+from ...constraints.globals.regular import Automaton
+from ...ints import compact_order
+from ...ints.spec import Encoding
+from ...model.constraint import CARDINALITY, RELATION
+from ...model.domain import Domain
+from ...model.expr import Expr
+from ..normalize.formulas import Linear, Norm, bounds
+
+SAMPLE = 500  # rows of a table
+AXIOMS = 3  # clauses of a literal of a value by order literals
+DENSE = 8  # clauses of a sum of heights, for each task, at most
+PAIRWISE = 8  # literals of which at most one is true by pairs
+PairRow = tuple[int | None, ...]  # None: any value
+
+
+class PartSizes:
+    """An estimator of the clauses of the parts of required formulas, each part once, with the given encodings.
+
+    free: `Aliases.free`.
+    """
+
+    def __init__(self, norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]):
+        self._domains, self._free, self._encodings = norm.domains, free, encodings
+        self._listed: set[int] = set()
+
+    def codes(self) -> int:
+        """Return the clauses of the codes of all integers that are no aliases."""
+        own = (x for x in range(len(self._domains)) if self._free(Linear(((1, x),), 0)).terms == ((1, x),))
+        return sum(self._code(x) for x in own)
+
+    def _code(self, x: int) -> int:
+        size, encoding = self._domains[x].size(), self._encodings[x]
+        if encoding.any_size:
+            return 2 * _width(self._domains[x])
+        return at_most_one(size) + 1 if encoding.name == "direct" else max(0, size - 2)
+
+    def of(self, part: Expr, required: bool, negated: bool) -> int:
+        """Return the clauses of a part, without those of its sums and of its parts.
+
+        required: whether the part is a required formula itself.  negated: whether the part stands in a negation.
+        """
+        if part.op in ("and", "or"):
+            return 1 if required else 1 + len(part.args)
+        if part.op in ("iff", "ite"):
+            return 2 if required else 4
+        if part.op in ("le0", "eq0"):
+            return self._atom(part, negated)
+        if part.op == CARDINALITY:
+            (least, most), *formulas = part.args
+            return counter(len(formulas), 1 + min(most, len(formulas) - least))
+        terms = [self._free(arg) for arg in part.args if isinstance(arg, Linear)]
+        if part.op == RELATION:
+            return self._relation(part.args[0].tuples, terms, not negated)
+        found = CONSTRAINTS.get(part.op)
+        return found(self, part, terms) if found else 0
+
+    def _atom(self, part: Expr, negated: bool) -> int:
+        variables = [x for _, x in self._free(part.args[0]).terms]
+        if part.op == "le0" or not 1 <= len(variables) <= 2:
+            return 0
+        if len(variables) == 1:
+            return 0 if variables[0] in self._listed else self._of_a_value(variables[0])
+        if negated:
+            return self._sizes(variables, min) + self._literals(variables)
+        return 2 * self._sizes(variables, min)
+
+    def _sizes(self, variables: Iterable[int], join: Callable[[Iterable[int]], int] = sum) -> int:
+        return join([self._domains[x].size() for x in variables])
+
+    def _of_a_value(self, x: int) -> int:
+        encoding = self._encodings[x]
+        if encoding.any_size:
+            width = _width(self._domains[x])
+            return 1 + (width if encoding.name == "log" else 2 * -(-width // compact_order.WIDTH))
+        return 0 if encoding.name == "direct" else AXIOMS
+
+    def _literals(self, variables: Iterable[int]) -> int:
+        """Return the clauses of the literals of all values of the variables, as far as they are not counted yet."""
+        fresh = {*variables} - self._listed
+        self._listed |= fresh
+        return sum(self._of_a_value(x) * self._domains[x].size() for x in fresh)
+
+    def _inside(self, rows: Collection[PairRow], terms: Sequence[Linear]) -> int:
+        """Return about how many rows are in the domains of the terms, by a sample of the rows."""
+        sample = [*islice(rows, SAMPLE)]
+        able = [self._values(term) for term in terms]
+        found = sum(all(v is None or v in values for v, values in zip(row, able, strict=True)) for row in sample)
+        return len(rows) * found // max(1, len(sample))
+
+    def _values(self, term: Linear) -> Container[int]:
+        if not term.terms:
+            return (term.const,)
+        if len(term.terms) > 1:
+            least, most = bounds(term, self._domains)
+            return range(least, most + 1)
+        ((a, x),) = term.terms
+        return _Image(self._domains[x], a, term.const)
+
+    def _relation(self, rows: Collection[PairRow], terms: Sequence[Linear], positive: bool) -> int:
+        variables = [*dict.fromkeys(x for term in terms for _, x in term.terms)]
+        sizes = [self._domains[x].size() for x in variables]
+        if len(variables) < 2:
+            return 2 * len(variables)
+        inside = self._inside(rows, terms)
+        others = max(0, prod(sizes) - inside)
+        allowed, forbidden = (inside, others) if positive else (others, inside)
+        literals = self._literals(variables)
+        if len(variables) == 2:
+            return min(sum(sizes), forbidden) + literals
+        return min(len(variables) * allowed + sum(sizes), forbidden) + literals
+
+    def _supports(self, part: Expr, terms: Sequence[Linear]) -> int:
+        rows: Sequence[PairRow] = part.args[0]
+        cells = sum(v is not None for row in islice(rows, SAMPLE) for v in row) / max(1, min(SAMPLE, len(rows)))
+        variables = _variables(terms)
+        return int(self._inside(rows, terms) * cells) + self._sizes(variables) + self._literals(variables)
+
+    def _regular(self, part: Expr, terms: Sequence[Linear]) -> int:
+        found = sum(3 + (values > 1) for values in _steps(part.args[0], len(terms)))
+        variables = _variables(terms)
+        return found + self._sizes(variables) + self._literals(variables)
+
+    def _different(self, part: Expr, terms: Sequence[Linear]) -> int:
+        variables = _variables(terms)
+        if not variables:
+            return 0
+        values = max(self._domains[x].hi for x in variables) - min(self._domains[x].lo for x in variables) + 1
+        values = max(1, min(values, self._sizes(variables)))
+        having = -(-self._sizes(variables) // values)
+        full = values if values == len(terms) else 0
+        return values * at_most_one(having) + full + self._literals(variables)
+
+    def _count(self, part: Expr, terms: Sequence[Linear]) -> int:
+        value, number, *counted = terms
+        most = number.const if not number.terms else sum(abs(a) * self._domains[x].hi for a, x in number.terms)
+        most = max(0, min(most, len(counted)))
+        found = counter(len(counted), 1 + min(most, len(counted) - most)) * (2 if part.args[0] in ("eq", "ne") else 1)
+        variables = _variables(counted)
+        if not value.terms:
+            return found + AXIOMS * len(set(variables) - self._listed)
+        return found + 3 * self._sizes(variables) + self._literals(variables)
+
+    def _element(self, part: Expr, terms: Sequence[Linear]) -> int:
+        index, value, *items = terms
+        most = self._sizes(_variables([value]), sum) or 1
+        found = sum(2 * min(most, self._sizes(_variables([item]))) or 1 for item in items)
+        return found + most + self._literals(_variables([index, value]))
+
+    def _tasks(self, part: Expr, terms: Sequence[Linear]) -> int:
+        """Return the clauses of tasks: a sum for each instant, or for each task and each two tasks, the fewer."""
+        sizes = sorted(self._sizes([x]) for x in _variables(terms))
+        if not sizes:
+            return 0
+        tasks, instants = max(1, len(terms) // 3), sizes[-1]
+        limit = 1
+        if part.op == "cumulative":
+            limit = terms[0].const + sum(
+                max(a * self._domains[x].lo, a * self._domains[x].hi) for a, x in terms[0].terms
+            )
+        of_a_sum = min(DENSE * tasks, counter(tasks, max(1, limit) + 1))
+        return min(instants * (3 * tasks + of_a_sum), tasks * (2 * tasks * instants + of_a_sum))
+
+    def _by_all_values(self, part: Expr, terms: Sequence[Linear]) -> int:
+        variables = _variables(terms)
+        return 3 * self._sizes(variables) + self._literals(variables)
+
+    def _circuit(self, part: Expr, terms: Sequence[Linear]) -> int:
+        variables = _variables(terms)
+        arcs, vertices = self._sizes(variables), len(terms)
+        cycles = vertices**3 // 3 if 3 * arcs > vertices**2 else arcs * isqrt(arcs)
+        return cycles + 5 * arcs + self._literals(variables)
+
+
+def _steps(automaton: Automaton, length: int) -> Iterator[int]:
+    """Yield for each step of two states that lies on a way of this length from the start to a final state, at each of
+    its places, the number of its values.
+    """
+    out_of: dict[int, dict[int, int]] = {}
+    for tail, _, head in automaton.edges:
+        heads = out_of.setdefault(tail, {})
+        heads[head] = heads.get(head, 0) + 1
+    layers = [{automaton.start}]
+    for _ in range(length):
+        layers.append({head for state in layers[-1] for head in out_of.get(state, ())})
+    useful = layers.pop() & automaton.final
+    for layer in reversed(layers):
+        steps = [(tail, values) for tail in layer for head, values in out_of.get(tail, {}).items() if head in useful]
+        yield from (values for _, values in steps)
+        useful = {tail for tail, _ in steps}
+
+
+class _Image:
+    """The values of a term a * x + c as a container."""
+
+    def __init__(self, domain: Domain, a: int, c: int):
+        self._domain, self._a, self._c = domain, a, c
+
+    def __contains__(self, value: object) -> bool:
+        assert isinstance(value, int)
+        quotient, rest = divmod(value - self._c, self._a)
+        return not rest and quotient in self._domain
+
+
+def _variables(terms: Iterable[Linear]) -> list[int]:
+    return [x for term in terms for _, x in term.terms]
+
+
+def _width(domain: Domain) -> int:
+    return (domain.hi - domain.lo).bit_length()
+
+
+def at_most_one(count: int) -> int:
+    """Return about the clauses of the constraint that at most one of `count` literals is true."""
+    return count * (count - 1) // 2 if count <= PAIRWISE else 2 * (count + 2 * isqrt(count))
+
+
+def counter(count: int, most: int) -> int:
+    """Return about the clauses of a count of literals that is cut at `most`."""
+    if most <= 1:
+        return 1
+    if most == 2:
+        return at_most_one(count)
+    length = count.bit_length()
+    return min(count * most, 2 * count * length * length)
+
+
+CONSTRAINTS: dict[str, Callable[[PartSizes, Expr, Sequence[Linear]], int]] = {
+    "extension-supports": PartSizes._supports,
+    "regular": PartSizes._regular,
+    "alldifferent": PartSizes._different,
+    "count": PartSizes._count,
+    "element": PartSizes._element,
+    "cumulative": PartSizes._tasks,
+    "disjunctive": PartSizes._tasks,
+    "diffn": PartSizes._tasks,
+    "circuit": PartSizes._circuit,
+    "inverse": PartSizes._by_all_values,
+    "nvalue": PartSizes._by_all_values,
+    "alldifferent_except": PartSizes._different,
+}
