@@ -1,6 +1,6 @@
 """Exploration: solutions and bounds that are found without clauses, before the CNF is written and between questions.
 
-What is linear is explored as a linear program, other problems by greedy dives.  Solutions are judged as those of a
+Linear problems are explored as linear programs, other problems by greedy dives.  Solutions are judged as those of a
 solver are.  Work is counted, not timed, so that equal problems are explored equally on slower machines, too.
 """
 
@@ -50,7 +50,7 @@ class Exploration:
         self._linear: LinearImprover | None = None
 
     def begin(self, norm: Norm, model: Model) -> bool:
-        """Search before the CNF is written; whether the objective was narrowed in the normal form, which was not
+        """Search before the CNF is written; return whether the objective was narrowed in the normal form, which was not
         narrowed yet.
         """
         with until(self._pipeline.run_options.deadline):
@@ -66,7 +66,7 @@ class Exploration:
             return units > 0
 
     def go_on(self, seconds: float) -> bool:
-        """Search for about so many seconds of CPU; whether more of that is worth its time."""
+        """Search for about `seconds` of CPU; return whether more work is worth its time."""
         linear = self._linear
         if linear is None or linear.rests(LASTING):
             return False
@@ -110,7 +110,7 @@ class Exploration:
         return 2.0 ** int(math.log2(min(left / PART, MOST)))
 
     def _improve(self, linear: LinearImprover, seconds: float) -> None:
-        """Search linearly for about so many seconds, and take a better solution."""
+        """Search linearly for about `seconds` of CPU, and take a better solution."""
         self._take(linear, linear.improve(seconds))
 
     def _take(self, linear: LinearImprover, answer: Answer | None) -> None:

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
-from .extraction import Extraction, NoLinearForm
+from .extraction import Extraction
+from .forms import NoLinearForm
 from .program import Infeasible, TooLarge
 from .search import LinearSearch
 
@@ -42,7 +43,7 @@ class LinearImprover:
         return self._answer() if has_answer else None
 
     def improve(self, seconds: float) -> Answer | None:
-        """Return a better answer; None if none is found in about so many seconds of CPU."""
+        """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
         search, has_better = self._search, False
         end = search.work + seconds * PER_SECOND
         while search.work < end and not search.is_settled:
@@ -57,7 +58,7 @@ class LinearImprover:
         return self._is_given_up or search.best is None or search.is_settled or search.work - self._last > vain
 
     def has_worked(self, seconds: float) -> bool:
-        """Whether all work so far is that of so many seconds of CPU, about."""
+        """Whether all work so far is about the work of `seconds` of CPU."""
         return self._search.work >= seconds * PER_SECOND
 
     def give_up(self) -> None:

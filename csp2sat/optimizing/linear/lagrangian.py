@@ -2,10 +2,10 @@
 
 For any prices the least value of goal and prices together, over the domains alone, is a lower bound; the best prices,
 which are approached by subgradient steps, give the bound of the linear relaxation: for a knapsack that is Dantzig's,
-for several a surrogate one, for coverings the one of dual ascent.  The steps use floating point, the bound is computed
-in whole numbers from rounded prices.  Sources: M. Held, P. Wolfe, H. P. Crowder, Validation of subgradient
-optimization, Mathematical Programming 6, 1974; F. Barahona, R. Anbil, The volume algorithm, Mathematical Programming
-87, 2000.
+for several knapsacks a surrogate bound, for coverings the bound of dual ascent.  The steps use floating point, the
+bound is computed in whole numbers from rounded prices.  Sources: M. Held, P. Wolfe, H. P. Crowder, Validation of
+subgradient optimization, Mathematical Programming 6, 1974; F. Barahona, R. Anbil, The volume algorithm, Mathematical
+Programming 87, 2000.
 """
 
 from __future__ import annotations

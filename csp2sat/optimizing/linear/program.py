@@ -23,7 +23,7 @@ class TooLarge(Exception):
     """A program with more terms than a search is worth, or larger numbers."""
 
 
-class Row(NamedTuple):
+class LinearRow(NamedTuple):
     """The inequality `sum <= 0`, or the equation `sum = 0`."""
 
     sum: Linear
@@ -40,7 +40,7 @@ class LinearProgram:
 
     most: int
     domains: list[Domain] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[LinearRow] = field(default_factory=list)
     goal: Linear = ZERO
     terms: int = 0
 
@@ -56,7 +56,7 @@ class LinearProgram:
         if least > 0:
             raise Infeasible
         if most > 0:
-            self._add(Row(total, False))
+            self._add(LinearRow(total, False))
 
     def equal_zero(self, total: Linear) -> None:
         """Require `total = 0`.  Raises Infeasible if the domains show that it is false."""
@@ -64,9 +64,9 @@ class LinearProgram:
         if least > 0 or most < 0:
             raise Infeasible
         if least < most:
-            self._add(Row(total, True))
+            self._add(LinearRow(total, True))
 
-    def _add(self, row: Row) -> None:
+    def _add(self, row: LinearRow) -> None:
         """Add a row; a row of one variable narrows the domain instead."""
         total, is_equation = row
         if len(total.terms) > 1:

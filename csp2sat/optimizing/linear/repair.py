@@ -10,7 +10,7 @@ from .rows import RowPropagation
 
 
 class RepairEnd(Enum):
-    """How a repair ended: with a solution, without one that has the kept values, or at its limit of failures."""
+    """The end of a repair: with a solution, without one that has the kept values, or at its limit of failures."""
 
     FOUND = "found"
     REFUTED = "refuted"
@@ -23,8 +23,8 @@ def repair(
     """Give variables values, one after the other with propagation, and go back to the last one where a row cannot hold.
 
     order: all variables.  values: by variable, tried first.  kept: the number of variables in the order that keep their
-    value if propagation lets them: a repair that goes back to them is REFUTED.  Return the end and the values found;
-    the bounds are as before afterwards.
+    value if propagation lets them: a repair that goes back to them is REFUTED.  failures: the number of failures after
+    which the repair is STOPPED.  Return the end and the values found; the bounds are as before afterwards.
     """
     start, low, high = rows.mark, rows.low, rows.high
     at, count, choices = 0, len(order), list[tuple[int, int, int, bool]]()

@@ -16,7 +16,7 @@ WeightedRow = tuple[int, int]  # a row, and the size of the variable's coefficie
 
 
 class ChangeKind(IntEnum):
-    """What a change was made to: the lower or upper bound of a variable, or the number of examined terms of a row."""
+    """The object of a change: the lower or upper bound of a variable, or the number of examined terms of a row."""
 
     LOW = 0
     HIGH = 1

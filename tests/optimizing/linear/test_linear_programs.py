@@ -14,7 +14,8 @@ from csp2sat.errors import ModelError
 from csp2sat.languages.sugar import read
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.linear.extraction import Extraction, NoLinearForm
+from csp2sat.optimizing.linear.extraction import Extraction
+from csp2sat.optimizing.linear.forms import NoLinearForm
 from csp2sat.optimizing.linear.lagrangian import Prices
 from csp2sat.optimizing.linear.program import Infeasible, LinearProgram, TooLarge, value_of
 from csp2sat.optimizing.linear.repair import RepairEnd, repair
