@@ -91,23 +91,32 @@ AskerAnswer = tuple[Asker, BoundQuestion, Outcome]
 
 
 class Crew(Protocol):
-    """A crew of one or several askers.  `close` must be called."""
+    """A crew of one or several askers.  `close` must be called.
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
+    meanwhile: how much work, in seconds, the caller may do itself before it waits for an answer.
+    """
+
+    meanwhile: float
+
+    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer | None:
         """Let each idle asker ask the question that `new` returns for it, and return the next answer with its asker and
         question.
+
+        waits: whether to wait for it; without, the result may be None, as the caller has work of its own meanwhile.
         """
 
     def close(self) -> None: ...
 
 
 class Alone:
-    """A crew of one asker, which works in the caller's thread."""
+    """A crew of one asker, which works in the caller's thread, in turn with the caller."""
+
+    meanwhile = 0.25
 
     def __init__(self, asker: Asker):
         self._asker = asker
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
+    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer:
         question = new(self._asker)
         return self._asker, question, self._asker.ask(question)
 
@@ -151,12 +160,14 @@ class _Member:
 
 
 class Several:
-    """A crew of one asker at first, which another one joins later.
+    """A crew of one asker at first, which another one joins later, once the caller waits for answers.
 
     joining: makes the second asker.  join_at: the time of joining, by time.monotonic().  is_open: whether the answer to
     a question is still of use.  say: called with the reason, in words, why an asker leaves.  An asker that fails, or
     needs too much memory, leaves the other one alone.
     """
+
+    meanwhile = 0.02
 
     def __init__(
         self,
@@ -171,9 +182,9 @@ class Several:
         self._joining, self._is_open, self._say = joining, is_open, say
         self._join_at: float | None = join_at
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
+    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer | None:
         """Give each idle asker a question, end questions that are of no more use, and return the next answer that
-        counts.
+        counts; None if there is none yet and `waits` is false.
 
         Raises the error of an asker that failed without another one beside it.
         """
@@ -183,20 +194,22 @@ class Several:
                     member.begin(new(member.asker))
                 elif not self._is_open(member.asked):
                     member.asked.stop.set()
-            found = self._next()
-            if found is not None:
+            found = self._next(waits)
+            if found is not None or not waits:
                 return found
 
-    def _next(self) -> AskerAnswer | None:
-        """Return the next answer; None if the answer does not count, its asker has left, or another asker has joined.
+    def _next(self, waits: bool) -> AskerAnswer | None:
+        """Return the next answer; None if the answer does not count, its asker has left, another asker has joined, or
+        there is none yet and `waits` is false.
 
         Raises the error of an asker that failed without another one beside it.
         """
         try:
             wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
-            member, reply = self._answers.get(timeout=wait)
+            member, reply = self._answers.get(timeout=wait if waits else 0.0)
         except Empty:
-            self._join()
+            if waits:
+                self._join()
             return None
         question, member.asked = member.asked, None
         assert question is not None

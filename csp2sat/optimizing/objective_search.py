@@ -106,13 +106,17 @@ class ObjectiveSearch:
         self.known = self.known._replace(low=max(self.known.low, step + 1))
         self._settle()
 
+    def proved(self) -> None:
+        """Note that no solution is better than the best one."""
+        self.result.status = "OPTIMUM FOUND"
+
     def impossible(self) -> None:
         """Note that no solution exists."""
         self.result.status = "UNSATISFIABLE"
 
     def _settle(self) -> None:
         if self.known.found and self.known.low == self.known.high:
-            self.result.status = "OPTIMUM FOUND"
+            self.proved()
 
     def finished(self, search: Callable[[], None]) -> Optimum:
         """Call `search`, and return the result with its final status; a limit or an interrupt in `search` becomes its

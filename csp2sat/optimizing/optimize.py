@@ -9,9 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from ..base.numbers import decimal
-from ..base.time_limit import until
 from ..decoder import ObjectiveRecord
-from ..encoder.normalize.formulas import Norm
 from ..errors import SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint, Model
@@ -24,6 +22,7 @@ from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Strategy
+from .exploration import Exploration
 from .local_improvement import LocalImprovement
 from .objective_search import ObjectiveSearch, Optimum, ReportBetter
 from .one_sided import OneSidedDefinition, one_sided, repaired
@@ -41,16 +40,16 @@ def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
     limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if a solver fails
     before any solution.
     """
-    search = _Search(run, STRATEGIES[strategy](), report)
+    search = _Search(run, STRATEGIES[strategy](), report, is_linear_too=strategy == DEFAULT)
     return search.state.finished(search.run)
 
 
 class _Search:
     """A search for the best solution of the run's problem.  report: called with the value and the solution, each better
-    than the last one.
+    than the last one.  is_linear_too: whether linear programs are explored without clauses.
     """
 
-    def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter):
+    def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter, is_linear_too: bool):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._strategy, self._report = strategy, report
         attempt = run.problem.exact_attempt() if run.problem.preferred else run.problem.attempts()[0]
@@ -63,6 +62,7 @@ class _Search:
         self._rewriting = Rewriting()
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
+        self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_linear_too)
 
     def run(self) -> None:
         """Search until the best solution is known.  A solver that fails leaves the best one so far.
@@ -85,6 +85,8 @@ class _Search:
         if preferred := self._problem.preferred:
             self._begin_with(preferred)
         found = self._encoded()
+        if found is None:
+            return
         self._second_at = time.monotonic() + AFTER
         while self.state.goes_on:
             assert found.map.objective is not None
@@ -95,48 +97,32 @@ class _Search:
                 return
             with closing(self._crew(found, cost)) as crew:
                 while self.state.goes_on and not self._rewriting.pays(self.state.known):
+                    explores = self._exploration.go_on(crew.meanwhile)
+                    if not self.state.goes_on:
+                        return
                     with self._pipeline.trace.phase("solve"):
-                        answer = crew.answer(self._question)
-                    self._learn(*answer)
+                        answer = crew.answer(self._question, waits=not explores)
+                    if answer is not None:
+                        self._learn(*answer)
             if self.state.goes_on:
                 found = self._encoded_again()
 
-    def _encoded(self) -> EncodedCnf:
-        """Return a CNF that clauses may be added to, narrowed by a greedy search if one is worth its time."""
-        pipeline = self._pipeline
-        if self._problem.board is None and pipeline.options.propagate and not self._problem.preferred:
-            from .greedy import NAME, effort
-
-            units = effort(model := self._attempt.model())
-            if units:
-                normal = self._pipeline.normalized(model)
-                with until(self._pipeline.run_options.deadline):
-                    self._begin(normal.norm, model, units)
-                return self._run.encode(Attempt(NAME, "stronger", lambda: model), normal)
-        if self._attempt.relation == "exact":
-            return self._run.exact("bound")
-        return self._run.encode(self._attempt)
-
-    def _begin(self, norm: Norm, model: Model, units: int) -> None:
-        """Search greedily for solutions and a bound, and narrow the objective in the normal form, before the CNF is
-        written.
-
-        units: the work that the search may cost.
+    def _encoded(self) -> EncodedCnf | None:
+        """Return a CNF that clauses may be added to, narrowed by what can be found without one; None if the search is
+        settled before.
         """
-        from .greedy import NAME, Start
-
-        with self._pipeline.trace.phase("greedy"):
-            start = Start(norm, model, units)
-            for answer in start.answers():
-                solution = self._confirmed(model, answer)
-                value = None if solution is None else self._improve.value(solution)
-                if solution is None or value is None or value == self.state.result.objective:
-                    break
-                start.learn(value)
-                self.state.result.bound = start.bound()
-                self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
-                self.state.better(value, solution, NAME)
-            start.narrow()
+        pipeline = self._pipeline
+        if self._problem.board is not None or not pipeline.options.propagate or self._problem.preferred:
+            return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
+        model = self._attempt.model()
+        normal = pipeline.normalized(model)
+        is_narrowed = self._exploration.begin(normal.norm, model)
+        if not self.state.goes_on:
+            return None
+        if is_narrowed:
+            return self._run.encode(Attempt("narrowed", "stronger", lambda: model), normal)
+        found = self._run.encode(self._attempt, normal)
+        return self._run.copy(found, "bound") if self._attempt.relation == "exact" else found
 
     def _begin_with(self, preferred: Mapping[str, int]) -> None:
         """Take the preferred values, or a better solution nearby, as the first solution if each variable has a
@@ -239,6 +225,7 @@ class _Search:
         solution = self._solution(asker, outcome)
         value = self._improve.value(solution)
         self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
+        self._exploration.learn(solution, value)
 
     def _report_better(self, value: int, solution: Answer, finder: str) -> None:
         """Report a better solution with its value.  finder: the name of the solver or method that found it, '' for a

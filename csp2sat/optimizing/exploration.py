@@ -1,0 +1,153 @@
+"""Exploration: solutions and bounds that are found without clauses, before the CNF is written and between questions.
+
+Linear problems are explored as linear programs, other problems by greedy dives.  Solutions are judged as those of a
+solver are.  Work is counted, not timed, so that equal problems are explored equally on slower machines, too.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from ..base.numbers import decimal
+from ..base.time_limit import until
+from ..encoder.normalize.formulas import Norm
+from ..model.domain import Domain
+from ..model.model import Answer, Model
+from ..solving.pipeline import Pipeline
+from .greedy import NAME as GREEDY
+from .greedy import Start, effort
+from .linear.improver import LinearImprover, improver_of
+from .objective_search import ObjectiveSearch
+
+LINEAR = "linear search"  # a phase, and the finder of its solutions
+PART = 4  # of the time that is left is explored before the CNF is written, at most
+MOST = 16.0  # seconds of CPU, about, that this takes at most
+SLICE = 0.1  # seconds, about, between two reports
+LASTING = 8  # times as much vain work is worth its time while a solver works
+
+Confirmed = Callable[[Model, Answer], Answer | None]
+
+
+class Exploration:
+    """An exploration of one problem, whose solutions go to `state`.
+
+    confirmed: returns the solution of the problem for an answer of a model, or a better one nearby; None if the answer
+    is wrong.  value: returns the objective of a solution.  is_linear_too: whether linear programs are explored.
+    """
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        state: ObjectiveSearch,
+        confirmed: Confirmed,
+        value: Callable[[Answer], int],
+        is_linear_too: bool,
+    ):
+        self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
+        self._is_linear_too = is_linear_too
+        self._linear: LinearImprover | None = None
+
+    def begin(self, norm: Norm, model: Model) -> bool:
+        """Search before the CNF is written; return whether the objective was narrowed in the normal form, which was not
+        narrowed yet.
+        """
+        with until(self._pipeline.run_options.deadline):
+            if self._is_linear_too:
+                with self._pipeline.trace.phase(LINEAR):
+                    self._linear = improver_of(norm, model)
+                    if self._linear is not None and self._begin_linearly(self._linear, norm, model):
+                        return True
+            units = effort(model)
+            if units:
+                with self._pipeline.trace.phase(GREEDY):
+                    self._begin_greedily(Start(norm, model, units), model)
+            return units > 0
+
+    def go_on(self, seconds: float) -> bool:
+        """Search for about `seconds` of CPU; return whether more work is worth its time."""
+        linear = self._linear
+        if linear is None or linear.rests(LASTING):
+            return False
+        with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(LINEAR):
+            self._improve(linear, seconds)
+        known, result = self._state.known, self._state.result
+        if linear.bound() == result.objective and self._state.goes_on and known.low < known.high:
+            self._state.refuted(known.high - 1)
+        return self._state.goes_on
+
+    def learn(self, solution: Answer, value: int) -> None:
+        """Take a solution that a solver found."""
+        if self._linear is not None:
+            self._linear.learn(solution, value)
+
+    def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model) -> bool:
+        """Search for solutions of a linear program, narrow the objective by them, and return whether there are any."""
+        self._model = model
+        self._take(linear, linear.begin())
+        if not linear.rests():
+            linear.improve_bound()
+            self._note_bound(linear)
+        most = self._seconds()
+        while not (linear.rests() or linear.has_worked(most)):
+            self._improve(linear, SLICE)
+        result, ends = self._state.result, norm.domains[_objective(norm)]
+        if result.bound is None:
+            return False
+        if kept := ends & Domain([result.bound]):
+            norm.domains[_objective(norm)] = kept
+        if linear.bound() == result.objective and self._pipeline.cross_check is None:
+            self._state.proved()
+        return True
+
+    def _seconds(self) -> float:
+        """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
+        count.
+        """
+        end = self._pipeline.run_options.deadline
+        left = math.inf if end is None else max(0.1, end - time.monotonic())
+        return 2.0 ** int(math.log2(min(left / PART, MOST)))
+
+    def _improve(self, linear: LinearImprover, seconds: float) -> None:
+        """Search linearly for about `seconds` of CPU, and take a better solution."""
+        self._take(linear, linear.improve(seconds))
+
+    def _take(self, linear: LinearImprover, answer: Answer | None) -> None:
+        """Report a better solution; if it is wrong, as some constraint is not linear, search linearly no more."""
+        if answer is None:
+            return
+        solution = self._confirmed(self._model, answer)
+        if solution is None:
+            linear.give_up()
+            return
+        value = self._value(solution)
+        self._pipeline.trace.say(f"FOUND BY {LINEAR.upper()}: OBJECTIVE {decimal(value)}")
+        self._state.better(value, solution, LINEAR)
+        linear.learn(solution, value)
+        self._note_bound(linear)
+
+    def _note_bound(self, linear: LinearImprover) -> None:
+        """Take the bound for the result, until the search counts in steps."""
+        result = self._state.result
+        if result.objective is not None:
+            low, high = sorted((linear.bound(), result.objective))
+            result.bound = low, high
+
+    def _begin_greedily(self, start: Start, model: Model) -> None:
+        """Search greedily for solutions and a bound, and narrow the objective in the normal form."""
+        for answer in start.answers():
+            solution = self._confirmed(model, answer)
+            value = None if solution is None else self._value(solution)
+            if solution is None or value is None or value == self._state.result.objective:
+                break
+            start.learn(value)
+            self._state.result.bound = start.bound()
+            self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
+            self._state.better(value, solution, GREEDY)
+        start.narrow()
+
+
+def _objective(norm: Norm) -> int:
+    assert norm.objective is not None
+    return norm.objective

@@ -1,0 +1,86 @@
+"""Global constraints as rows of a linear program.  A constraint that is not linear raises NoLinearForm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...encoder.normalize.arithmetic import MAXIMUM
+from ...encoder.normalize.formulas import Linear
+from ...model.constraint import CARDINALITY, RELATION
+from ...model.expr import Expr
+from .forms import LinearForms, NoLinearForm
+from .program import weighted
+
+SIGNS = {"eq": (1, -1), "le": (1,), "ge": (-1,)}
+
+
+def _cardinality(forms: LinearForms, limits: tuple[int, int], *formulas: Expr) -> None:
+    parts = [(1, forms.literal(formula)) for formula in formulas]
+    least, most = limits
+    if least == most:
+        forms.program.equal_zero(weighted(parts, -most))
+        return
+    forms.program.at_most_zero(weighted(parts, -most))
+    forms.program.at_most_zero(weighted([(-1, part) for _, part in parts], least))
+
+
+def _alldifferent(forms: LinearForms, *terms: Linear) -> None:
+    """Allow each value once; exactly once if there are as many values as terms."""
+    users: dict[int, list[Linear]] = {}
+    for term in terms:
+        for value, literal in forms.cases(term).items():
+            users.setdefault(value, []).append(literal)
+    for literals in users.values():
+        row = weighted([(1, each) for each in literals], -1)
+        if len(users) == len(terms):
+            forms.program.equal_zero(row)
+        else:
+            forms.program.at_most_zero(row)
+
+
+def _element(forms: LinearForms, op: str, index: Linear, value: Linear, *terms: Linear) -> None:
+    """Compare, by `op`, the term at an index, counted from 1, with a value."""
+    if op not in SIGNS:
+        raise NoLinearForm
+    chosen = {at: literal for at, literal in forms.cases(index).items() if 1 <= at <= len(terms)}
+    forms.program.equal_zero(weighted([(1, each) for each in chosen.values()], -1))
+    if op == "eq" and all(not term.terms for term in terms):
+        total = weighted([(terms[at - 1].const, literal) for at, literal in chosen.items()])
+        if len(value.terms) == 1 and value.terms[0][0] == 1 and forms.is_new(value.terms[0][1]):
+            forms.define(value.terms[0][1], weighted([(1, total)], -value.const))
+        else:
+            forms.program.equal_zero(weighted([(1, total), (-1, forms.sum_of(value))]))
+        return
+    for at, literal in chosen.items():
+        for sign in SIGNS[op]:
+            forms.require_if(literal, weighted([(sign, forms.sum_of(terms[at - 1])), (-sign, forms.sum_of(value))]))
+
+
+def _relation(forms: LinearForms, relation: Any, *terms: Linear) -> None:
+    """Choose one of the tuples, which says the values of all terms."""
+    if not relation.supports:
+        raise NoLinearForm
+    cases = [forms.cases(term) for term in terms]
+    able = [each for each in sorted(relation.tuples) if all(v in case for v, case in zip(each, cases, strict=True))]
+    chosen = [forms.program.variable() for _ in able]
+    forms.program.equal_zero(weighted([(1, each) for each in chosen], -1))
+    for at, case in enumerate(cases):
+        for v, literal in case.items():
+            those = [(1, each) for each, values in zip(chosen, able, strict=True) if values[at] == v]
+            forms.program.equal_zero(weighted([*those, (-1, literal)]))
+
+
+def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
+    """Require that a value is at least each term.  That the value is a term is not required."""
+    for term in terms:
+        forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
+
+
+GLOBALS: dict[str, Callable[..., None]] = {
+    CARDINALITY: _cardinality,
+    RELATION: _relation,
+    MAXIMUM: _maximum,
+    "alldifferent": _alldifferent,
+    "element": _element,
+}

@@ -1,0 +1,133 @@
+"""The linear program of a CSP in normal form.
+
+An integer that an equation defines is replaced by its sum.  A maximum is only required to be at least each of its
+terms, so that each solution of the CSP is one of the program, but not the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...base.time_limit import check_time
+from ...encoder.normalize.formulas import Linear, Norm, conjuncts
+from ...model.expr import Expr, bool_var
+from ...model.model import Answer, Model
+from .constraints import GLOBALS
+from .forms import VALUES, LinearForms, NoLinearForm
+from .naming import goal_row
+from .program import value_of, weighted
+
+
+class Extraction(LinearForms):
+    """The program of a normal form, and the way back from its solutions to those of the model.
+
+    program: the program.  sign: 1 for an objective to minimize, -1 for one to maximize; the program's goal is the
+    objective times the sign.  Raises Infeasible, TooLarge, and NoLinearForm.
+    """
+
+    def __init__(self, norm: Norm, model: Model, sign: int):
+        assert norm.objective is not None
+        super().__init__(norm)
+        self._model, self._objective = model, norm.objective
+        self._goal_row = goal_row(norm, sign)
+        for formula, _ in norm.required:
+            check_time()
+            for part in conjuncts(formula):
+                self._require(part)
+        self.program.aim_at(self.int_form(self._objective).times(sign))
+        self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
+        self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
+
+    def answer(self, values: Sequence[int]) -> Answer:
+        """Return the answer of the model for values of the program's variables."""
+        ints = {name: value_of(form, values) for name, form in self._declared.items()}
+        if self._goal_row is not None and (x := self._objective) < len(self._model.ints):
+            name, domain = self.norm.names[x], self.norm.domains[x]
+            ints[name] = min(max(ints[name], domain.lo), domain.hi)
+        return Answer(ints, {name: value_of(form, values) == 1 for name, form in self._bools.items()})
+
+    def known(self, answer: Answer) -> dict[int, int]:
+        """Return the values of the program's variables that an answer of the model says at once."""
+        found: dict[int, int] = {}
+        for x, name in enumerate(self._model.ints):
+            if name not in answer.ints:
+                continue
+            if x in self.values:
+                found.update({each.terms[0][1]: int(v == answer.ints[name]) for v, each in self.values[x].items()})
+            elif len(form := self._declared[name].terms) == 1:
+                ((a, y),) = form
+                found[y] = (answer.ints[name] - self._declared[name].const) // a
+        for name, literal in self._bools.items():
+            found[literal.terms[0][1]] = int(answer.bools[name])
+        return found
+
+    def _require(self, formula: Expr) -> None:
+        """Add rows for a required formula.  Raises NoLinearForm if there are none."""
+        if formula is self._goal_row:
+            self._aim(formula.args[0] if formula.op == "le0" else _opposite(formula.args[0].args[0]))
+        elif formula.op == "eq0":
+            self._equation(formula.args[0])
+        elif formula.op == "le0":
+            self.program.at_most_zero(self.sum_of(formula.args[0]))
+        elif formula.op == "not" and formula.args[0].op == "le0":
+            self.program.at_most_zero(weighted([(-1, self.sum_of(formula.args[0].args[0]))], 1))
+        elif formula.op == "not" and formula.args[0].op == "eq0":
+            self._different(formula.args[0].args[0])
+        elif formula.op == "or":
+            self._at_least_one([self.literal(part) for part in formula.args])
+        elif formula.op in GLOBALS:
+            GLOBALS[formula.op](self, *formula.args)
+        else:
+            self.program.equal_zero(weighted([(1, self.literal(formula))], -1))
+
+    def _equation(self, total: Linear) -> None:
+        """Require `total = 0`: an integer that has no other meaning yet is replaced by the rest of the sum."""
+        defined = self._defined(total)
+        if defined is None:
+            self.program.equal_zero(self.sum_of(total))
+            return
+        a, x = defined
+        rest = Linear(tuple((b, y) for b, y in total.terms if y != x), total.const)
+        self.define(x, self.sum_of(rest).times(-a))
+
+    def _aim(self, total: Linear) -> None:
+        """Replace the objective by the rest of a sum that is at most 0, the only constraint that names the objective:
+        the rest is no worse, and within the domain of the objective on the side of bad values.
+        """
+        x, domain = self._objective, self.norm.domains[self._objective]
+        ((a, _),) = [term for term in total.terms if term[1] == x]
+        rest = self.sum_of(Linear(tuple(term for term in total.terms if term[1] != x), total.const))
+        self._ints[x] = rest.times(-a)
+        self.program.at_most_zero(weighted([(1, rest)], domain.hi * a if a < 0 else domain.lo * a))
+
+    def _defined(self, total: Linear) -> tuple[int, int] | None:
+        """Return the coefficient and the variable that an equation `total = 0` defines: the auxiliary one, or one with
+        a domain as wide as that of all others; None if there is none.
+        """
+        spans = {x: abs(a) * (self.norm.domains[x].hi - self.norm.domains[x].lo) for a, x in total.terms}
+        whole, declared = sum(spans.values()), len(self._model.ints)
+        able = [
+            (spans[x], a, x)
+            for a, x in total.terms
+            if abs(a) == 1 and self.is_new(x) and spans[x] > 1 and (x >= declared or 2 * spans[x] >= whole)
+        ]
+        return max(able)[1:] if able else None
+
+    def _different(self, total: Linear) -> None:
+        """Require `total != 0` for a sum of one or two integers that are sums of their values."""
+        if len(total.terms) == 1:
+            self._at_least_one([weighted([(-1, self.equal(total))], 1)])
+            return
+        if len(total.terms) != 2:
+            raise NoLinearForm
+        (a, x), (b, y) = total.terms
+        for v in self.norm.domains[x] if self.norm.domains[x].size() <= VALUES else ():
+            w, rest = divmod(-total.const - a * v, b)
+            if not rest and w in self.norm.domains[y]:
+                both = (1, self.has_value(x, v)), (1, self.has_value(y, w))
+                self.program.at_most_zero(weighted(both, -1))
+
+
+def _opposite(total: Linear) -> Linear:
+    """Return the sum that is at most 0 if and only if `total` is above 0."""
+    return weighted([(-1, total)], 1)

@@ -1,0 +1,171 @@
+"""The integers and formulas of a normal form as sums of the variables of a linear program.
+
+A Boolean is a variable 0 or 1.  An integer of whose values some constraint speaks is the sum of value * [the integer
+has the value]; any other integer is a variable itself, or the sum that defines the integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...encoder.normalize.formulas import Linear, Norm
+from ...model.expr import FALSE, TRUE, Expr
+from .naming import ATOMS, by_value
+from .program import ONE, ZERO, LinearProgram, weighted
+
+MOST = 200_000  # terms of a program
+VALUES = 500  # of an integer that is the sum of its values
+
+
+class NoLinearForm(Exception):
+    """A constraint that is not linear."""
+
+
+class LinearForms:
+    """The sums for integers and formulas of a normal form, in a program that grows as they are asked for.
+
+    norm: the normal form.  values: for each integer that is the sum of its values, the literal of each value.
+    """
+
+    def __init__(self, norm: Norm):
+        self.norm, self.program = norm, LinearProgram(MOST)
+        self.values: dict[int, dict[int, Linear]] = {}
+        self._ints: dict[int, Linear] = {}
+        self._literals: dict[Expr, Linear] = {TRUE: ONE, FALSE: ZERO}
+        self._by_value = set(by_value(norm))
+
+    def sum_of(self, total: Linear) -> Linear:
+        """Return a sum of integers as a sum of the program's variables."""
+        return weighted([(a, self.int_form(x)) for a, x in total.terms], total.const)
+
+    def int_form(self, x: int) -> Linear:
+        """Return an integer of the normal form as a sum of the program's variables."""
+        if x not in self._ints:
+            self._ints[x] = self._new_int(x)
+        return self._ints[x]
+
+    def _new_int(self, x: int) -> Linear:
+        domain = self.norm.domains[x]
+        if x in self.norm.conditional:
+            condition, if_true, if_false = self.norm.conditional[x]
+            return weighted([(if_true - if_false, self.literal(condition))], if_false)
+        if (len(domain.ranges) > 1 or (x in self._by_value and domain.size() > 2)) and domain.size() <= VALUES:
+            literals = {v: self.program.variable() for v in domain}
+            self.values[x] = literals
+            self.program.equal_zero(weighted([(1, each) for each in literals.values()], -1))
+            return weighted(list(literals.items()))
+        return self.program.variable(domain.lo, domain.hi)
+
+    def define(self, x: int, total: Linear) -> None:
+        """Replace an integer by a sum, which is kept within the integer's domain."""
+        self._ints[x], domain = total, self.norm.domains[x]
+        self.program.at_most_zero(weighted([(1, total)], -domain.hi))
+        self.program.at_most_zero(weighted([(-1, total)], domain.lo))
+
+    def is_new(self, x: int) -> bool:
+        """Whether an integer has no form yet, and may be replaced by a sum."""
+        return x not in self._ints and x not in self._by_value and x not in self.norm.conditional
+
+    def has_value(self, x: int, v: int) -> Linear:
+        """Return the literal that an integer has a value.  Raises NoLinearForm if the integer is no sum of values."""
+        total = self.int_form(x)
+        if x in self.values:
+            return self.values[x].get(v, ZERO)
+        least, most = self.program.ends(total)
+        if not least <= v <= most:
+            return ZERO
+        if most - least > 1:
+            raise NoLinearForm
+        return weighted([(1, total)], -least) if v > least else weighted([(-1, total)], least + 1)
+
+    def literal(self, formula: Expr) -> Linear:
+        """Return a sum that is 1 if the formula is true, else 0."""
+        if formula not in self._literals:
+            self._literals[formula] = self._new_literal(formula)
+        return self._literals[formula]
+
+    def _new_literal(self, formula: Expr) -> Linear:
+        if formula.op == "not":
+            return weighted([(-1, self.literal(formula.args[0]))], 1)
+        if formula.op == "bool":
+            return self.program.variable()
+        if formula.op in ATOMS:
+            return self._atom(formula)
+        if formula.op in ("or", "and"):
+            return self._connective([self.literal(arg) for arg in formula.args], formula.op == "or")
+        raise NoLinearForm
+
+    def _atom(self, atom: Expr) -> Linear:
+        """Return a literal for a comparison of a sum with 0."""
+        (total,) = atom.args
+        if len(total.terms) == 1:
+            return self.equal(total) if atom.op == "eq0" else self._small(total)
+        if atom.op == "eq0":
+            raise NoLinearForm
+        inner = self.sum_of(total)
+        if any(self.program.domains[x].size() > 2 for _, x in inner.terms):
+            raise NoLinearForm
+        literal = self.program.variable()
+        least, most = self.program.ends(inner)
+        self.program.at_most_zero(weighted([(1, inner), (max(most, 0), literal)], -max(most, 0)))
+        self.program.at_most_zero(weighted([(-1, inner), (min(least, 1) - 1, literal)], 1))
+        return literal
+
+    def equal(self, total: Linear) -> Linear:
+        """Return the literal that a sum of one integer is 0."""
+        ((a, x),) = total.terms
+        return ZERO if total.const % a else self.has_value(x, -total.const // a)
+
+    def _small(self, total: Linear) -> Linear:
+        """Return the literal that a sum of one integer is at most 0."""
+        ((a, x),) = total.terms
+        inner = self.int_form(x)
+        if x in self.values:
+            return weighted([(1, each) for v, each in self.values[x].items() if a * v + total.const <= 0])
+        limited = weighted([(a, inner)], total.const)
+        least, most = self.program.ends(limited)
+        if least > 0 or most <= 0:
+            return ONE if most <= 0 else ZERO
+        if len(inner.terms) == 1 and abs(a * inner.terms[0][0]) == most - least:
+            return weighted([(-1, self._has_upper(limited))], 1)
+        literal = self.program.variable()
+        self.program.at_most_zero(weighted([(1, limited), (most, literal)], -most))
+        self.program.at_most_zero(weighted([(-1, limited), (least - 1, literal)], 1))
+        return literal
+
+    def _has_upper(self, limited: Linear) -> Linear:
+        """Return the literal that a sum of one variable, 0 or 1, has the greater of its two values."""
+        ((a, x),) = limited.terms
+        low = self.program.domains[x].lo
+        return Linear(((1, x),), -low) if a > 0 else Linear(((-1, x),), low + 1)
+
+    def _connective(self, parts: Sequence[Linear], is_or: bool) -> Linear:
+        """Return a literal for the disjunction, or the conjunction, of literals."""
+        literal = self.program.variable()
+        sign, const = (1, 0) if is_or else (-1, 1)
+        flipped = [weighted([(sign, part)], const) for part in parts]
+        whole = weighted([(sign, literal)], const)
+        for part in flipped:
+            self.program.at_most_zero(weighted([(1, part), (-1, whole)]))
+        self.program.at_most_zero(weighted([(1, whole), *((-1, part) for part in flipped)]))
+        return literal
+
+    def _at_least_one(self, literals: Sequence[Linear]) -> None:
+        self.program.at_most_zero(weighted([(-1, each) for each in literals], 1))
+
+    def cases(self, term: Linear) -> dict[int, Linear]:
+        """Return the literals of the values of a sum of at most one integer."""
+        if not term.terms:
+            return {term.const: ONE}
+        if len(term.terms) > 1:
+            raise NoLinearForm
+        ((a, x),) = term.terms
+        domain = self.norm.domains[x]
+        if domain.size() > VALUES:
+            raise NoLinearForm
+        return {a * v + term.const: self.has_value(x, v) for v in domain}
+
+    def require_if(self, literal: Linear, total: Linear) -> None:
+        """Require `total <= 0` if a literal is true."""
+        _, most = self.program.ends(total)
+        self.program.at_most_zero(weighted([(1, total), (max(most, 0), literal)], -max(most, 0)))

@@ -1,0 +1,86 @@
+"""The linear search as a search for better answers of a model, in parts that are as long as the caller wants."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...encoder.normalize.formulas import Norm
+from ...model.model import Answer, Model
+from .extraction import Extraction
+from .forms import NoLinearForm
+from .program import Infeasible, TooLarge
+from .search import LinearSearch
+
+PER_SECOND = 4_000_000  # terms that are examined in a second of CPU, about
+VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a search rests: for each of the program, least
+
+
+def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
+    """Return a search for better answers of a model; None if the model is not linear, too large, or impossible."""
+    with suppress(Infeasible, TooLarge, NoLinearForm):
+        return LinearImprover(norm, model)
+    return None
+
+
+class LinearImprover:
+    """A search for answers of a model whose objective and constraints are linear, as far as the normal form shows.
+
+    Raises Infeasible, TooLarge and NoLinearForm if there is nothing to search for.
+    """
+
+    def __init__(self, norm: Norm, model: Model):
+        assert model.objective is not None
+        self._sign = 1 if model.objective.goal == "minimize" else -1
+        self._extraction = Extraction(norm, model, self._sign)
+        self._search = LinearSearch(self._extraction.program)
+        self._last = 0  # the work when the last better answer was found
+        self._is_given_up = False
+
+    def begin(self) -> Answer | None:
+        """Return a first answer and find a bound; None if no answer is found."""
+        has_answer = self._search.begin()
+        self._last = self._search.work
+        return self._answer() if has_answer else None
+
+    def improve(self, seconds: float) -> Answer | None:
+        """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
+        search, has_better = self._search, False
+        end = search.work + seconds * PER_SECOND
+        while search.work < end and not search.is_settled:
+            if search.improve():
+                self._last, has_better = search.work, True
+        return self._answer() if has_better else None
+
+    def rests(self, patience: int = 1) -> bool:
+        """Whether more work is not worth its time.  patience: how many times as much vain work is."""
+        search = self._search
+        vain = patience * (max(FEWEST, VAIN * self._extraction.program.terms) + self._last)
+        return self._is_given_up or search.best is None or search.is_settled or search.work - self._last > vain
+
+    def has_worked(self, seconds: float) -> bool:
+        """Whether all work so far is about the work of `seconds` of CPU."""
+        return self._search.work >= seconds * PER_SECOND
+
+    def give_up(self) -> None:
+        """Search no more, as an answer was wrong: some constraint is not linear."""
+        self._is_given_up = True
+
+    def improve_bound(self) -> None:
+        """Improve the bound, now that a good answer is known."""
+        self._search.improve_bound()
+
+    def bound(self) -> int:
+        """Return the value of the objective that no answer is better than."""
+        return self._sign * self._search.bound
+
+    def learn(self, answer: Answer, value: int) -> None:
+        """Take an answer that was found elsewhere, with the value of its objective, as the best one if it is better."""
+        value *= self._sign
+        if value >= self._search.value or self._is_given_up:
+            return
+        self._search.complete(self._extraction.known(answer), value)
+        self._last = self._search.work
+
+    def _answer(self) -> Answer:
+        assert self._search.best is not None
+        return self._extraction.answer(self._search.best)

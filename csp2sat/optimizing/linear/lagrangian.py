@@ -1,0 +1,145 @@
+"""A lower bound of a linear program by Lagrangian relaxation: rows cost a price for each unit by which they are broken.
+
+For any prices the least value of goal and prices together, over the domains alone, is a lower bound; the best prices,
+which are approached by subgradient steps, give the bound of the linear relaxation: for a knapsack that is Dantzig's,
+for several knapsacks a surrogate bound, for coverings the bound of dual ascent.  The steps use floating point, the
+bound is computed in whole numbers from rounded prices.  Sources: M. Held, P. Wolfe, H. P. Crowder, Validation of
+subgradient optimization, Mathematical Programming 6, 1974; F. Barahona, R. Anbil, The volume algorithm, Mathematical
+Programming 87, 2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from ...base.time_limit import check_time
+from ...encoder.normalize.formulas import Linear, bounds, linear
+from .program import LinearProgram
+
+SCALE = 1 << 20  # prices are whole multiples of 1 / SCALE
+PATIENCE = 12  # steps without a better bound, after which half as much is hoped for
+SMALLEST = 1e-4  # of the bound, that is hoped for
+SHARE = 0.08  # of the newest choice in the average
+
+
+class Prices:
+    """Prices of the rows, improved step by step.
+
+    shares: for each variable the average of its choices, between 0 (its least value) and 1: nearly a solution of the
+    linear relaxation.  work: the terms that were examined so far.
+    """
+
+    def __init__(self, program: LinearProgram):
+        self._program = program
+        self._lows = [domain.lo for domain in program.domains]
+        self._spans = [domain.hi - domain.lo for domain in program.domains]
+        self._scales = [1 / sqrt(sum(a * a for a, _ in row.sum.terms)) for row in program.rows]
+        self._columns: list[list[tuple[int, float]]] = [[] for _ in program.domains]
+        self._rows: list[list[tuple[float, int]]] = []
+        self._consts: list[float] = []
+        for number, (row, scale) in enumerate(zip(program.rows, self._scales, strict=True)):
+            self._rows.append([(a * scale, x) for a, x in row.sum.terms])
+            self._consts.append(scale * (row.sum.const + sum(a * self._lows[x] for a, x in row.sum.terms)))
+            for a, x in row.sum.terms:
+                self._columns[x].append((number, a * scale))
+        self._free = [row.is_equation for row in program.rows]
+        self._goal = [0.0] * len(program.domains)
+        for a, x in program.goal.terms:
+            self._goal[x] = float(a)
+        self._const = program.goal.const + sum(a * self._lows[x] for a, x in program.goal.terms)
+        self._prices = [0.0] * len(program.rows)
+        self._best, self._best_prices = float("-inf"), self._prices
+        self.shares = [0.0] * len(program.domains)
+        self.work = 0
+
+    def improve(self, target: float, steps: int) -> None:
+        """Take up to `steps` steps towards a bound that is at most `target`."""
+        failures, hope = 0, target - self._best if self._best > float("-inf") else float("inf")
+        prices = self._prices = [*self._best_prices]
+        costs = self._reduced(prices)
+        before = [0.0] * len(prices)
+        for _ in range(steps):
+            check_time()
+            value, chosen = self._least(costs, prices)
+            if value > self._best:
+                failures = 0 if value - self._best > 1e-4 * abs(value) else failures + 1
+                self._best, self._best_prices = value, [*prices]
+            else:
+                failures += 1
+            hope = min(hope, target - self._best)
+            if failures > PATIENCE:
+                hope, failures = hope / 2, 0
+                if hope < SMALLEST * max(1.0, abs(self._best)):
+                    return
+                prices[:] = self._best_prices
+                costs = self._reduced(prices)
+                continue
+            excess = self._excess(chosen)
+            before = [e if (e > 0 or p > 0 or f) else 0.0 for e, p, f in zip(excess, prices, self._free, strict=True)]
+            norm = sum([e * e for e in before])
+            if norm < 1e-12:
+                return
+            step = (max(hope, 0.0) + self._best - value) / norm
+            self._move(step, before, prices, costs)
+
+    def _move(self, step: float, ways: Sequence[float], prices: list[float], costs: list[float]) -> None:
+        """Move prices a step along `ways`, and reduced costs with them."""
+        for row, way in enumerate(ways):
+            if way:
+                old = prices[row]
+                new = old + step * way
+                if new < 0 and not self._free[row]:
+                    new = 0.0
+                if new != old:
+                    prices[row], change = new, new - old
+                    for a, x in self._rows[row]:
+                        costs[x] += change * a
+                    self.work += len(self._rows[row])
+
+    def _reduced(self, prices: Sequence[float]) -> list[float]:
+        """Return the cost of each variable with the prices of its rows."""
+        costs = [*self._goal]
+        for price, terms in zip(prices, self._rows, strict=True):
+            if price:
+                for a, x in terms:
+                    costs[x] += price * a
+                self.work += len(terms)
+        return costs
+
+    def _least(self, costs: Sequence[float], prices: Sequence[float]) -> tuple[float, list[int]]:
+        """Return the least value over the domains, and the variables that are at their greatest value there."""
+        chosen = [x for x, cost in enumerate(costs) if cost < 0]
+        value = self._const + sum([p * c for p, c in zip(prices, self._consts, strict=True)])
+        kept = 1 - SHARE
+        self.shares = shares = [kept * share for share in self.shares]
+        for x in chosen:
+            shares[x] += SHARE
+        self.work += len(costs)
+        return value + sum([costs[x] * self._spans[x] for x in chosen]), chosen
+
+    def _excess(self, chosen: Sequence[int]) -> list[float]:
+        """Return the value of each row's sum for a choice."""
+        excess = [*self._consts]
+        for x in chosen:
+            span = self._spans[x]
+            for row, a in self._columns[x]:
+                excess[row] += a * span
+            self.work += len(self._columns[x])
+        return excess
+
+    def bound(self) -> tuple[int, Linear]:
+        """Return a lower bound of the goal, and a sum that is at most SCALE times the goal in each solution: the goal
+        and the rows at their prices.
+        """
+        goal = self._program.goal
+        sums, const = {x: SCALE * a for a, x in goal.terms}, SCALE * goal.const
+        for price, scale, row in zip(self._best_prices, self._scales, self._program.rows, strict=True):
+            factor = round(price * scale * SCALE)
+            if factor:
+                const += factor * row.sum.const
+                for a, x in row.sum.terms:
+                    sums[x] = sums.get(x, 0) + factor * a
+        total = linear(sums, const)
+        least, _ = bounds(total, self._program.domains)
+        return -(-least // SCALE), total

@@ -1,0 +1,140 @@
+"""Neighbourhoods of a solution: which variables keep their values, and what the others try first.
+
+Each is an order of variables, values by variable, and the number of variables at the beginning that keep their value
+as far as the rows let them.  Free variables follow, the most certain first, with the value that is nearest to their
+share in the linear relaxation, shifted by some noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from ...base.portable_random import RandomSource
+from .lagrangian import Prices
+from .program import LinearProgram
+from .rows import RowPropagation
+
+NOISES = (0.02, 0.1, 0.3)
+EDGES = (0.5, 0.5, 0.25, 0.1)  # shares above which the greatest value is tried first
+FINE = 1000  # steps of noise
+LONGEST = 6  # steps of a walk for each variable that is wanted
+OPPONENTS = 4  # of which the one with the least certain share is flipped
+SKIPPED = 0.4  # of the least certain variables
+
+Neighbourhood = tuple[list[int], list[int], int]
+MakeNeighbourhood = Callable[[Sequence[int], int], Neighbourhood]
+
+
+class Neighbourhoods:
+    """Neighbourhoods of solutions of a program.
+
+    ways: called with the values of a solution and the number of variables that are to be made anew.
+    """
+
+    def __init__(self, program: LinearProgram, rows: RowPropagation, prices: Prices, random: RandomSource):
+        self._low, self._high, self._prices, self._random = rows.low, rows.high, prices, random
+        self._variables = [[x for _, x in row.sum.terms] for row in program.rows]
+        self._rows: list[list[int]] = [[] for _ in program.domains]
+        for number, variables in enumerate(self._variables):
+            for x in variables:
+                self._rows[x].append(number)
+        self.ways: tuple[MakeNeighbourhood, ...] = (
+            self._near,
+            self._uncertain,
+            self._without_some,
+            self._flipped,
+            self._agreeing,
+            self._all,
+        )
+
+    def first(self, tries: int) -> Neighbourhood:
+        """Return the neighbourhood of no solution: all variables are free."""
+        return (*self._guessed(self._open(), NOISES[tries % len(NOISES)]), 0)
+
+    def _near(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which variables that share rows with each other are free."""
+        free = self._walk(self._random.pick(self._open() or [0]), size, lambda x: self._low[x] < self._high[x])
+        return self._around(best, [x for x in self._open() if x not in free], free)
+
+    def _uncertain(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which most of the variables whose shares say least are free."""
+        shares, chance = self._prices.shares, self._random.chance
+        ranked = sorted(self._open(), key=lambda x: abs(shares[x] - 0.5) + chance(SKIPPED) / 2)
+        return self._around(best, ranked[size:], ranked[:size])
+
+    def _without_some(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood that keeps variables above their least value, except some that share rows."""
+        return self._ruined(best, self._walk(self._random.pick(self._open() or [0]), size, self._is_in(best)))
+
+    def _flipped(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return a neighbourhood like `_without_some` around a variable that gets its other value before all else."""
+        shares, variables = self._prices.shares, self._open() or [0]
+        x = min((self._random.pick(variables) for _ in range(OPPONENTS)), key=lambda x: abs(shares[x] - 0.5))
+        out = self._walk(x, size, self._is_in(best))
+        order, values, kept = self._ruined(best, {**out, x: None})
+        values[x] = self._low[x] if best[x] > self._low[x] else self._high[x]
+        return [x, *order], values, kept + 1
+
+    def _agreeing(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which variables with values far from their shares are free."""
+        shares, low = self._prices.shares, self._low
+        variables, drawn = self._open(), self._random.below
+        free = {x for x in variables if FINE * abs((best[x] > low[x]) - shares[x]) > drawn(FINE)}
+        return self._around(best, [x for x in variables if x not in free], [x for x in variables if x in free])
+
+    def _all(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which all variables are free."""
+        return self._around(best, [], self._open())
+
+    def _open(self) -> list[int]:
+        """Return the variables that are not fixed for good."""
+        return [x for x, (low, high) in enumerate(zip(self._low, self._high, strict=True)) if low < high]
+
+    def _is_in(self, best: Sequence[int]) -> Callable[[int], bool]:
+        """Return the test whether a variable is above its least value in the solution `best`."""
+        return lambda x: best[x] > self._low[x]
+
+    def _walk(self, first: int, size: int, is_wanted: Callable[[int], bool]) -> dict[int, None]:
+        """Return up to `size` variables that a random walk over rows meets, from the variable `first` on, and for
+        which `is_wanted` is true.
+        """
+        met, found = [first], dict.fromkeys([first] if is_wanted(first) else [])
+        for _ in range(LONGEST * size):
+            rows = self._rows[self._random.pick(met)]
+            if len(found) >= size or not rows:
+                break
+            x = self._random.pick(self._variables[self._random.pick(rows)])
+            met.append(x)
+            if is_wanted(x):
+                found[x] = None
+        return found
+
+    def _ruined(self, best: Sequence[int], out: Collection[int]) -> Neighbourhood:
+        """Return the neighbourhood of the solution `best` that keeps variables above their least value, except `out`;
+        all other variables are free.
+        """
+        variables, is_in = self._open(), self._is_in(best)
+        kept = [x for x in variables if is_in(x) and x not in out]
+        return self._around(best, kept, [x for x in variables if not is_in(x) or x in out])
+
+    def _around(self, best: Sequence[int], kept: Sequence[int], free: Iterable[int]) -> Neighbourhood:
+        """Return the neighbourhood of the solution `best` with these kept and free variables."""
+        order, values = self._guessed(free, self._random.pick(NOISES))
+        for x in kept:
+            values[x] = best[x]
+        return [*self._random.shuffled(kept), *order], values, len(kept)
+
+    def _guessed(self, free: Iterable[int], noise: float) -> tuple[list[int], list[int]]:
+        """Return free variables, the most certain first, and values by their shares with some noise.
+
+        A share above a threshold is for the greatest value.  With a low threshold likely variables come first, as in a
+        covering, and with a high threshold unlikely variables.
+        """
+        shares, below, edge = self._prices.shares, self._random.below, self._random.pick(EDGES)
+        values, certainty = [*self._low], {}
+        for x in free:
+            over = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE - edge
+            if over > 0:
+                values[x] = self._high[x]
+            certainty[x] = over / (1 - edge) if over > 0 else -over / edge
+        return sorted(certainty, key=lambda x: -certainty[x]), values

@@ -1,0 +1,114 @@
+"""A linear program over bounded integers, most of them 0 or 1: what a CSP says in sums alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...encoder.normalize.formulas import Linear, bounds, linear
+from ...model.domain import Domain
+
+LARGEST = 1 << 48  # of a sum, so that floating point is precise enough for prices
+
+ZERO = Linear((), 0)
+ONE = Linear((), 1)
+
+
+class Infeasible(Exception):
+    """A program without a solution."""
+
+
+class TooLarge(Exception):
+    """A program with more terms than a search is worth, or larger numbers."""
+
+
+class LinearRow(NamedTuple):
+    """The inequality `sum <= 0`, or the equation `sum = 0`."""
+
+    sum: Linear
+    is_equation: bool
+
+
+@dataclass
+class LinearProgram:
+    """A program: the sum `goal` is to be small, and all rows hold.  Variables are numbers from 0.
+
+    domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
+    number that they have.
+    """
+
+    most: int
+    domains: list[Domain] = field(default_factory=list)
+    rows: list[LinearRow] = field(default_factory=list)
+    goal: Linear = ZERO
+    terms: int = 0
+
+    def variable(self, low: int = 0, high: int = 1) -> Linear:
+        """Return a new variable as a sum.  Raises TooLarge beyond the limit."""
+        self.domains.append(Domain([(low, high)]))
+        self._count(1, max(-low, high))
+        return Linear(((1, len(self.domains) - 1),), 0)
+
+    def at_most_zero(self, total: Linear) -> None:
+        """Require `total <= 0`.  Raises Infeasible if the domains show that it is false."""
+        least, most = self.ends(total)
+        if least > 0:
+            raise Infeasible
+        if most > 0:
+            self._add(LinearRow(total, False))
+
+    def equal_zero(self, total: Linear) -> None:
+        """Require `total = 0`.  Raises Infeasible if the domains show that it is false."""
+        least, most = self.ends(total)
+        if least > 0 or most < 0:
+            raise Infeasible
+        if least < most:
+            self._add(LinearRow(total, True))
+
+    def _add(self, row: LinearRow) -> None:
+        """Add a row; a row of one variable narrows the domain instead."""
+        total, is_equation = row
+        if len(total.terms) > 1:
+            self._count(len(total.terms), max(abs(each) for each in bounds(total, self.domains)))
+            self.rows.append(row)
+            return
+        (a, x), c = total.terms[0], -total.const
+        old = self.domains[x]
+        if is_equation and c % a:
+            raise Infeasible
+        upper = c // a if a > 0 or is_equation else old.hi
+        lower = -(c // -a) if a < 0 or is_equation else old.lo
+        self.domains[x] = old.clipped(lower, upper)
+        if not self.domains[x].ranges:
+            raise Infeasible
+
+    def aim_at(self, goal: Linear) -> None:
+        """Set the goal.  Raises TooLarge if its values may be too large."""
+        self.goal = goal
+        self._count(0, max(abs(each) for each in self.ends(goal)))
+
+    def ends(self, total: Linear) -> tuple[int, int]:
+        """Return the least and the greatest value of a sum, as far as the domains show."""
+        return bounds(total, self.domains)
+
+    def _count(self, terms: int, size: int) -> None:
+        """Count terms whose sum is at most `size`, or at least its opposite.  Raises TooLarge beyond the limits."""
+        self.terms += terms
+        if self.terms > self.most or size > LARGEST:
+            raise TooLarge
+
+
+def weighted(parts: Sequence[tuple[int, Linear]], const: int = 0) -> Linear:
+    """Return the sum of factor * sum over `parts`, plus `const`."""
+    sums: dict[int, int] = {}
+    for factor, part in parts:
+        const += factor * part.const
+        for a, x in part.terms:
+            sums[x] = sums.get(x, 0) + factor * a
+    return linear(sums, const)
+
+
+def value_of(total: Linear, values: Sequence[int]) -> int:
+    """Return the value of a sum."""
+    return total.const + sum([a * values[x] for a, x in total.terms])

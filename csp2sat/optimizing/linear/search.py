@@ -1,0 +1,139 @@
+"""The search for better solutions of a linear program: a first one by prices, then parts of it are made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...base.portable_random import RandomSource
+from ...base.time_limit import check_time
+from ...encoder.normalize.formulas import Linear, bounds
+from .lagrangian import SCALE, Prices
+from .neighbourhoods import Neighbourhoods
+from .polishing import polished
+from .program import Infeasible, LinearProgram, value_of
+from .repair import RepairEnd, repair
+from .rows import RowPropagation
+
+STEPS = 300  # of prices at once
+TRIES = 30  # dives for a first solution
+FAILURES = 30  # of one repair, and some more for each dive for a first solution
+MORE = 4
+MERIT, DECAY = 0.3, 0.98  # of a way to make parts anew: at first, and what is left of it after each vain use
+
+
+class LinearSearch:
+    """A search for solutions of a program, whose goal is to be small.
+
+    best: the values of the best solution, None without one.  value: the goal of it, or one more than the greatest
+    possible goal.  bound: no solution has a smaller goal.  Raises Infeasible.
+    """
+
+    def __init__(self, program: LinearProgram, seed: int = 1):
+        self._program, self._goal, self._random = program, program.goal, RandomSource(seed)
+        self.bound, most = bounds(program.goal, program.domains)
+        self._limits = most  # the greatest goal that the rows allow
+        self.best: list[int] | None = None
+        sums = [row.sum for row in program.rows]
+        sums += [row.sum.times(-1) for row in program.rows if row.is_equation]
+        self._rows = RowPropagation([each.lo for each in program.domains], [each.hi for each in program.domains], sums)
+        if not self._rows.propagate():
+            raise Infeasible
+        self._rows.forget()
+        self._goal_rows = [(self._rows.add(self._goal.plus(Linear((), -most))), 1)]  # each with the factor of its goal
+        self._prices = Prices(program)
+        self._neighbourhoods = Neighbourhoods(program, self._rows, self._prices, self._random)
+        self._sizes = [8.0] * len(self._neighbourhoods.ways)
+        self._merits = [MERIT] * len(self._neighbourhoods.ways)
+
+    @property
+    def value(self) -> int:
+        return self._limits + 1
+
+    @property
+    def work(self) -> int:
+        """The number of terms that were examined so far."""
+        return self._rows.work + self._prices.work
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no better solution is possible."""
+        return self.value <= self.bound
+
+    def begin(self) -> bool:
+        """Improve the prices, and dive for a first solution; whether one was found."""
+        self._improve_prices(self.bound + (self._limits - self.bound) / 2, STEPS)
+        for tries in range(TRIES):
+            check_time()
+            order, values, kept = self._neighbourhoods.first(tries)
+            end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
+            if end is RepairEnd.FOUND:
+                self.learn(found)
+                return True
+        return False
+
+    def improve_bound(self) -> None:
+        """Improve the prices, and the bound by them, now that a solution is known."""
+        self._improve_prices(self.value, STEPS)
+
+    def learn(self, values: list[int]) -> None:
+        """Take a solution that is better than the best one."""
+        self.best = values = polished(self._program, values)
+        self.limit(value_of(self._goal, values) - 1)
+
+    def complete(self, known: Mapping[int, int], most: int) -> None:
+        """Take the solution with these values of some variables, whose goal is at most `most`, if it is found."""
+        order, values, _ = self._neighbourhoods.first(0)
+        for x, value in known.items():
+            values[x] = value
+        self.limit(most)
+        end, found = repair(self._rows, [*known, *(x for x in order if x not in known)], values, len(known), FAILURES)
+        if end is RepairEnd.FOUND:
+            self.learn(found)
+
+    def limit(self, most: int) -> None:
+        """Allow only solutions whose goal is at most `most` from now on."""
+        less = self._limits - most
+        for row, factor in self._goal_rows:
+            self._rows.reduce(row, factor * less)
+        self._limits = most
+        self._narrow()
+
+    def _improve_prices(self, target: float, steps: int) -> None:
+        """Improve the prices, and add the row that they make of the goal."""
+        self._prices.improve(target, steps)
+        bound, total = self._prices.bound()
+        self.bound = max(self.bound, bound)
+        self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Narrow the variables for good, as far as better solutions let them be."""
+        if not self._rows.propagate():
+            self.bound = max(self.bound, self.value)
+        self._rows.forget()
+
+    def improve(self) -> bool:
+        """Make a part of the best solution anew; whether a better one was found."""
+        assert self.best is not None
+        check_time()
+        kind = self._kind()
+        order, values, kept = self._neighbourhoods.ways[kind](self.best, int(self._sizes[kind]))
+        end, found = repair(self._rows, order, values, kept, FAILURES)
+        if end is RepairEnd.FOUND:
+            self._merits[kind] += 1
+            self.learn(found)
+            return True
+        self._merits[kind] = DECAY * self._merits[kind] + (1 - DECAY) * MERIT / 3
+        self._sizes[kind] = max(self._sizes[kind] * (1.05 if end is RepairEnd.REFUTED else 0.97), 4.0)
+        if end is RepairEnd.REFUTED and not kept:
+            self.bound = self.value
+        return False
+
+    def _kind(self) -> int:
+        """Return the number of a way to make a part anew: one that was of use lately more often."""
+        drawn = self._random.below(1 << 20) / (1 << 20) * sum(self._merits)
+        for kind, merit in enumerate(self._merits):
+            drawn -= merit
+            if drawn < 0:
+                return kind
+        return 0

@@ -1,0 +1,190 @@
+"""Linear problems as users state them: their best values, first answers within the time limit, and what is reported."""
+
+import time
+from random import Random
+
+import pytest
+from support.pipelines import pipeline
+
+import csp2sat
+from csp2sat import build
+from csp2sat.base.source import Source
+from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.encoder.options import EncoderOptions
+from csp2sat.languages.sugar import read
+from csp2sat.model.model import Answer
+from csp2sat.optimizing.linear.improver import improver_of
+from csp2sat.optimizing.linear.search import LinearSearch
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
+from csp2sat.solving.trace import Trace
+
+DIGEST = "0" * 64
+
+
+def best(text, folder, strategy="geometric", **others):
+    """The result, the values that were reported, what the trace said, and the run."""
+    said, reported = [], []
+    engine = pipeline(folder, "embedded", trace=Trace(tell=said.append), **others)
+    run = ProblemRun(CspProblem(read(Source("test.csp", text)), DIGEST), engine)
+    result = optimize(run, strategy, lambda value, _: reported.append(value))
+    assert result.solution is None or run.problem.faults(result.solution) == []
+    return result, reported, said, run
+
+
+def bools(count):
+    return "".join(f"(bool p{i})" for i in range(count))
+
+
+def total(weights, word="p"):
+    """The sum of the weights of what is chosen."""
+    return "(+ " + " ".join(f"(if {word}{i} {weight} 0)" for i, weight in enumerate(weights)) + ")"
+
+
+ITEMS = [(12, 4), (2, 2), (1, 1), (4, 10), (1, 2)]
+CARRIED = bools(5) + f"(<= {total(weight for weight, _ in ITEMS)} 15)"
+PROFIT = total(profit for _, profit in ITEMS)
+
+TRIED = {
+    "a knapsack": (CARRIED + f"(objective maximize {PROFIT})", 15),
+    "a knapsack, minimized": (CARRIED + f"(objective minimize {PROFIT})", 0),
+    "a knapsack, the opposite minimized": (CARRIED + f"(objective minimize (- 0 {PROFIT}))", -15),
+    "a knapsack with a constant": (CARRIED + f"(objective maximize (+ 100 {PROFIT}))", 115),
+    "a variable for the profit": (CARRIED + f"(int z 0 99) (= z {PROFIT}) (objective maximize z)", 15),
+    "a small variable for the profit": (CARRIED + f"(int z 0 9) (= z {PROFIT}) (objective maximize z)", 8),
+    "a profit that is at most": (CARRIED + f"(int z 0 99) (<= z {PROFIT}) (objective maximize z)", 15),
+    "nothing fits": ("(bool p0) (<= (if p0 5 0) 4) (objective maximize (if p0 3 0))", 0),
+    "all fits": (bools(3) + f"(<= {total((1, 2, 3))} 99) (objective maximize {total((5, 6, 7))})", 18),
+    "integers 0 and 1": ("(int a 0 1) (int b 0 1) (<= (+ (* 5 a) (* 3 b)) 7) (objective maximize (+ (* 6 a) b))", 6),
+    "numbers of copies": (
+        "(int a 0 9) (int b 0 9) (<= (+ (* 7 a) (* 5 b)) 31) (objective maximize (+ (* 9 a) (* 6 b)))",
+        39,
+    ),
+    "copies below zero": ("(int a -9 -2) (int b -9 9) (>= (+ a b) 0) (objective minimize (+ (* 3 b) a))", 4),
+    "copies with holes": ("(int a (0 3 8)) (int b (1 5)) (<= (+ a b) 9) (objective maximize (+ a (* 2 b)))", 13),
+    "incompatible": (bools(3) + f"(or (not p0) (not p1)) (objective maximize {total((5, 4, 3))})", 8),
+    "one needs the other": (bools(2) + "(=> p0 p1) (objective maximize (- (if p0 7 0) (if p1 4 0)))", 3),
+    "a cover": (
+        bools(4) + f"(or p0 p1) (or p1 p2) (or p2 p3) (or p3 p0) (objective minimize {total((3, 2, 3, 2))})",
+        4,
+    ),
+    "a cover that is impossible": (bools(1) + "(or p0) (not p0) (objective minimize (if p0 1 0))", None),
+    "weights that cannot be": (bools(2) + f"(= {total((2, 4))} 3) (objective minimize {total((1, 1))})", None),
+    "an exact weight": (bools(4) + f"(= {total((3, 5, 6, 7))} 12) (objective minimize {total((4, 1, 9, 1))})", 2),
+    "a matching": (
+        "(int a 1 3) (int b 1 3) (int c 1 3) (alldifferent a b c) (int x 0 9) (int y 0 9) (int z 0 9)"
+        "(element a (1 5 9) x) (element b (1 9 9) y) (element c (2 3 8) z) (objective minimize (+ x y z))",
+        13,
+    ),
+    "loads of agents": (
+        "(int a 0 1) (int b 0 1) (int c 0 1) (<= (+ (if (= a 0) 3 0) (if (= b 0) 4 0) (if (= c 0) 5 0)) 7)"
+        "(<= (+ (if (= a 1) 3 0) (if (= b 1) 4 0) (if (= c 1) 5 0)) 8)"
+        "(objective minimize (+ (if (= a 0) 1 6) (if (= b 0) 2 3) (if (= c 0) 9 1)))",
+        4,
+    ),
+    "a table of costs": (
+        "(int a 0 2) (int c 0 9) (relation r 2 (supports (0 4) (1 2) (2 7))) (r a c) (!= a 1) (objective minimize c)",
+        4,
+    ),
+    "the largest load": ("(int a 0 9) (int b 0 9) (= (+ a b) 9) (objective minimize (max (* 2 a) b))", 6),
+    "a count": (bools(4) + "(<= (+ (if p0 1 0) (if p1 1 0) (if p2 1 0)) 2) (objective maximize "
+                + total((1, 2, 3, -1)) + ")", 5),
+    "a product is left out": ("(int a 0 5) (int b 0 5) (<= (* a b) 6) (objective maximize (+ a b))", 6),
+    "no constraint": (bools(3) + f"(objective maximize {total((4, -5, 6))})", 10),
+    "no choice": ("(int a 3 3) (objective minimize (* 2 a))", 6),
+    "a disequality": ("(int a 0 2) (int b 0 2) (!= a b) (objective minimize (+ a b))", 1),
+    "a reified sum": (
+        bools(4) + f"(iff p3 (<= {total((1, 1, 1))} 1)) (objective maximize {total((2, 2, 1, 4))})",
+        6,
+    ),
+    "a huge weight": (bools(2) + f"(<= {total((10**30, 1))} 5) (objective maximize {total((9, 2))})", 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TRIED)
+def test_what_users_try(case, tmp_path):
+    text, expected = TRIED[case]
+    result, reported, _, _ = best(text, tmp_path)
+    assert (result.status, result.objective) == ("UNSATISFIABLE" if expected is None else "OPTIMUM FOUND", expected)
+    assert reported == sorted(set(reported), reverse="minimize" in text)
+
+
+def test_most_of_them_need_no_solver(tmp_path):
+    found = {case for case, (text, _) in TRIED.items() if best(text, tmp_path)[3].report.written is None}
+    assert {"a knapsack", "a matching", "loads of agents", "a cover", "a table of costs"} <= found
+
+
+def knapsack(size, seed=1):
+    """A knapsack that took the solver alone long, with its best profit by dynamic programming."""
+    random, m = Random(seed), csp2sat.Model()
+    weights = [random.randint(10, 100) for _ in range(size)]
+    profits = [weight + random.randint(1, 30) for weight in weights]
+    x = [m.bool(f"x{i}") for i in range(size)]
+    capacity = sum(weights) // 2
+    m.add(sum(weight * each for weight, each in zip(weights, x, strict=True)) <= capacity)
+    m.maximize(sum(profit * each for profit, each in zip(profits, x, strict=True)))
+    most = [0] * (capacity + 1)
+    for weight, profit in zip(weights, profits, strict=True):
+        for room in range(capacity, weight - 1, -1):
+            most[room] = max(most[room], most[room - weight] + profit)
+    return m, most[-1]
+
+
+@pytest.mark.parametrize("size", [20, 60, 150])
+def test_knapsacks_are_settled(size):
+    model, most = knapsack(size)
+    result = csp2sat.solve(model, timeout=60)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", most)
+
+
+def test_a_short_limit_leaves_a_good_answer_and_a_bound():
+    random, m = Random(2), csp2sat.Model()
+    x = [m.bool(f"x{i}") for i in range(150)]
+    for _ in range(8):
+        weights = [random.randint(10, 100) for _ in x]
+        m.add(build.weighted_sum(weights, x) <= sum(weights) // 2)
+    profits = [random.randint(10, 100) for _ in x]
+    m.maximize(build.weighted_sum(profits, x))
+    start = time.perf_counter()
+    result = csp2sat.solve(m, timeout=3)
+    assert time.perf_counter() - start < 30
+    assert result.status == "SATISFIABLE" and result.bound[0] == result.objective
+    assert result.objective > 0.95 * result.bound[1]
+
+
+def test_a_named_strategy_is_followed(tmp_path):
+    for strategy in ("bisect", "down", "up"):
+        result, _, said, run = best(TRIED["a knapsack"][0], tmp_path, strategy)
+        assert result.objective == 15 and run.report.written is not None
+        assert not any("LINEAR" in line for line in said)
+
+
+def test_without_propagation_nothing_is_explored(tmp_path):
+    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, options=EncoderOptions(propagate=False))
+    assert result.objective == 15 and not any("LINEAR" in line for line in said)
+
+
+def test_a_wrong_answer_is_neither_reported_nor_believed(tmp_path, monkeypatch):
+    begin = LinearSearch.begin
+
+    def wrong(self):
+        found = begin(self)
+        self.best = [domain.hi for domain in self._program.domains]
+        return found
+
+    monkeypatch.setattr(LinearSearch, "begin", wrong)
+    result, reported, _, _ = best(TRIED["a knapsack"][0], tmp_path)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 15) and 17 not in reported
+
+
+def test_equal_problems_are_explored_equally(tmp_path):
+    text = CARRIED + f"(objective maximize {PROFIT})"
+    assert best(text, tmp_path)[1] == best(text, tmp_path)[1]
+
+
+def test_a_solution_of_the_solver_is_taken_and_made_better():
+    model = read(Source("test.csp", TRIED["a knapsack"][0]))
+    improver = improver_of(normalize(model).norm, model)
+    improver.learn(Answer({}, {"p0": False, "p1": False, "p2": True, "p3": False, "p4": True}), 3)
+    assert improver.rests() and improver.bound() == 15

@@ -1,0 +1,228 @@
+"""The linear program of a CSP against brute force: each solution is one of the program, and no bound is wrong."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+from support.oracle import solutions
+from support.random_csp import RandomCsp
+
+from csp2sat.base.source import Source
+from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.errors import ModelError
+from csp2sat.languages.sugar import read
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer
+from csp2sat.optimizing.linear.extraction import Extraction
+from csp2sat.optimizing.linear.forms import NoLinearForm
+from csp2sat.optimizing.linear.lagrangian import Prices
+from csp2sat.optimizing.linear.program import Infeasible, LinearProgram, TooLarge, value_of
+from csp2sat.optimizing.linear.repair import RepairEnd, repair
+from csp2sat.optimizing.linear.rows import RowPropagation
+from csp2sat.optimizing.linear.search import LinearSearch
+from csp2sat.optimizing.one_sided import one_sided
+
+
+def model_of(text):
+    return read(Source("test.csp", text))
+
+
+def answers(model):
+    """The solutions of a model with a value of the objective, each with the value."""
+    for ints, bools in solutions(model):
+        answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+        value = evaluate(model.objective.term, answer)
+        if value is not None:
+            yield answer, value
+
+
+def rows_of(program):
+    """Propagation over the rows of a program, from its domains."""
+    sums = [row.sum for row in program.rows] + [row.sum.times(-1) for row in program.rows if row.is_equation]
+    return RowPropagation([each.lo for each in program.domains], [each.hi for each in program.domains], sums)
+
+
+def completed(extraction, answer, goal):
+    """The values of the program's variables for an answer, with a goal of that at most; None if there are none."""
+    known, rows = extraction.known(answer), rows_of(extraction.program)
+    rows.add(extraction.program.goal._replace(const=extraction.program.goal.const - goal))
+    values = [known.get(x, domain.lo) for x, domain in enumerate(extraction.program.domains)]
+    order = [*known, *(x for x in range(len(values)) if x not in known)]
+    end, found = repair(rows, order, values, 0, 1000)
+    return found if end is RepairEnd.FOUND and all(found[x] == value for x, value in known.items()) else None
+
+
+def check(model):
+    """That all solutions are solutions of the program, with their values, and that bounds and best values are right;
+    whether the model has a program."""
+    sign, found = 1 if model.objective.goal == "minimize" else -1, list(answers(model))
+    try:
+        directed, _ = one_sided(model)
+        extraction = Extraction(normalize(directed).norm, directed, sign)
+        search = LinearSearch(extraction.program)
+    except (NoLinearForm, TooLarge):
+        return False
+    except Infeasible:
+        assert not found
+        return True
+    for answer, value in found:
+        assert completed(extraction, answer, sign * value) is not None, answer
+    best = min((sign * value for _, value in found), default=None)
+    if search.begin():
+        search.improve_bound()
+        for _ in range(40):
+            if not search.is_settled:
+                search.improve()
+    assert best is None or search.bound <= best
+    if best is not None and search.is_settled:
+        assert search.value <= best
+    return True
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("first", range(0, 1000, 100))
+def test_random_models_have_right_programs(first):
+    linear = 0
+    for seed in range(first, first + 100):
+        maker = RandomCsp(seed)
+        model = replace(maker.model(), objective=maker.objective())
+        if not isinstance(model.objective.term, int):
+            try:
+                linear += check(model)
+            except ModelError:
+                continue
+    assert linear > 30
+
+
+def random_sums(seed):
+    """Sums of Booleans and integers, clauses, choices, all different values: nothing that is not linear."""
+    random = Random(seed)
+    ints = {f"x{i}": (low := random.randint(-2, 1), low + random.randint(1, 3)) for i in range(random.randint(1, 3))}
+    bools = [f"p{i}" for i in range(random.randint(1, 4))]
+    terms = [*ints, *[f"(if {p} {random.randint(-3, 3)} {random.randint(-2, 2)})" for p in bools]]
+    terms += [f"(if (= {x} {random.randint(low, high)}) 1 0)" for x, (low, high) in ints.items()]
+
+    def total():
+        return "(+ " + " ".join(f"(* {random.randint(-4, 4)} {each})" for each in random.sample(terms, 3)) + ")"
+
+    text = "".join(f"(int {x} {low} {high})" for x, (low, high) in ints.items())
+    text += "".join(f"(bool {p})" for p in bools)
+    for _ in range(random.randint(1, 4)):
+        kind = random.random()
+        if kind < 0.5:
+            text += f"({random.choice(['<=', '>=', '=', '<='])} {total()} {random.randint(-4, 6)})"
+        elif kind < 0.7:
+            text += f"(or {random.choice(bools)} (not {random.choice(bools)}) (<= {random.choice([*ints])} 0))"
+        elif kind < 0.8:
+            text += f"(alldifferent {' '.join(ints)})"
+        elif kind < 0.9:
+            text += (
+                f"(element (+ 1 (if {random.choice(bools)} 1 0)) ({random.randint(-2, 2)} 1) {random.choice([*ints])})"
+            )
+        else:
+            text += f"(iff {random.choice(bools)} (and {random.choice(bools)} (!= {random.choice([*ints])} 0)))"
+    return text + f"(objective {random.choice(['minimize', 'maximize'])} {total()})"
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("first", range(0, 1000, 100))
+def test_random_sums_have_right_programs(first):
+    assert sum(check(model_of(random_sums(seed))) for seed in range(first, first + 100)) > 60
+
+
+def random_program(random):
+    """A program of up to six variables, some with more than two values."""
+    program = LinearProgram(1000)
+    forms = [program.variable(low := random.randint(-1, 1), low + random.choice((1, 1, 1, 3))) for _ in range(6)]
+    try:
+        for _ in range(random.randint(1, 4)):
+            row = forms[0].times(0)
+            for form in random.sample(forms, random.randint(1, 5)):
+                row = row.plus(form.times(random.choice((-3, -2, -1, 1, 2, 3))))
+            row = row._replace(const=random.randint(-4, 4))
+            (program.equal_zero if random.random() < 0.2 else program.at_most_zero)(row)
+    except Infeasible:
+        return None
+    goal = forms[0]
+    for form in forms[1:]:
+        goal = goal.plus(form.times(random.randint(-9, 9)))
+    program.aim_at(goal)
+    return program
+
+
+def points(program):
+    """All solutions of a program."""
+    for values in product(*program.domains):
+        sums = [(value_of(row.sum, values), row.is_equation) for row in program.rows]
+        if all(total == 0 if is_equation else total <= 0 for total, is_equation in sums):
+            yield list(values)
+
+
+def test_searches_find_what_brute_force_finds():
+    random, settled = Random(3), 0
+    for _ in range(150):
+        program = random_program(random)
+        if program is None:
+            continue
+        goals = [value_of(program.goal, values) for values in points(program)]
+        try:
+            search = LinearSearch(program)
+        except Infeasible:
+            assert not goals
+            continue
+        found = search.begin()
+        assert not (found and not goals)
+        if found:
+            search.improve_bound()
+            for _ in range(60):
+                search.is_settled or search.improve()
+            assert search.bound <= min(goals) <= search.value == value_of(program.goal, search.best)
+            assert search.best in list(points(program))
+            settled += search.is_settled
+        assert not goals or search.bound <= min(goals)
+    assert settled > 60
+
+
+def test_prices_give_a_bound_for_any_number_of_steps():
+    random = Random(4)
+    for _ in range(60):
+        program = random_program(random)
+        goals = [value_of(program.goal, values) for values in points(program)] if program else []
+        if goals:
+            prices = Prices(program)
+            for steps in (1, 3, 20):
+                prices.improve(random.choice((min(goals), max(goals) + 9)), steps)
+                bound, total = prices.bound()
+                assert bound <= min(goals)
+                assert all(
+                    value_of(total, values) <= (1 << 20) * value_of(program.goal, values) for values in points(program)
+                )
+
+
+def test_bounds_are_as_before_after_they_are_taken_back():
+    random = Random(6)
+    for _ in range(100):
+        program = random_program(random)
+        if program is None or not (rows := rows_of(program)).propagate():
+            continue
+        rows.forget()
+        before = [*rows.low], [*rows.high], [*rows._slack], [*rows._examined], [*rows._next]
+        for _ in range(3):
+            for x in random.sample(range(6), 4):
+                if rows.low[x] < rows.high[x]:
+                    rows.raise_low(x, rows.high[x]) if random.random() < 0.5 else rows.reduce_high(x, rows.low[x])
+                    if not rows.propagate():
+                        break
+            rows.undo(0)
+            assert before == ([*rows.low], [*rows.high], [*rows._slack], [*rows._examined], [*rows._next])
+
+
+@pytest.mark.parametrize("power", [40, 60, 400])
+def test_huge_numbers_are_left_to_the_solver(power):
+    model = model_of(f"(int x 0 1) (int y 0 1) (objective maximize (+ (* {2**power} x) y)) (<= (+ x y) 1)")
+    if power > 48:
+        with pytest.raises(TooLarge):
+            Extraction(normalize(model).norm, model, -1)
+    else:
+        assert check(model)
