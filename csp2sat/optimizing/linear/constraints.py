@@ -72,7 +72,7 @@ def _relation(forms: LinearForms, relation: Any, *terms: Linear) -> None:
 
 
 def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
-    """Require that a value is at least each term.  That the value is a term is not required."""
+    """Require that a value is at least each term; the value need not be a term."""
     for term in terms:
         forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
 
