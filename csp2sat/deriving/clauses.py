@@ -26,7 +26,7 @@ class ClauseDeriver:
     """Writes the derivation of clauses over literals of the statement and the proof.
 
     The statement's lines, and further lines given to `know`, are what may be added to definitions.  of_functions: the
-    variables that say how great terms are that are no sums.
+    variables that say how great terms are that are no sums, or that are equivalent to constraints.
     """
 
     def __init__(
@@ -122,7 +122,10 @@ class ClauseDeriver:
             return self._proof.derive(rule)
         if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._cases.derive(literals)
-        if (found := self._combined(literals)) is None:
+        found = self._combined(literals)
+        if found is None and not self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
+            return self._cases.derive(literals)
+        if found is None:
             return self._by_supports(literals, rule)
         if is_clause(found.line, literals):
             rounded = f" {found.line.degree} d" if found.line.degree > 1 else ""

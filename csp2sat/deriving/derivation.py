@@ -41,6 +41,8 @@ class SourceDerivation:
         definitions.write(called)
         self._literals = _renamed(meanings.literals, called)
         of_functions = {called.get(a, a) for each in (statement, meanings) for a in each.of_functions()}
+        if statement.by_cases:
+            of_functions |= {*definitions.meanings, *(each.name for each in statement.auxiliaries)}
         self._clauses = ClauseDeriver(statement, definitions, self._proof, of_functions)
         if bound is not None:
             self._clauses.know(*bound)

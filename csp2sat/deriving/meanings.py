@@ -244,32 +244,38 @@ class Meanings(StatedFormulas):
 
     def _note_sum(self, literals: Sequence[int], meaning: tuple[Any, Any, Any]) -> None:
         values, a, b = meaning
-        total = self._unary(a).plus(self._unary(b))
+        if (total := self._both(self._unary(a), self._unary(b))) is None:
+            return
         for lit, value in zip(literals, values, strict=True):
             self._wholes.setdefault(lit, total)
             self._mean(lit, self.reached(total, value))
 
-    def _unary(self, pairs: Sequence[tuple[int, int]]) -> PbSum:
-        """Return a number that is given by literals `at least`."""
+    def _both(self, s: PbSum | None, t: PbSum | None) -> PbSum | None:
+        return None if s is None or t is None else s.plus(t)
+
+    def _unary(self, pairs: Sequence[tuple[int, int]]) -> PbSum | None:
+        """Return a number that is given by literals `at least`; None if one of them has no known meaning yet."""
         if pairs and pairs[0][1] in self._wholes:
             return self._wholes[pairs[0][1]]
         total, before = number(0), 0
         for value, lit in pairs:
             literal = self._of(lit)
-            assert literal is not None
+            if literal is None:
+                return None
             total = total.plus(weighted(literal, value - before))
             before = value
         return total
 
     def _note_total(self, literals: Sequence[int], meaning: tuple[Any, Any, Any]) -> None:
         values, s, t = meaning
-        total = self._table(s).plus(self._table(t))
+        if (total := self._both(self._table(s), self._table(t))) is None:
+            return
         for lit, value in zip(literals, values[1:], strict=True):
             self._wholes.setdefault(lit, total)
             self._mean(-lit, self.reached(total, value))
 
-    def _table(self, table: Any) -> PbSum:
-        """Return a term that is given by its values and literals `at most`."""
+    def _table(self, table: Any) -> PbSum | None:
+        """Return a term that is given by its values and literals `at most`; None if one has no known meaning yet."""
         if len(table.values) == 1:
             return number(table.values[0])
         first = table.at_most[0]
@@ -281,6 +287,7 @@ class Meanings(StatedFormulas):
         total = number(table.values[0])
         for lit, low, high in zip(table.at_most, table.values, table.values[1:], strict=False):
             literal = self._of(-lit)
-            assert literal is not None
+            if literal is None:
+                return None
             total = total.plus(weighted(literal, high - low))
         return total

@@ -55,6 +55,7 @@ class Recorded(NamedTuple):
         return clauses(self.flat)
 
 
+BY_FORMULA = frozenset(("blocks", "cumulative", "disjunctive", "nvalue"))
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
 
@@ -63,7 +64,9 @@ def options_of(encoding: str, encode_: tuple[tuple[str, str], ...] = ()) -> Enco
 
     encode_: encodings of integers by patterns of names, besides `encoding`.
     """
-    return replace(EncoderOptions.parsed(f"{encoding} {WAYS}"), encode=encode_, propagate=False, merge=False)
+    return replace(
+        EncoderOptions.parsed(f"{encoding} {WAYS}"), encode=encode_, propagate=False, merge=False, by_formula=BY_FORMULA
+    )
 
 
 def recorded(model: Model, options: EncoderOptions) -> Recorded:

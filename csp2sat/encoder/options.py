@@ -32,6 +32,7 @@ class EncoderOptions(CodingFields):
     map_format: of the map file: `json`, or `sugar` (order encoding only, so `auto` becomes order).
     amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
         have these encodings.
+    by_formula: global constraints that are encoded by their formulas, for proofs.
     max_clauses: the limit; a formula with more clauses is refused.
     watches: observers of the passes.
 
@@ -46,6 +47,7 @@ class EncoderOptions(CodingFields):
     merge: bool = True
     activate: bool = False
     map_format: str = "json"
+    by_formula: frozenset[str] = frozenset()
     max_clauses: int = field(default=SettingFields.max_clauses, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 

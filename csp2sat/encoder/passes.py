@@ -67,7 +67,9 @@ def normalized(model: Model, options: EncoderOptions) -> Normalized:
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     names = [options.encoding, *[name for _, name in choices]]
     only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
-    found = Normalized(model, normalize(model, options.share, None if only_order else WIDE), choices)
+    found = Normalized(
+        model, normalize(model, options.share, None if only_order else WIDE, options.by_formula), choices
+    )
     options.done("normalising")
     return found
 

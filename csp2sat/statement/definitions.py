@@ -144,4 +144,6 @@ class Definitions:
 
     def choice(self, p: Literal, q: Literal, r: Literal) -> Literal:
         """Return a literal that is equivalent to q if p is true, else to r."""
+        if q == r:
+            return q
         return self.any_of((self.all_of((p, q)), self.all_of((opposite(p), r))))

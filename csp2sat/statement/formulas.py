@@ -19,6 +19,7 @@ from .integers import StatedInt
 from .sums import PbSum, number, total, weighted
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
+NESTED = ("blocks", "cumulative", "disjunctive", "lex_less", "lex_lesseq", "nvalue")
 PARTIAL = ("div", "mod", "pow", "item-at")  # operators that are not defined everywhere
 COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
 
@@ -56,6 +57,8 @@ class StatedFormulas:
         self.definitions, self._ints, self._bools = definitions, ints, bools
         self._number = {f"i{x.number}": x for x in ints.values()}
         self._further: dict[frozenset[str], StatedTerm] = {}  # terms that are no sums, by their literals
+        self.by_cases = False  # whether a constraint is stated by nested definitions
+        self._inside: set[str] = set()  # the literals of constraints inside formulas
         self._partial: dict[Expr, Literal] = {}  # where it is not true
         self._known: dict[Expr, Any] = {}  # the literal of each formula, the sum of each term
 
@@ -142,8 +145,10 @@ class StatedFormulas:
         return term.sum
 
     def of_functions(self) -> set[str]:
-        """Return the names of the variables that say how great terms are that are no sums."""
-        return {a for term in self._further.values() for a in term.sum.terms}
+        """Return the names of the variables that say how great terms are that are no sums, or that are equivalent to
+        constraints.
+        """
+        return self._inside.union(*(term.sum.terms for term in self._further.values()))
 
     def of_pairs(self, op: str, s: PbSum, t: PbSum) -> PbSum:
         """Return the sum that is the function `op` of two sums s and t."""
@@ -269,8 +274,11 @@ class StatedFormulas:
 
     def _literal(self, expr: Expr) -> Literal:
         args = self._values(expr.args)
+        self.by_cases = self.by_cases or expr.op in NESTED
         if expr.op in RULES:
-            return self.definitions.all_of((RULES[expr.op].literal(self, *args), self.defined(*expr.args)))
+            inside = self.definitions.all_of((RULES[expr.op].literal(self, *args), self.defined(*expr.args)))
+            self._inside.add(str(inside).removeprefix("~"))
+            return inside
         make = self.definitions
         match expr.op:
             case "true" | "false":
@@ -306,6 +314,7 @@ class StatedFormulas:
             elif top.op == ("and" if positive else "or"):
                 stack += [(each, positive) for each in reversed(top.args)]
             elif positive and top.op in RULES:
+                self.by_cases = self.by_cases or top.op in NESTED
                 RULES[top.op].require(self, *self._values(top.args))
                 self.clause((self.defined(*top.args),))
             elif top.op in OPPOSITE and positive:

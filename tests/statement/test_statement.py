@@ -6,7 +6,9 @@ import pytest
 from support.oracle import assignments
 from support.random_stated import RandomStated
 
+from csp2sat.constraints.globals.diffn import Space
 from csp2sat.model.constraint import Relation, cardinality
+from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, all_of, any_of, bool_var, int_var, negation, node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Model, Origin
@@ -70,6 +72,16 @@ FORMULAS: dict[str, Expr] = {
     "choice of quotients": node("ne", node("if", P, node("div", X, Y), Z), 2),
     "item": node("eq", node("item-at", Y, X, Z, 1), 2),
     "a different remainder": node("alldifferent", node("mod", X, node("sub", Z, 1)), Y, Z),
+    "lexicographically less": node("lex_less", X, Y, Y, Z),
+    "lexicographically at most": node("lex_lesseq", X, Z, Y, 2),
+    "inverse": node("inverse", X, Y, node("sub", Z, 1), 0),
+    "number of values": node("nvalue", node("sub", Z, 1), X, Y, Z, 2),
+    "alldifferent but 2": node("alldifferent_except", Domain([(2, 2)]), X, Y, Z),
+    "no two tasks at once": node("disjunctive", X, 2, Y, Z, 3, 1),
+    "blocks": node("blocks", (2, 1), P, Q, X < Y, Y < Z, node("eq", X, 2), node("eq", Y, 1)),
+    "no blocks": node("blocks", (), P, X < Y),
+    "cumulative": node("cumulative", (2, 2, 1), 2, X, 2, 1, Y, Z, 2, 2, 4, node("if", P, 1, 0)),
+    "cumulative with negative heights": node("cumulative", (4, 0), Z, X, Z, Y, -1, Z, Y, node("sub", Y, 1)),
     "true": node("true"),
     "false": node("false"),
 }
@@ -181,7 +193,7 @@ def test_the_text():
 
 
 NOT_STATED = {
-    "nvalue (line 1, column 1)": node("nvalue", "eq", X, Y, Z),
+    "diffn (line 1, column 1)": node("diffn", Space(1, False), X, 1, Y, Z),
 }
 
 

@@ -24,25 +24,28 @@ from .terms import Terms
 KEPT = 1 << 17  # formulas whose normal forms are kept at least
 
 
-def normalize(model: Model, share: bool = True, wide: int | None = None) -> Normalizer:
+def normalize(
+    model: Model, share: bool = True, wide: int | None = None, by: frozenset[str] = frozenset()
+) -> Normalizer:
     """Normalise all constraints and the objective of a CSP; return the normalizer, whose attribute `norm` is the
     result.
 
     share=False: constraints share no auxiliary variables, as is required for reasons of unsatisfiability; the
     normalizer returned is the last of several, which have `norm` in common.  wide: a global constraint becomes its
-    formula if the bounds of a term differ by at least that number; None for no limit.  Raise ModelError with its place
-    for a constraint without a normal form, and LimitReached if the time limit has passed.
+    formula if the bounds of a term differ by at least that number; None for no limit.  by: names of
+    constraints that become their formulas.  Raise ModelError with its place for a constraint without a normal form, and
+    LimitReached if the time limit has passed.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
-    pass_ = Normalizer(model, norm, wide)
+    pass_ = Normalizer(model, norm, wide, by)
     try:
         for number, constraint in enumerate(model.constraints):
             check_time()
-            pass_ = pass_ if share else Normalizer(model, norm, wide)
+            pass_ = pass_ if share else Normalizer(model, norm, wide, by)
             pass_.auxiliaries.number = number
             pass_.require(constraint.formula)
         if model.objective:
-            pass_ = pass_ if share else Normalizer(model, norm, wide)
+            pass_ = pass_ if share else Normalizer(model, norm, wide, by)
             pass_.auxiliaries.number = ALWAYS
             norm.objective = pass_.variable(model.objective.term)
     except ModelError as error:
@@ -63,8 +66,8 @@ class Normalizer:
     meanwhile.
     """
 
-    def __init__(self, model: Model, norm: Norm, wide: int | None):
-        self._wide, self.norm = wide, norm
+    def __init__(self, model: Model, norm: Norm, wide: int | None, by: frozenset[str] = frozenset()):
+        self._wide, self.norm, self._by_formula = wide, norm, by
         self._stated = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._clauses = Clauses(model.bools)
@@ -167,7 +170,7 @@ class Normalizer:
         or if the constraint asks for the formula given the bounds of its arguments (`as_formula`).
         """
         constraint = CONSTRAINTS[expr.op]
-        if constraint.encode is by_formula:
+        if constraint.encode is by_formula or expr.op in self._by_formula:
             self._require(self._instead(expr))
             return
         self._normalize(*children(expr))
