@@ -36,6 +36,11 @@ def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
     (_pairwise if len(lits) <= PAIRWISE else ENCODINGS[sink.coding.amo])(sink, lits)
 
 
+def clauses_at_most_one(count: int) -> int:
+    """Return about the number of clauses that `at_most_one` of `count` literals writes with the usual setting."""
+    return count * (count - 1) // 2 if count <= PAIRWISE else 2 * (count + 2 * isqrt(count))
+
+
 def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
     """Require that exactly one of the literals is true, by a clause and `at_most_one`; without literals, the empty
     clause.

@@ -23,7 +23,18 @@ from . import log, order
 from .coded import CodedInt
 from .order import OrderInt, OrderReader
 from .ranges import count, gaps
-from .spec import IN_DIGITS, MOST_LITERALS, Digits, Encoding, IntCode, Meaning, Reader, Weights
+from .spec import (
+    IN_DIGITS,
+    MOST_LITERALS,
+    Digits,
+    Encoding,
+    IntCode,
+    Meaning,
+    Reader,
+    Weights,
+    bit_axioms,
+    width,
+)
 
 WIDTH = 4  # bits of a digit
 BASE = 1 << WIDTH
@@ -218,4 +229,12 @@ def _lexicographic(digits: list[tuple[list[Clause], list[Clause]]]) -> list[Clau
     return found
 
 
-ENCODING = Encoding(DigitInt.kind, code, DigitsReader.read, any_size=True, addition=IN_DIGITS)
+ENCODING = Encoding(
+    DigitInt.kind,
+    code,
+    DigitsReader.read,
+    any_size=True,
+    addition=IN_DIGITS,
+    axioms=bit_axioms,
+    of_value=lambda values: 1 + 2 * -(-width(values) // WIDTH),
+)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cnf.flat_clauses import Clause
-from ..cnf.gates import exactly_one
+from ..cnf.gates import clauses_at_most_one, exactly_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from . import order
@@ -110,4 +110,10 @@ class DirectReader(Reader):
             yield value - self.values.lo, lit
 
 
-ENCODING = Encoding(DirectInt.kind, code, DirectReader.read)
+ENCODING = Encoding(
+    DirectInt.kind,
+    code,
+    DirectReader.read,
+    axioms=lambda values: 1 + clauses_at_most_one(values.size()),
+    of_value=lambda values: 0,
+)

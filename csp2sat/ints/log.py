@@ -25,7 +25,7 @@ from ..model.domain import Domain
 from . import order
 from .coded import CodedInt
 from .ranges import count, gaps
-from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights
+from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights, bit_axioms, width
 
 STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
 
@@ -237,4 +237,12 @@ def _up_to(bits: Sequence[Lit], most: int) -> list[Clause]:
     return clauses(flat)
 
 
-ENCODING = Encoding(LogInt.kind, code, LogReader.read, any_size=True, addition=IN_BITS)
+ENCODING = Encoding(
+    LogInt.kind,
+    code,
+    LogReader.read,
+    any_size=True,
+    addition=IN_BITS,
+    axioms=bit_axioms,
+    of_value=lambda values: 1 + width(values),
+)

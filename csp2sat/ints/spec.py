@@ -22,6 +22,8 @@ MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so t
 # value; digit by digit with carries; by adders.
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
+BY_ORDER = 3  # clauses that make a literal of a value from two order literals
+
 ONE = ord("1")
 Unless = tuple[Lit, ...]  # what is stated holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
@@ -191,6 +193,21 @@ class Use(NamedTuple):
     multiplied: bool
 
 
+def order_axioms(values: Domain) -> int:
+    """Return the number of axioms of the order literals of a variable with these values."""
+    return max(0, values.size() - 2)
+
+
+def bit_axioms(values: Domain) -> int:
+    """Return about the number of axioms of the bits, or digits, of a variable with these values."""
+    return 2 * width(values)
+
+
+def width(values: Domain) -> int:
+    """Return the number of bits that the distance of the least and the greatest value takes."""
+    return (values.hi - values.lo).bit_length()
+
+
 class Encoding(NamedTuple):
     """An encoding of integer variables.
 
@@ -200,6 +217,9 @@ class Encoding(NamedTuple):
     addition: a trait; as of `IntCode`.
     ordered: a trait; the literals in the map are those of `Ordered.at_most`, so that a bound is a literal.
     choose: names the encoding that is used for a variable, for an encoding that only chooses another; else None.
+    axioms: estimates the number of clauses of a variable with the values of a domain.
+    of_value: estimates the number of clauses that make the literal of a single value; by default the literal follows
+        from two order literals.
     """
 
     name: str
@@ -209,6 +229,8 @@ class Encoding(NamedTuple):
     addition: int = IN_ORDER
     ordered: bool = False
     choose: Callable[[Use], str] | None = None
+    axioms: Callable[[Domain], int] = order_axioms
+    of_value: Callable[[Domain], int] = lambda values: BY_ORDER
 
 
 ENCODINGS: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")

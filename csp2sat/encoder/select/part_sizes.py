@@ -11,18 +11,16 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from itertools import islice
 from math import isqrt, prod
 
+from ...cnf.gates import clauses_at_most_one
 from ...constraints.globals.regular import Automaton
-from ...ints import compact_order
-from ...ints.spec import Encoding
+from ...ints.spec import BY_ORDER, Encoding
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ..normalize.formulas import Linear, Norm, bounds
 
 SAMPLE = 500  # rows of a table
-AXIOMS = 3  # clauses of a literal of a value by order literals
 DENSE = 8  # clauses of a sum of heights, for each task, at most
-PAIRWISE = 8  # literals of which at most one is true by pairs
 PairRow = tuple[int | None, ...]  # None: any value
 
 
@@ -39,13 +37,7 @@ class PartSizes:
     def codes(self) -> int:
         """Return the clauses of the codes of all integers that are no aliases."""
         own = (x for x in range(len(self._domains)) if self._free(Linear(((1, x),), 0)).terms == ((1, x),))
-        return sum(self._code(x) for x in own)
-
-    def _code(self, x: int) -> int:
-        size, encoding = self._domains[x].size(), self._encodings[x]
-        if encoding.any_size:
-            return 2 * _width(self._domains[x])
-        return at_most_one(size) + 1 if encoding.name == "direct" else max(0, size - 2)
+        return sum(self._encodings[x].axioms(self._domains[x]) for x in own)
 
     def of(self, part: Expr, required: bool, negated: bool) -> int:
         """Return the clauses of a part, without those of its sums and of its parts.
@@ -81,11 +73,7 @@ class PartSizes:
         return join([self._domains[x].size() for x in variables])
 
     def _of_a_value(self, x: int) -> int:
-        encoding = self._encodings[x]
-        if encoding.any_size:
-            width = _width(self._domains[x])
-            return 1 + (width if encoding.name == "log" else 2 * -(-width // compact_order.WIDTH))
-        return 0 if encoding.name == "direct" else AXIOMS
+        return self._encodings[x].of_value(self._domains[x])
 
     def _literals(self, variables: Iterable[int]) -> int:
         """Return the clauses of the literals of all values of the variables, as far as they are not counted yet."""
@@ -141,7 +129,7 @@ class PartSizes:
         values = max(1, min(values, self._sizes(variables)))
         having = -(-self._sizes(variables) // values)
         full = values if values == len(terms) else 0
-        return values * at_most_one(having) + full + self._literals(variables)
+        return values * clauses_at_most_one(having) + full + self._literals(variables)
 
     def _count(self, part: Expr, terms: Sequence[Linear]) -> int:
         value, number, *counted = terms
@@ -150,7 +138,7 @@ class PartSizes:
         found = counter(len(counted), 1 + min(most, len(counted) - most)) * (2 if part.args[0] in ("eq", "ne") else 1)
         variables = _variables(counted)
         if not value.terms:
-            return found + AXIOMS * len(set(variables) - self._listed)
+            return found + BY_ORDER * len(set(variables) - self._listed)
         return found + 3 * self._sizes(variables) + self._literals(variables)
 
     def _element(self, part: Expr, terms: Sequence[Linear]) -> int:
@@ -218,21 +206,12 @@ def _variables(terms: Iterable[Linear]) -> list[int]:
     return [x for term in terms for _, x in term.terms]
 
 
-def _width(domain: Domain) -> int:
-    return (domain.hi - domain.lo).bit_length()
-
-
-def at_most_one(count: int) -> int:
-    """Return about the clauses of the constraint that at most one of `count` literals is true."""
-    return count * (count - 1) // 2 if count <= PAIRWISE else 2 * (count + 2 * isqrt(count))
-
-
 def counter(count: int, most: int) -> int:
     """Return about the clauses of a count of literals that is cut at `most`."""
     if most <= 1:
         return 1
     if most == 2:
-        return at_most_one(count)
+        return clauses_at_most_one(count)
     length = count.bit_length()
     return min(count * most, 2 * count * length * length)
 
