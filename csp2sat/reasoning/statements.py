@@ -152,7 +152,7 @@ class _Reader:
             self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
-            if self._has_places and (_states(formula, origin) or formula.args[0] in self._marks):
+            if self._has_places and (_states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
                 key = origin.kind, origin.row, origin.column
