@@ -24,6 +24,7 @@ from .objective_search import ObjectiveSearch
 LINEAR = "linear search"  # a phase, and the finder of its solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
+FEW = 25  # variables of a problem that a solver answers at once; linear programs of fewer are not explored
 SLICE = 0.1  # seconds, about, between two reports
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
@@ -54,7 +55,7 @@ class Exploration:
         narrowed yet.
         """
         with until(self._pipeline.run_options.deadline):
-            if self._is_linear_too:
+            if self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:
                 with self._pipeline.trace.phase(LINEAR):
                     self._linear = improver_of(norm, model)
                     if self._linear is not None and self._begin_linearly(self._linear, norm, model):

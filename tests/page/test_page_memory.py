@@ -24,7 +24,7 @@ def ask_all(ask, texts, questions, times):
         assert ask(question, text=texts[number % len(texts)])["error"] is None
 
 
-@pytest.mark.parametrize("times", [48, pytest.param(500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [16, pytest.param(500, marks=pytest.mark.long)])
 def test_memory_is_flat_over_many_questions(ask, times):
     texts = [ask("sample", kind=kind)["text"] for kind in KINDS]
     ask_all(ask, texts, QUESTIONS, len(KINDS) * len(QUESTIONS))

@@ -10,6 +10,7 @@ from ...encoder.normalize.formulas import Linear, bounds, linear
 from ...model.domain import Domain
 
 LARGEST = 1 << 48  # of a sum, so that floating point is precise enough for prices
+WIDEST = 1 << 16  # of the values of a variable, which are tried one by one
 
 ZERO = Linear((), 0)
 ONE = Linear((), 1)
@@ -45,7 +46,9 @@ class LinearProgram:
     terms: int = 0
 
     def variable(self, low: int = 0, high: int = 1) -> Linear:
-        """Return a new variable as a sum.  Raises TooLarge beyond the limit."""
+        """Return a new variable as a sum.  Raises TooLarge beyond the limits."""
+        if high - low > WIDEST:
+            raise TooLarge
         self.domains.append(Domain([(low, high)]))
         self._count(1, max(-low, high))
         return Linear(((1, len(self.domains) - 1),), 0)

@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from ...encoder.normalize.formulas import Linear
 
+WIDE, PER_ROW = 1000, 8  # times that rows narrow wide variables in one propagation, at most: in all, and for each row
 WeightedRow = tuple[int, int]  # a row, and the size of the variable's coefficient in the row
 
 
@@ -126,8 +127,12 @@ class RowPropagation:
                 self._queue.append(row)
 
     def propagate(self) -> bool:
-        """Narrow bounds until no row narrows any more; return False if a row cannot hold."""
+        """Narrow bounds until no row narrows any more; return False if a row cannot hold.
+
+        Wide variables are narrowed a limited number of times, as two rows may narrow them step by step for very long.
+        """
         queue, low, high = self._queue, self.low, self.high
+        left = WIDE + PER_ROW * len(self._slack)
         while queue:
             row = queue.pop()
             self._waits[row] = 0
@@ -151,7 +156,8 @@ class RowPropagation:
                 self.work += at - start
                 self._trail.append((row, start, EXAMINED))
                 self._has_examined(row, at)
-            if self._wide[row]:
+            if self._wide[row] and left:
+                left -= 1
                 self._narrow_wide(row, slack)
         return True
 
