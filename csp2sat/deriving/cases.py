@@ -77,8 +77,13 @@ class Cases:
         return None if found is None else set(found)
 
     def _parts(self, literals: Sequence[str], true: set[int]) -> list[str]:
-        """Return the open parts of a true disjunction below the literals of a clause, or below those of lines with
-        them: of the disjunction with the fewest; without one both cases of an open literal; [] if none is open.
+        """Return the literals of which one must be true, to be supposed one after the other; [] if there are none.
+
+        A definition says what a literal stands for: the literals of a clause stand for others, these for others again.
+        If one of all these is a disjunction that must be true, the result is its literals that are not known to be
+        false: of several disjunctions, that with the fewest.  If there is no disjunction, the result is a literal that
+        is not known, and its negation.  If the literals of the clause lead to neither, the literals beside them in the
+        lines of the proof are tried in the same way.  true: numbers of the literals that propagation makes true.
         """
         below = self._below(literals)
         if (found := self._disjunction(below, true)) or (found := self._either(below, true)):

@@ -51,8 +51,10 @@ class Exploration:
         self._linear: LinearImprover | None = None
 
     def begin(self, norm: Norm, model: Model) -> bool:
-        """Search before the CNF is written; return whether the objective was narrowed in the normal form, which was not
-        narrowed yet.
+        """Search for solutions before the CNF is written, and report each to `state`; return whether a search took
+        place, which narrows the domain of the objective in `norm` to what a better solution can have.
+
+        norm: as normalizing left the formula.  model: what `norm` was made of.  Raises LimitReached.
         """
         with until(self._pipeline.run_options.deadline):
             if self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:

@@ -29,8 +29,11 @@ class NoBytecode(Exception):
 
 
 def with_bytecode(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files of a page with bytecode in place of the sources that a start imports; raise NoBytecode if node
-    is not installed or cannot run the page.
+    """Return a copy of a page's files in which the Python modules that the page imports when it starts are compiled.
+
+    contents: the bytes of each file by its name.  In the zips of Python's library and of csp2sat a `.pyc` takes the
+    place of the `.py` of such a module; all other files stay.  Raises NoBytecode if node, which runs the page to make
+    the bytecode, is not installed or cannot run the page.
     """
     found = zipfile.ZipFile(BytesIO(_made(contents)))
     names = found.namelist()

@@ -223,8 +223,11 @@ def empty(asked: PageRequest) -> dict[str, Any]:
 
 
 def _blank_texts(puzzle: AnyPuzzle, rows: int, cols: int) -> Iterator[str]:
-    """Yield texts of which one may be a board without clues: no rooms, one room, or each row a room; rows and cols: the
-    size.
+    """Yield three texts of a board of rows x cols cells without clues: without rooms, with one room, and with a room
+    for each row.
+
+    The texts are to be tried in this order, since kinds of puzzles differ in the rooms that they need; for some kinds
+    none of the three is a board.
     """
     like = parts_of(sample(puzzle))
     for label, count in ((lambda row: NOTHING, 0), (lambda row: "0", 1), (str, rows)):

@@ -28,7 +28,7 @@ class NotStated(Csp2SatError):
     """An error: something that cannot be proved from the source yet, such as a constraint without a rule."""
 
     def __str__(self) -> str:
-        return f"cannot be proved from the source yet: {self.args[0]}"
+        return f"cannot be proved from the source yet: {self.args[0]}; without --from-source a proof begins at the CNF"
 
 
 @dataclass(frozen=True)

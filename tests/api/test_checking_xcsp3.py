@@ -69,11 +69,11 @@ WRONG = {
     "the same again": (f"v {inst()}\nv {inst()}\n", "solution 2: the same as solution 1"),
 }
 NO_ANSWER = {
-    "nothing": ("", "no instantiation found"),
-    "another text": ("hello\n", "no instantiation found"),
+    "nothing": ("", "there is no <instantiation> in this file"),
+    "another text": ("hello\n", "there is no <instantiation> in this file"),
     "UNSATISFIABLE": ("c x\ns UNSATISFIABLE\n", "s UNSATISFIABLE: the answer has no solution to check"),
     "UNSUPPORTED": ("s UNSUPPORTED\n", "s UNSUPPORTED: the answer has no solution to check"),
-    "a status alone": ("s SATISFIABLE\n", "no instantiation found"),
+    "a status alone": ("s SATISFIABLE\n", "there is no <instantiation> in this file"),
     "cut short": (f"s SATISFIABLE\nv {inst()[:-9]}\n", "cut short"),
     "no values": ("<instantiation> <list> y </list> </instantiation>", "with one <list> and one <values>"),
     "a word": (inst("0 1 2 one 0 1 * 1"), "the value one is no integer"),

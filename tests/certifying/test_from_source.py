@@ -137,7 +137,8 @@ WRONG = {
         "(int x 0 3)(int y 0 3)\n(circuit (x y))\n",
         [],
         1,
-        "csp2sat: cannot be proved from the source yet: circuit (line 2, column 1)\n",
+        "csp2sat: cannot be proved from the source yet: circuit (line 2, column 1); "
+        "without --from-source a proof begins at the CNF\n",
     ),
     "an encoding": (NONE, ["--encoding", "log"], 2, "--from-source: the clauses of the encoding log cannot be derived"),
     "an option of the encoder": (NONE, ["--amo", "product", "--card", "network"], 2, "only --encoding and --encode go"),

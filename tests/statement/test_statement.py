@@ -201,7 +201,10 @@ NOT_STATED = {
 def test_what_has_no_rule_is_refused_by_name(what):
     with pytest.raises(NotStated) as error:
         SourceStatement(model_of(NOT_STATED[what]))
-    assert str(error.value) == f"cannot be proved from the source yet: {what}"
+    assert (
+        str(error.value)
+        == f"cannot be proved from the source yet: {what}; without --from-source a proof begins at the CNF"
+    )
 
 
 def test_a_large_domain_is_refused():

@@ -70,7 +70,8 @@ def _of_process(pid: int) -> float:
 def worse(figures: dict[str, int], kept: dict[str, int]) -> list[str]:
     """Return a line for each figure that is larger than the one that is kept."""
     return [
-        f"{name}: {value}, and {kept.get(name, 0)} in .github/suite.json; make it less, or raise the figure and say why"
+        f"{name}: {value}, more than the {kept.get(name, 0)} that .github/suite.json allows; have fewer, or raise the"
+        " number there and give the reason in the commit"
         for name, value in figures.items()
         if value > kept.get(name, 0)
     ]

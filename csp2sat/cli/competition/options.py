@@ -40,9 +40,10 @@ SWITCHES = {
 
 @dataclass(frozen=True)
 class CompetitionFlags:
-    """The values of the flags; None stands for a flag that is not given.
+    """The values of the flags of `csp2sat-xcsp3`, which USAGE explains; None stands for a flag that is not given.
 
-    seconds: of wall time.  cpu: seconds of CPU time.  memory: in MB.
+    seconds, cpu: limits of wall time and of CPU time, in seconds.  memory: a limit in MB (2**20 bytes).  files: the
+    words that are no flags.
     """
 
     files: tuple[str, ...] = ()

@@ -38,11 +38,12 @@ CHUNK = 1 << 16
 
 
 class CompetitionTask(NamedTuple):
-    """An instance and how it is answered.
+    """An instance that is to be answered, and the limits of the search.
 
-    path: of the instance.  settings: returns the settings, given the limit of wall time in seconds, or None; called in
-    the process that searches.  seconds: of wall time, cpu: of CPU time, memory: in MB; each is a limit, or None.
-    verbose: whether phases are printed to stderr.
+    path: of the instance.  settings: a function that returns the settings of the search, given how many seconds of wall
+    time the search has (None: no limit); it is called in the process that searches, a fork of this one.  seconds, cpu,
+    memory: limits of wall time and CPU time in seconds, and of memory in MB (2**20 bytes), None for no limit; they
+    count for the searching process and all its children.  verbose: whether phases are printed to stderr.
     """
 
     path: str
@@ -130,8 +131,10 @@ def _follow(searcher: _Searcher, lines: CompetitionLines, limits: SearchLimits, 
 
 @contextmanager
 def _signalled() -> Iterator[int]:
-    """Yield a descriptor that can be read as soon as SIGINT or a signal of ENDING has come, which does nothing else
-    within the block.
+    """Yield a file descriptor that can be read as soon as a signal has come: SIGINT, or one of ENDING.
+
+    Within the block these signals have no other effect; a signal that was ignored before is still ignored.  At the end
+    of the block the handlers of before are back, and the descriptor is closed.
     """
     reading, writing = os.pipe()
     os.set_blocking(writing, False)

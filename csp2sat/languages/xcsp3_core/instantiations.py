@@ -85,7 +85,7 @@ def read_instantiations(source: Source, model: Model) -> Iterator[Printed]:
     if not answer.found:
         if status and status not in SOLVED:
             raise InputError(f"s {status}: the answer has no solution to check", Place(source.path))
-        raise InputError(f"no instantiation found; {EXPECTED}", Place(source.path))
+        raise InputError(f"there is no <instantiation> in this file; {EXPECTED}", Place(source.path))
     used: set[str] | None = None
     for each in answer.found if model.objective is None else answer.found[-1:]:
         printed = _printed(each, source, model, answer)

@@ -163,10 +163,12 @@ def _number_of_values(w: _InstanceWriter, number: Expr | int, *terms: Expr | int
 
 
 def _item_of(w: _InstanceWriter, op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Iterator[str]:
-    """Yield by the writer `w` the element of an item at an index from 1, and a condition on the index; the first item
-    stands twice, since XCSP3 counts from 0.
+    """Yield the XML of two constraints, written with `w`: `element`, that the term at the index equals the value, and
+    that the index is at least 1.
 
-    op: the comparison of the item with the value.
+    The index counts the terms from 1, and XCSP3 from 0, so the list has the first term once more in front.  op: how the
+    term compares with the value.  Raises Unwritten for another comparison than "eq", for a constant index, and without
+    terms.
     """
     if op != "eq" or not terms or isinstance(index, int):
         raise Unwritten

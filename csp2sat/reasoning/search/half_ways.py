@@ -41,10 +41,15 @@ class Growth(NamedTuple):
 
 
 class HalvedBlocks:
-    """All blocks of a board, as sets of bits: a block's bit is its number.
+    """All blocks, of two congruent halves, that a board has room for, numbered from 0.
 
-    at: for each vertex the blocks with the vertex.  without: for each value (of an edge, or of a number) the blocks
-    that the value excludes.  places: for each vertex the numbers of the values that exclude some of its blocks.
+    A set of blocks is an int whose bit i stands for block i.  An edge of the board is true if its two vertices are in
+    one block; the given number of a vertex is true if it counts.  Edges have the variables from 0 on, numbers those
+    after them.
+
+    at: for each vertex the set of the blocks with the vertex.  without: for a variable and its value the set of the
+    blocks that cannot be if the variable has this value.  places: for each vertex the variables that have a value which
+    excludes one of the vertex's blocks.
     """
 
     def __init__(self, net: Net):
