@@ -77,13 +77,14 @@ class Cases:
         return None if found is None else set(found)
 
     def _parts(self, literals: Sequence[str], true: set[int]) -> list[str]:
-        """Return the literals of which one must be true, to be supposed one after the other; [] if there are none.
+        """Return the cases of a split: literals of which at least one is true if the clause `literals` is false; [] if
+        no split is found.
 
-        A definition says what a literal stands for: the literals of a clause stand for others, these for others again.
-        If one of all these is a disjunction that must be true, the result is its literals that are not known to be
-        false: of several disjunctions, that with the fewest.  If there is no disjunction, the result is a literal that
-        is not known, and its negation.  If the literals of the clause lead to neither, the literals beside them in the
-        lines of the proof are tried in the same way.  true: numbers of the literals that propagation makes true.
+        The definitions of the clause's literals are followed to the literals in them, and so on.  Among the true
+        disjunctions that are reached, the one with the fewest literals that are not false gives these literals.  If
+        there is no such disjunction, the cases are a literal reached whose value is unknown, and its negation.  If
+        there is none either, the same is tried from the literals that share a line of the proof with those reached.
+        true: numbers of the literals that propagation makes true.
         """
         below = self._below(literals)
         if (found := self._disjunction(below, true)) or (found := self._either(below, true)):

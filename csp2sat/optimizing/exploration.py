@@ -51,10 +51,12 @@ class Exploration:
         self._linear: LinearImprover | None = None
 
     def begin(self, norm: Norm, model: Model) -> bool:
-        """Search for solutions before the CNF is written, and report each to `state`; return whether a search took
-        place, which narrows the domain of the objective in `norm` to what a better solution can have.
+        """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
+        whether there was a search that narrowed the domain of the objective in `norm`.
 
-        norm: as normalizing left the formula.  model: what `norm` was made of.  Raises LimitReached.
+        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  A linear search needs
+        linear constraints, a greedy one a model whose dives are cheap.  Raises LimitReached at a limit of time or
+        memory; solutions that were reported before count.
         """
         with until(self._pipeline.run_options.deadline):
             if self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:

@@ -131,10 +131,11 @@ def _follow(searcher: _Searcher, lines: CompetitionLines, limits: SearchLimits, 
 
 @contextmanager
 def _signalled() -> Iterator[int]:
-    """Yield a file descriptor that can be read as soon as a signal has come: SIGINT, or one of ENDING.
+    """Yield, to a `with` block of the main thread, a file descriptor that can be read as soon as SIGINT or a signal of
+    ENDING has come.
 
-    Within the block these signals have no other effect; a signal that was ignored before is still ignored.  At the end
-    of the block the handlers of before are back, and the descriptor is closed.
+    Within the block these signals do nothing else; a signal that was ignored before is still ignored, and makes nothing
+    readable.  At the end of the block the handlers of before are back, and the descriptor is closed.
     """
     reading, writing = os.pipe()
     os.set_blocking(writing, False)

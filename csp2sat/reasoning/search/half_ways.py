@@ -43,13 +43,12 @@ class Growth(NamedTuple):
 class HalvedBlocks:
     """All blocks, of two congruent halves, that a board has room for, numbered from 0.
 
-    A set of blocks is an int whose bit i stands for block i.  An edge of the board is true if its two vertices are in
-    one block; the given number of a vertex is true if it counts.  Edges have the variables from 0 on, numbers those
-    after them.
+    A set of blocks is an int whose bit i stands for block i.  Vertices are cells.  Each edge has a variable, true if
+    its two cells are in one block; after these variables each clue has one, true if the clue is in force.
 
-    at: for each vertex the set of the blocks with the vertex.  without: for a variable and its value the set of the
-    blocks that cannot be if the variable has this value.  places: for each vertex the variables that have a value which
-    excludes one of the vertex's blocks.
+    at: for each cell the set of the blocks with the cell.  without: for a pair (variable, value) the set of the blocks
+    that are impossible if the variable has this value.  places: for each cell the variables that can rule out one of
+    its blocks.
     """
 
     def __init__(self, net: Net):
