@@ -73,7 +73,7 @@ class LinearProgram:
         """Add a row; a row of one variable narrows the domain instead."""
         total, is_equation = row
         if len(total.terms) > 1:
-            self._count(len(total.terms), max(abs(each) for each in bounds(total, self.domains)))
+            self._count(len(total.terms), self._size(total))
             self.rows.append(row)
             return
         (a, x), c = total.terms[0], -total.const
@@ -89,11 +89,15 @@ class LinearProgram:
     def aim_at(self, goal: Linear) -> None:
         """Set the goal.  Raises TooLarge if its values may be too large."""
         self.goal = goal
-        self._count(0, max(abs(each) for each in self.ends(goal)))
+        self._count(0, self._size(goal))
 
     def ends(self, total: Linear) -> tuple[int, int]:
         """Return the least and the greatest value of a sum, as far as the domains show."""
         return bounds(total, self.domains)
+
+    def _size(self, total: Linear) -> int:
+        """Return the largest size of the ends and the coefficients of a sum, also of those of a variable that is 0."""
+        return max(map(abs, (*self.ends(total), *(a for a, _ in total.terms))))
 
     def _count(self, terms: int, size: int) -> None:
         """Count terms whose sum is at most `size`, or at least its opposite.  Raises TooLarge beyond the limits."""

@@ -226,3 +226,13 @@ def test_huge_numbers_are_left_to_the_solver(power):
             Extraction(normalize(model).norm, model, -1)
     else:
         assert check(model)
+
+
+@pytest.mark.parametrize(
+    "use", ["(<= (+ {} x y) 1) (objective maximize (+ x y))", "(objective maximize (+ {} x y)) (<= (+ x y) 1)"]
+)
+def test_a_huge_number_of_a_variable_that_is_zero_is_left_to_the_solver(use):
+    """Prices are in floating point, which such a weight exceeds, although the sum is small."""
+    model = model_of("(int z 0 0) (int x 0 1) (int y 0 1)" + use.format(f"(* {10**400} z)"))
+    with pytest.raises(TooLarge):
+        Extraction(normalize(model).norm, model, -1)
