@@ -81,7 +81,7 @@ check: lint test
 long: fuzz kills $(READY)
 	$(BIN)/python -m pytest -n auto -m long
 	CSP2SAT_HOST=inside $(BIN)/python -m pytest -n auto $(INSIDE)
-	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/test_readme.py
+	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/bench tests/executors tests/test_readme.py
 	$(BIN)/python scripts/check_measuring.py
 
 house: $(READY)

@@ -22,7 +22,7 @@ from .bytecode import NoBytecode, with_bytecode, write_all, zipped
 
 PAGE = Path(__file__).with_name("files")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-LEFT_OUT = ("cli", "bench", "cpmpy", "minizinc", "manual", "csp2sat.1")  # of csp2sat, in the page
+LEFT_OUT = ("cli", "bench", "cpmpy", "pycsp3.py", "minizinc", "manual", "csp2sat.1", "csp2sat-xcsp3.1")  # in the page
 BUILDING = ("building.py", "bytecode.mjs", "bytecode.py", "serving.py", "files")  # of the folder `page`
 GET_PYODIDE = "`npm pack pyodide@314.0.7`, unpacked, has it"
 WHEEL = re.compile(r"python_sat-(?P<version>[^-]+)-cp(?P<python>\d+)-cp\d+-pyemscripten_(?P<abi>\d+_\d+)_wasm32\.whl")

@@ -25,7 +25,7 @@ from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
-from csp2sat.executors import worker
+from csp2sat.executors import executors, worker
 from csp2sat.executors.executors import ProcessWorkers, open_workers
 from csp2sat.executors.tasks import TOKEN, FileStore, StoredFile, WorkerTask, work
 from csp2sat.runner.config.config import Solvers
@@ -82,6 +82,13 @@ def test_a_job_that_kills_its_worker_is_given_up_and_the_others_are_done(tmp_pat
     found = {(row["solver"], row["status"]) for row in rows}
     assert len(rows) == 6 and found == {("killer", "error"), ("kissat", "sat"), ("embedded", "sat")}
     assert {row["why"] for row in rows if row["status"] == "error"} == {"the worker died 3 times while it did this"}
+
+
+def test_workers_that_are_no_forks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New processes, as users have them; in other tests workers are forks, see `support/forked_solvers.py`."""
+    monkeypatch.setattr(executors, "START", "spawn")
+    rows = run(tmp_path / "out", "local:1", ["embedded"])
+    assert [(row["solver"], row["status"]) for row in rows] == [("embedded", "sat")] * 2
 
 
 def test_a_worker_that_does_not_see_our_files_is_sent_them_once(tmp_path: Path) -> None:

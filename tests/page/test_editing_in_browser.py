@@ -34,6 +34,12 @@ def start_empty(visitor, kind, rows, cols):
     assert visitor.error() == ""
 
 
+def enter(visitor, word):
+    """Type a word at the cursor of the board, and enter it."""
+    visitor.press(*word)
+    visitor.page.press("Enter")
+
+
 def settled(visitor, condition):
     """Wait until all changes are on the board, then for a condition about the board's text."""
     visitor.page.wait(f"(text => {condition})({element('#input')}.value)")
@@ -66,8 +72,7 @@ def test_clues_beside_the_board_by_clicks(visitor):
     start_empty(visitor, "skyscrapers", 4, 4)
     for place, letter in (((2.5, -0.5), "3"), ((4.5, 1.5), "2"), ((0.5, 0.5), "1")):
         visitor.page.drag(visitor.beside(*place))
-        visitor.press(letter)
-        visitor.page.press("Enter")
+        enter(visitor, letter)
     settled(visitor, "/left\\n- - 3 -/.test(text) && /bottom\\n- 2 - -/.test(text) && /grid\\n1 - - -/.test(text)")
     for _ in range(3):
         visitor.click("#undo")
@@ -80,16 +85,14 @@ def test_clues_beside_the_board_by_clicks(visitor):
 def test_numbers_of_a_nonogram_by_clicks(visitor):
     start_empty(visitor, "nonogram", 3, 3)
     visitor.page.drag(visitor.beside(1.5, -0.3))
-    visitor.press(*"1 1")
-    visitor.page.press("Enter")
+    enter(visitor, "1 1")
     settled(visitor, "/rows\\n.*\\n1 1\\n/.test(text)")
 
 
 def test_signs_between_cells_by_clicks(visitor):
     start_empty(visitor, "futoshiki", 4, 4)
     visitor.page.drag(visitor.beside(0.5, 1))
-    visitor.press("<")
-    visitor.page.press("Enter")
+    enter(visitor, "<")
     settled(visitor, "/across\\n< - -/.test(text)")
 
 
@@ -97,15 +100,13 @@ def test_rooms_by_dragging(visitor):
     start_empty(visitor, "heyawake", 3, 3)
     visitor.put("#section", "regions")
     visitor.page.drag(visitor.cell(0, 0))
-    visitor.press("+")
-    visitor.page.press("Enter")
+    enter(visitor, "+")
     settled(visitor, "/regions\\n0 1 1/.test(text)")
     visitor.page.drag(visitor.cell(0, 0), visitor.cell(0, 1), visitor.cell(0, 2))
     settled(visitor, "/regions\\n0 0 0\\n1 1 1/.test(text)")
     visitor.put("#section", "clues")
     visitor.page.drag(visitor.cell(2, 2))
-    visitor.press("2")
-    visitor.page.press("Enter")
+    enter(visitor, "2")
     settled(visitor, "/clues\\n- 2/.test(text)")
 
 
@@ -118,12 +119,10 @@ def test_points_by_clicks(visitor):
 
 def test_what_is_refused_is_marked_and_the_old_word_stays(visitor):
     start_empty(visitor, "sudoku", 4, 4)
-    visitor.press("9")
-    visitor.page.press("Enter")
+    enter(visitor, "9")
     visitor.page.wait("!document.querySelector('#error').hidden")
     assert visitor.count("#cells .bad") == 1 and "9" in visitor.error()
-    visitor.press("1")
-    visitor.page.press("Enter")
+    enter(visitor, "1")
     settled(visitor, "/4 4\\nbox 2 2\\n1/.test(text)")
     assert visitor.error() == "" and visitor.count("#cells .bad") == 0
     visitor.click("#mode-play")

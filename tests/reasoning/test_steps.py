@@ -159,3 +159,10 @@ def test_what_is_over_is_said():
     assert len(some) == 3 and list(some) == list(chain("hitori"))[:3]
     over = Steps(board, time.monotonic())
     assert (over.status, over.solution, list(over)) == ("LIMIT", None, [])
+
+
+def test_a_board_with_room_for_too_many_blocks_has_no_steps():
+    rows = ["- - - - # # # #"] * 8
+    board = problems.loads("\n".join(["size 8 8", "colors", *rows, "numbers", *["- " * 8] * 8]), "dbchoco").board
+    steps = Steps(board, None)
+    assert (list(steps), steps.status) == ([], "LIMIT")

@@ -38,7 +38,7 @@ export class Chain {
       const found = isKept ? this.found : await page.must("steps", { text: board.text }, tell);
       this.found = { ...found, text: board.text };
       if (!found.steps.length) {
-        page.words("There is no step: nothing follows.");
+        page.words(found.ended === "LIMIT" ? "No step was found in time." : "There is no step: nothing follows.");
         return page.status("done", "There is no step.");
       }
       const shown = $("chain").hidden ? 0 : Number($("slider").value);

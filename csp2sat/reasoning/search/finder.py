@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import count
 from typing import Any
 
+from .half_ways import TooManyBlocks
 from .knowledge import Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver
@@ -251,8 +252,12 @@ class Finder(Suppositions):
 
 
 def found(question: dict[str, Any]) -> Iterator[bytes]:
-    """Yield the lines that answer the question."""
-    finder = Finder(question)
+    """Yield the lines that answer the question; the end alone, `LIMIT`, for a board that is too large for its rules."""
+    try:
+        finder = Finder(question)
+    except TooManyBlocks:
+        yield json.dumps({"end": "LIMIT"}).encode()
+        return
     for line in finder.run():
         if "end" in line:
             line["solution"] = None if finder.solution is None else [v for v in finder.atoms if v in finder.solution]

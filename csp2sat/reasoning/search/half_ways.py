@@ -2,7 +2,7 @@
 
 All blocks that the board has room for are listed once.  A known value excludes some of them: a false edge those with
 the edge inside, a true edge those with the edge at their border, and a number the blocks of other sizes.  A cell must
-have one that is left.
+have one that is left.  Two large areas of one colour have room for too many blocks to list.
 
 The net is a grid whose anchors have for each vertex twice the number that is given there (0 for none), and one more for
 a grey vertex.  The values are those of the edges, then, for each vertex with a number, whether the number counts.
@@ -26,6 +26,11 @@ FEW = 12  # blocks that are left for a cell, up to which a person sees what they
 MANY = 1 << 60
 TOGETHER = 12  # values that are one statement
 BROKEN = 4  # cells without a block for which cuts are made
+MOST_GROWN = 100_000  # sets of white vertices that are examined: boards with more take minutes and gigabytes
+
+
+class TooManyBlocks(Exception):
+    """A board with room for more blocks than can be listed."""
 
 
 class Growth(NamedTuple):
@@ -48,7 +53,7 @@ class HalvedBlocks:
 
     at: for each cell the set of the blocks with the cell.  without: for a pair (variable, value) the set of the blocks
     that are impossible if the variable has this value.  places: for each cell the variables that can rule out one of
-    its blocks.
+    its blocks.  Raises TooManyBlocks after MOST_GROWN sets have grown.
     """
 
     def __init__(self, net: Net):
@@ -57,6 +62,7 @@ class HalvedBlocks:
         numbered = [v for v in range(net.size) if net.anchors[v] > 1]
         self.clue_at = {v: len(net.edges) + k for k, v in enumerate(numbered)}
         self._columns = max((v - u for u, v in net.edges), default=1)
+        self._grown_sets = 0
         at: list[list[int]] = [[] for _ in range(net.size)]
         without: dict[tuple[int, bool], list[int]] = {}
         for number, block in enumerate(dict.fromkeys(self._all())):
@@ -122,6 +128,9 @@ class HalvedBlocks:
             todo = [Growth(1 << first, 1 << image[first], start, near[first] | {first})]
             while todo:
                 white, grey, ways, seen = todo.pop()
+                self._grown_sets += 1
+                if self._grown_sets > MOST_GROWN:
+                    raise TooManyBlocks
                 if any(grey >> u & 1 for u in seen):
                     yield white | grey
                 ways = list(ways)
