@@ -17,7 +17,6 @@ from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
-from .part_sizes import PartSizes
 
 FEW = 256  # values of variables whose equations are about values in any encoding
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
@@ -42,6 +41,8 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
     """Return the estimate of the clauses of the required formulas, all together and of the constraint with most of
     them, with the given encodings of the integers; `free` is `Aliases.free`.
     """
+    from .part_sizes import PartSizes  # 6 ms that a small formula, which needs no estimate, does not pay
+
     sizes, seen, parts = defaultdict[int, int](int), set[Expr](), PartSizes(norm, free, encodings)
     for formula, number in norm.required:
         if formula in norm.boolean:
