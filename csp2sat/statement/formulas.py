@@ -12,6 +12,7 @@ from ..base.numbers import product
 from ..base.plugins import Parts
 from ..errors import Csp2SatError
 from ..model.expr import Expr, children, is_term
+from ..model.ops import PARTIAL
 from . import functions
 from .definitions import Definitions, Literal, PbLine, line, opposite
 from .functions import StatedTerm, runs
@@ -20,7 +21,6 @@ from .sums import PbSum, number, total, weighted
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
 NESTED = ("blocks", "cumulative", "disjunctive", "lex_less", "lex_lesseq", "nvalue")
-PARTIAL = ("div", "mod", "pow", "item-at")  # operators that are not defined everywhere
 COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
 
 
