@@ -53,6 +53,17 @@ def _next(name: str, words: Iterator[str]) -> str:
     return value
 
 
+def shows_help(program: str, usage: str, wants_help: bool, wants_version: bool) -> bool:
+    """Print the usage of a program if `wants_help`, else its version if `wants_version`; return whether one was
+    printed.
+    """
+    if wants_help or wants_version:
+        from .. import __version__
+
+        print(usage if wants_help else f"{program} {__version__}\n", end="")
+    return wants_help or wants_version
+
+
 def flag_text(name: str, value: str) -> str:
     """Return the text of a flag's value as it is."""
     return value

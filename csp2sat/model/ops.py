@@ -92,5 +92,6 @@ for _args, _result, _least, _most, _names, _meaning in _ROWS:
     OPS[_spellings[0]] = Op(tuple(map(_SORTS.__getitem__, _args)), _SORTS[_result], _least, _most, _spellings, _meaning)
 
 BY_SPELLING = {spelling: name for name, op in OPS.items() for spelling in op.names}
+PARTIAL = ("div", "mod", "pow", "item-at")  # whose value may be UNDEFINED
 COMPARISONS = ("eq", "ne", "le", "lt", "ge", "gt")
 MIRRORED = {"eq": "eq", "ne": "ne", "le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}  # x op y is y MIRRORED[op] x

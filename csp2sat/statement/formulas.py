@@ -12,6 +12,7 @@ from ..base.numbers import product
 from ..base.plugins import Parts
 from ..errors import Csp2SatError
 from ..model.expr import Expr, children, is_term
+from ..model.ops import PARTIAL
 from . import functions
 from .definitions import Definitions, Literal, PbLine, line, opposite
 from .functions import StatedTerm, runs
@@ -20,7 +21,7 @@ from .sums import PbSum, number, total, weighted
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
 NESTED = ("blocks", "cumulative", "disjunctive", "lex_less", "lex_lesseq", "nvalue")
-PARTIAL = ("div", "mod", "pow", "item-at")  # operators that are not defined everywhere
+MOST_BETWEEN = 10_000  # numbers between the bounds of a sum, each of which may have a literal
 COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
 
 
@@ -130,11 +131,15 @@ class StatedFormulas:
         return self.definitions.any_of(found)
 
     def values_of(self, total: PbSum) -> Sequence[int]:
-        """Return the ascending values of a sum, or the range between the bounds of a sum of several terms."""
+        """Return the ascending values of a sum, or the range between the bounds of a sum of several terms.  Raises
+        NotStated for a range of more than MOST_BETWEEN numbers.
+        """
         if not total.terms:
             return [total.const]
         if (single := self._single(total)) is None:
             least, most = total.bounds()
+            if most - least >= MOST_BETWEEN:
+                raise NotStated(f"a function of a sum with more than {MOST_BETWEEN:,} values")
             return range(least, most + 1)
         x, factor = single
         return sorted([factor * (v - x.sum.const) + total.const for v in x.values])

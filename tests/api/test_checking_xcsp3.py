@@ -79,6 +79,7 @@ NO_ANSWER = {
     "a word": (inst("0 1 2 one 0 1 * 1"), "the value one is no integer"),
     "endless values": (inst("1x999999999"), "more than 10000000 values"),
     "a cost that is no integer": (inst(attributes=' cost="low"'), "the cost low is no integer"),
+    "a cost that is a truth value": (inst(attributes=' cost="true"'), "the cost true is no integer"),
 }
 
 

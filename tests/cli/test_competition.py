@@ -1,6 +1,7 @@
 """csp2sat-xcsp3 and `solve --competition`: the lines of the competition's protocol, flags, limits and signals."""
 
 import lzma
+import os
 import re
 import signal
 import subprocess
@@ -220,9 +221,9 @@ def golomb(tmp_path):
     return tmp_path / "golomb.xml"
 
 
-def started(path, *words):
+def started(path, *words, **how):
     command = [sys.executable, "-P", "-m", "csp2sat.cli.competition", str(path), *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
 
 
 @pytest.mark.sample(1)
@@ -242,6 +243,17 @@ def test_a_signal_gives_the_best_solution_at_once(golomb, name):
     cost = re.findall(r"^o (\d+)$", out, re.M)[-1]
     assert f'v <instantiation type="solution" cost="{cost}">' in out.splitlines()[-1]
     assert "Traceback" not in process.stderr.read()
+
+
+def test_a_signal_that_is_ignored_is_ignored_by_the_search(golomb):
+    nohup = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
+    process = started(golomb, "--cores", "1", start_new_session=True, preexec_fn=nohup)
+    seen = next(line for line in process.stdout if line.startswith("o "))
+    os.killpg(process.pid, signal.SIGHUP)
+    time.sleep(0.5)
+    process.terminate()
+    out = seen + process.stdout.read()
+    assert "c interrupted\n" in out and process.wait() == 3
 
 
 def test_a_limit_of_time_ends_with_the_best_solution(golomb):

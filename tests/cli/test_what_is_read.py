@@ -26,7 +26,8 @@ from support.run_command import Ended, run
 from csp2sat.bench.drive import own_folders
 from csp2sat.bench.sources import sources
 from csp2sat.cli.commands import BELOW, COMMANDS
-from csp2sat.cli.fzn.options import TEXTS
+from csp2sat.cli.flags import flag_text
+from csp2sat.cli.fzn.options import TABLE
 from csp2sat.cli.parameters import declared
 from csp2sat.cli.sugar.options import SPECIFICATIONS
 
@@ -65,7 +66,8 @@ def test_each_output_has_its_scene():
         "outputHook",
     }
     assert texts - no_files == ours
-    assert set(TEXTS.values()) - {"solver", "encoding"} == {s.option for s in SCENES if s.module.endswith("fzn")}
+    fields = {field for field, read in TABLE.valued.values() if read is flag_text}
+    assert fields - {"solver", "encoding"} == {s.option for s in SCENES if s.module.endswith("fzn")}
 
 
 def _cases():

@@ -3,6 +3,8 @@
 from itertools import product
 
 import pytest
+from constraints.test_globals_random import random_model
+from support.constraint_cases import CASES
 from support.oracle import assignments
 from support.random_stated import RandomStated
 
@@ -136,6 +138,13 @@ def test_random(seed):
     assert_states(RandomStated(seed).model())
 
 
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("name", [name for name in CASES if name in RULES])
+def test_random_constraints(name, seed):
+    assert_states(random_model(name, seed))
+
+
 def test_each_rule_is_tried():
     used = {each.op for formula in FORMULAS.values() for each in [formula]}
     assert {name.replace("-", "_") for name in RULES} <= {op.replace("-", "_") for op in used}
@@ -211,4 +220,12 @@ def test_a_large_domain_is_refused():
     model = Model()
     model.int("x", 0, 10_000)
     with pytest.raises(NotStated, match="x has more than 5000 values"):
+        SourceStatement(model)
+
+
+@pytest.mark.parametrize("op", ["max", "alldifferent_except"])
+def test_a_sum_with_too_many_values_is_refused(op):
+    model, far = model_of(), node("add", node("mul", 10_000_000, X), Y)
+    model.add(node("le", node(op, far, Z), 3) if op == "max" else node(op, Domain([(0, 0)]), far, Z))
+    with pytest.raises(NotStated, match="a sum with more than 10,000 values"):
         SourceStatement(model)

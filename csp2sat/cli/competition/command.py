@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...base.gc_pause import collect_seldom
 from ...base.time_limit import command_begins
 from ...errors import Csp2SatError, FileError, UsageError
+from ..flags import shows_help
 from ..reporting import reporting
 from .options import USAGE, CompetitionFlags, read_options
 
@@ -32,8 +33,8 @@ def command(arguments: list[str]) -> int:
     """Run a command line, and return the exit code, as USAGE says; the message of an error is printed to stderr."""
     try:
         flags = read_options(arguments)
-        if flags.help or flags.version:
-            return _print_help(flags)
+        if shows_help("csp2sat-xcsp3", USAGE, flags.help, flags.version):
+            return 0
         if len(flags.files) != 1:
             raise UsageError(f"expected one instance, not {len(flags.files)}")
         return _run(flags)
@@ -42,14 +43,6 @@ def command(arguments: list[str]) -> int:
         more = f"\n{HELP}" if isinstance(error, UsageError) else ""
         print(message if hasattr(error, "place") else f"csp2sat-xcsp3: {message}{more}", file=sys.stderr)
         return error.exit_code
-
-
-def _print_help(flags: CompetitionFlags) -> int:
-    """Print the usage, or the version if the flags do not ask for help, and return 0."""
-    from ... import __version__
-
-    print(USAGE if flags.help else f"csp2sat-xcsp3 {__version__}", end="" if flags.help else "\n")
-    return 0
 
 
 def _run(flags: CompetitionFlags) -> int:

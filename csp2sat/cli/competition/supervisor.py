@@ -197,8 +197,9 @@ def _do(job: Callable[[IO[str]], None], writing: int) -> None:
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process answers
-        for name in ENDING:
-            signal.signal(getattr(signal, name), _leave)
+        for number in (getattr(signal, name) for name in ENDING):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
+                signal.signal(number, _leave)
         with open(writing, "w") as out:
             job(out)
         code = 0

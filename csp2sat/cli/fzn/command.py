@@ -12,6 +12,7 @@ STARTED = time.monotonic() - time.process_time()  # the interpreter's start coun
 
 from ...base.gc_pause import collect_seldom  # noqa: E402
 from ...errors import Csp2SatError, LimitReached, UsageError  # noqa: E402
+from ..flags import shows_help  # noqa: E402
 from ..reporting import reporting  # noqa: E402
 from .options import USAGE, Flags, read_options  # noqa: E402
 
@@ -30,8 +31,8 @@ def command(arguments: list[str]) -> int:
     """
     try:
         flags = read_options(arguments)
-        if flags.help or flags.version:
-            return _print_help(flags)
+        if shows_help("csp2sat-fzn", USAGE, flags.help, flags.version):
+            return 0
         if len(flags.files) != 1:
             raise UsageError(f"expected one FlatZinc file, not {len(flags.files)}")
         return _run(flags)
@@ -39,14 +40,6 @@ def command(arguments: list[str]) -> int:
         text = str(error) if hasattr(error, "place") else f"csp2sat-fzn: {error}"
         print(text + (f"\n{USAGE}" if isinstance(error, UsageError) else ""), file=sys.stderr)
         return WRONG
-
-
-def _print_help(flags: Flags) -> int:
-    """Print the usage, or the version if the flags do not ask for help, and return 0."""
-    from ... import __version__
-
-    print(USAGE if flags.help else f"csp2sat-fzn {__version__}", end="" if flags.help else "\n")
-    return 0
 
 
 def _run(flags: Flags) -> int:

@@ -35,19 +35,16 @@ SWITCHES = {
     **dict.fromkeys(("-h", "--help"), "help"),
     "--version": "version",
 }
-NUMBERS = {
-    **dict.fromkeys(("-n", "--num-solutions"), "limit"),
-    **dict.fromkeys(("-t", "--time-limit", "--solver-time-limit"), "milliseconds"),
-    **dict.fromkeys(("-r", "--random-seed"), "seed"),
-}
-COUNTS = dict.fromkeys(("-p", "--parallel"), "threads")
-TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
 TABLE = FlagTable(
     SWITCHES,
     {
-        **{name: (field, flag_number) for name, field in NUMBERS.items()},
-        **{name: (field, flag_count) for name, field in COUNTS.items()},
-        **{name: (field, flag_text) for name, field in TEXTS.items()},
+        **dict.fromkeys(("-n", "--num-solutions"), ("limit", flag_number)),
+        **dict.fromkeys(("-t", "--time-limit", "--solver-time-limit"), ("milliseconds", flag_number)),
+        **dict.fromkeys(("-r", "--random-seed"), ("seed", flag_number)),
+        **dict.fromkeys(("-p", "--parallel"), ("threads", flag_count)),
+        "--sat-solver": ("solver", flag_text),
+        "--encoding": ("encoding", flag_text),
+        "--proof": ("proof", flag_text),
     },
 )
 

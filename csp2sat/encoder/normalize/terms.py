@@ -7,13 +7,13 @@ from functools import reduce
 
 from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
+from ...model.ops import PARTIAL
 from . import arithmetic
 from .auxiliaries import Auxiliaries
 from .formulas import Linear, WeightedVariable, at_most_zero, equal_zero
 
 WeightedTerms = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
-PARTIAL = ("div", "mod", "pow", "item-at")  # functions that are not defined everywhere
 
 
 class Terms:

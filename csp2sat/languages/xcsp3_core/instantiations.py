@@ -130,7 +130,7 @@ def _printed(each: InstantiationText, source: Source, model: Model, answer: Answ
     printed.objective = answer.bounds[-1] if answer.bounds else None
     if cost := COST.search(parts["attributes"]):
         stated = value_of(cost[1])
-        if stated is None:
+        if stated is None or isinstance(stated, bool):
             raise InputError(f"the cost {cost[1]} is no integer", place)
         if printed.objective not in (None, stated) and model.objective is not None:
             printed.faults.append(f"the cost is {stated}, and the last line `o` says {printed.objective}")

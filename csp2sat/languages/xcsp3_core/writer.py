@@ -12,7 +12,7 @@ from ...errors import ModelError
 from ...escaping import for_html
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
-from ...model.expr import Expr, bool_var, int_var, is_term
+from ...model.expr import Expr, bool_var, int_var
 from ...model.model import Model
 from ...model.renaming import plain_names
 from .written_expressions import NO, ExpressionWriter, WrittenTerm
@@ -122,10 +122,8 @@ def _sum(w: _InstanceWriter, op: str, weights: Any, bound: Expr | int, *terms: E
 
 
 def _cardinality(w: _InstanceWriter, bounds: tuple[int, int], *formulas: Expr) -> Iterator[str]:
-    if len(formulas) < 2 or bounds[0] > bounds[1] or any(is_term(each) for each in formulas):
+    if len(formulas) < 2 or bounds[0] > bounds[1] or any(each.op in ("true", "false") for each in formulas):
         raise Unwritten
-    if constants := [each for each in formulas if each.op in ("true", "false")]:
-        raise Unwritten(constants)
     condition = _element("condition", f"(in,{bounds[0]}..{bounds[1]})")
     yield _element("sum", _element("list", *map(w.item, formulas)), condition)
 

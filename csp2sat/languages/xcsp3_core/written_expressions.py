@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from ...base.numbers import decimal
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION
+from ...model.counting import is_partial
 from ...model.domain import Domain
-from ...model.expr import Expr, all_of, any_of, is_term, negation, node, postorder
+from ...model.expr import Expr, all_of, any_of, is_term, negation, node
 from ...model.ops import COMPARISONS, OPS
 from ...model.ranges import Range, range_of
 
-PARTIAL = ("div", "mod", "pow", "item-at")
 MOST_ROWS = 1000  # tuples of a relation inside a formula
 YES, NO = "eq(0,0)", "eq(0,1)"
 ALL, ANY_OF = "and", "or"
@@ -190,7 +190,7 @@ def _tuples(expr: Expr) -> Expr:
 def _definedness(args: Iterable[Any]) -> list[Expr]:
     """Return formulas that are true if the terms among the arguments are defined, for those terms that may not be."""
     terms = [each for each in args if isinstance(each, Expr) and is_term(each)]
-    return [node("le", each, each) for each in terms if any(part.op in PARTIAL for part in postorder(each))]
+    return [node("le", each, each) for each in terms if is_partial(each)]
 
 
 def _chosen(condition: str, yes: WrittenTerm, no: WrittenTerm) -> WrittenTerm:
