@@ -25,6 +25,7 @@ LINEAR = "linear search"  # a phase, and the finder of its solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW = 25  # variables of a problem that a solver answers at once; linear programs of fewer are not explored
+FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
@@ -85,12 +86,11 @@ class Exploration:
 
     def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model) -> bool:
         """Search for solutions of a linear program, narrow the objective by them, and return whether there are any."""
-        self._model = model
-        self._take(linear, linear.begin())
+        self._model, most = model, self._seconds()
+        self._take(linear, linear.begin(FIRST * most))
         if not linear.rests():
-            linear.improve_bound()
+            linear.improve_bound(SECOND * most)
             self._note_bound(linear)
-        most = self._seconds()
         while not (linear.rests() or linear.has_worked(most)):
             self._improve(linear, SLICE)
         result, ends = self._state.result, norm.domains[_objective(norm)]
