@@ -17,9 +17,8 @@ from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
-from .part_sizes import PartSizes
+from .part_sizes import FEW, PartSizes
 
-FEW = 256  # values of variables whose equations are about values in any encoding
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
 ATOMS = ("le0", "eq0")

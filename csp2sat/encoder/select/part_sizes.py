@@ -20,6 +20,7 @@ from ...model.expr import Expr
 from ..normalize.formulas import Linear, Norm, bounds
 
 SAMPLE = 500  # rows of a table
+FEW = 256  # values of variables whose equations are about values in any encoding
 DENSE = 8  # clauses of a sum of heights, for each task, at most
 PairRow = tuple[int | None, ...]  # None: any value
 
@@ -65,6 +66,8 @@ class PartSizes:
             return 0
         if len(variables) == 1:
             return 0 if variables[0] in self._listed else self._of_a_value(variables[0])
+        if any(self._encodings[x].any_size and self._domains[x].size() > FEW for x in variables):
+            return 0  # the equation is about digits or bits, as an inequality is
         if negated:
             return self._sizes(variables, min) + self._literals(variables)
         return 2 * self._sizes(variables, min)
