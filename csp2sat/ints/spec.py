@@ -22,6 +22,7 @@ MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so t
 # value; digit by digit with carries; by adders.
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
+BY_VALUE = 256  # values of variables, up to which their equations are about values in any encoding
 BY_ORDER = 3  # clauses that make a literal of a value from two order literals
 
 ONE = ord("1")

@@ -25,6 +25,7 @@ LINEAR = "linear search"  # a phase, and the finder of its solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW = 25  # variables of a problem that a solver answers at once; linear programs of fewer are not explored
+FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
@@ -77,9 +78,8 @@ class Exploration:
             return False
         with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(LINEAR):
             self._improve(linear, seconds)
-        known, result = self._state.known, self._state.result
-        if linear.bound() == result.objective and self._state.goes_on and known.low < known.high:
-            self._state.refuted(known.high - 1)
+        if self._state.goes_on and self._is_proved(linear):
+            self._state.proved()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:
@@ -89,22 +89,23 @@ class Exploration:
 
     def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model) -> bool:
         """Search for solutions of a linear program, narrow the objective by them, and return whether there are any."""
-        self._model = model
-        self._take(linear, linear.begin())
+        self._model, most = model, self._seconds()
+        self._take(linear, linear.begin(FIRST * most))
         if not linear.rests():
-            linear.improve_bound()
+            linear.improve_bound(SECOND * most)
             self._note_bound(linear)
-        most = self._seconds()
         while not (linear.rests() or linear.has_worked(most)):
             self._improve(linear, SLICE)
         result, ends = self._state.result, norm.domains[_objective(norm)]
-        if result.bound is None:
-            return False
-        if kept := ends & Domain([result.bound]):
+        if result.bound is not None and (kept := ends & Domain([result.bound])):
             norm.domains[_objective(norm)] = kept
-        if linear.bound() == result.objective and self._pipeline.cross_check is None:
+        if self._is_proved(linear):
             self._state.proved()
-        return True
+        return result.objective is not None
+
+    def _is_proved(self, linear: LinearImprover) -> bool:
+        """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""
+        return linear.bound() == self._state.result.objective and self._pipeline.cross_check is None
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
@@ -133,9 +134,9 @@ class Exploration:
         self._note_bound(linear)
 
     def _note_bound(self, linear: LinearImprover) -> None:
-        """Take the bound for the result, until the search counts in steps."""
+        """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
         result = self._state.result
-        if result.objective is not None:
+        if result.objective is not None and self._pipeline.cross_check is None:
             low, high = sorted((linear.bound(), result.objective))
             result.bound = low, high
 

@@ -68,3 +68,15 @@ def test_an_estimate_is_near(name, encoding):
     encoder.write(found.propagated.normal.norm.required, encoder.declare())
     written = sink.flat().count(0)
     assert written / 4 < about < 4 * written, (about, written)
+
+
+@pytest.mark.parametrize("encoding", ["log", "compact-order"])
+def test_a_disequality_of_many_values_is_about_bits(encoding):
+    model, options = Model(), EncoderOptions(encoding)
+    for x in X[:12]:
+        model.int(x.args[0], Domain([(0, 299)]))
+    for x, y in itertools.combinations(X[:12], 2):
+        model.add(node("ne", x, y))
+    found = prepared(normalized(model, options), options)
+    about = estimate(found.propagated.normal.norm, found.aliases.free, found.encodings).total
+    assert 1_000 < about < 60_000  # by values 70,000 and more

@@ -10,7 +10,7 @@ from math import log, prod
 from typing import NamedTuple
 
 from ...ints import compact_order
-from ...ints.spec import IN_BITS, Encoding
+from ...ints.spec import BY_VALUE, IN_BITS, Encoding
 from ...model.domain import Domain
 from ...model.expr import Expr, postorder
 from ..normalize.arithmetic import ARITHMETIC
@@ -18,7 +18,6 @@ from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
 
-FEW = 256  # values of variables whose equations are about values in any encoding
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
 ATOMS = ("le0", "eq0")
@@ -123,7 +122,7 @@ def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -
         return sum(sizes)
     if formula.op not in ATOMS:  # a new integer
         return 2 * prod(sizes)
-    if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= FEW:
+    if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= BY_VALUE:
         return 0
     clauses = prod(sizes) // max(sizes)
     if len(sizes) > 3 and clauses > order_sums.DIRECT:

@@ -13,7 +13,7 @@ from math import isqrt, prod
 
 from ...cnf.gates import clauses_at_most_one
 from ...constraints.globals.regular import Automaton
-from ...ints.spec import BY_ORDER, Encoding
+from ...ints.spec import BY_ORDER, BY_VALUE, Encoding
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
@@ -65,6 +65,8 @@ class PartSizes:
             return 0
         if len(variables) == 1:
             return 0 if variables[0] in self._listed else self._of_a_value(variables[0])
+        if any(self._encodings[x].any_size and self._domains[x].size() > BY_VALUE for x in variables):
+            return 0  # the equation is about digits or bits, as an inequality is
         if negated:
             return self._sizes(variables, min) + self._literals(variables)
         return 2 * self._sizes(variables, min)

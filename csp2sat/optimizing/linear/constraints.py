@@ -10,7 +10,7 @@ from ...encoder.normalize.formulas import Linear
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
 from .forms import LinearForms, NoLinearForm
-from .program import weighted
+from .program import TooLarge, weighted
 
 SIGNS = {"eq": (1, -1), "le": (1,), "ge": (-1,)}
 
@@ -62,13 +62,18 @@ def _relation(forms: LinearForms, relation: Any, *terms: Linear) -> None:
     if not relation.supports:
         raise NoLinearForm
     cases = [forms.cases(term) for term in terms]
-    able = [each for each in sorted(relation.tuples) if all(v in case for v, case in zip(each, cases, strict=True))]
-    chosen = [forms.program.variable() for _ in able]
-    forms.program.equal_zero(weighted([(1, each) for each in chosen], -1))
-    for at, case in enumerate(cases):
-        for v, literal in case.items():
-            those = [(1, each) for each, values in zip(chosen, able, strict=True) if values[at] == v]
-            forms.program.equal_zero(weighted([*those, (-1, literal)]))
+    able = [each for each in relation.tuples if all(v in case for v, case in zip(each, cases, strict=True))]
+    if len(able) * (2 + len(cases)) > forms.program.most:
+        raise TooLarge
+    having: list[dict[int, list[tuple[int, Linear]]]] = [{v: [(-1, case[v])] for v in case} for case in cases]
+    chosen = [(1, forms.program.variable()) for _ in able]
+    forms.program.equal_zero(weighted(chosen, -1))
+    for one, values in zip(chosen, sorted(able), strict=True):
+        for v, those in zip(values, having, strict=True):
+            those[v].append(one)
+    for those in having:
+        for parts in those.values():
+            forms.program.equal_zero(weighted(parts))
 
 
 def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:

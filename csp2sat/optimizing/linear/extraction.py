@@ -14,8 +14,10 @@ from ...model.expr import Expr, bool_var
 from ...model.model import Answer, Model
 from .constraints import GLOBALS
 from .forms import VALUES, LinearForms, NoLinearForm
-from .naming import goal_row
+from .naming import ATOMS, goal_row
 from .program import value_of, weighted
+
+REQUIRED = frozenset(("bool", "true", "false", "not", "or", *ATOMS, *GLOBALS))  # what may have rows
 
 
 class Extraction(LinearForms):
@@ -27,6 +29,8 @@ class Extraction(LinearForms):
 
     def __init__(self, norm: Norm, model: Model, sign: int):
         assert norm.objective is not None
+        if any(part.op not in REQUIRED for formula, _ in norm.required for part in conjuncts(formula)):
+            raise NoLinearForm
         super().__init__(norm)
         self._model, self._objective = model, norm.objective
         self._goal_row = goal_row(norm, sign)

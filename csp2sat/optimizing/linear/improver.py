@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from math import inf
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
@@ -36,9 +37,9 @@ class LinearImprover:
         self._last = 0  # the work when the last better answer was found
         self._is_given_up = False
 
-    def begin(self) -> Answer | None:
-        """Return a first answer and find a bound; None if no answer is found."""
-        has_answer = self._search.begin()
+    def begin(self, seconds: float = inf) -> Answer | None:
+        """Return a first answer and find a bound, in about `seconds` of CPU; None if no answer is found."""
+        has_answer = self._search.begin(seconds * PER_SECOND)
         self._last = self._search.work
         return self._answer() if has_answer else None
 
@@ -65,9 +66,9 @@ class LinearImprover:
         """Search no more, as an answer was wrong: some constraint is not linear."""
         self._is_given_up = True
 
-    def improve_bound(self) -> None:
-        """Improve the bound, now that a good answer is known."""
-        self._search.improve_bound()
+    def improve_bound(self, seconds: float = inf) -> None:
+        """Improve the bound, now that a good answer is known, until all work is about that of `seconds` of CPU."""
+        self._search.improve_bound(seconds * PER_SECOND)
 
     def bound(self) -> int:
         """Return the value of the objective that no answer is better than."""

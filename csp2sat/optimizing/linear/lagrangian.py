@@ -11,7 +11,7 @@ Programming 87, 2000.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, bounds, linear
@@ -49,18 +49,20 @@ class Prices:
             self._goal[x] = float(a)
         self._const = program.goal.const + sum(a * self._lows[x] for a, x in program.goal.terms)
         self._prices = [0.0] * len(program.rows)
-        self._best, self._best_prices = float("-inf"), self._prices
+        self._best, self._best_prices = -inf, self._prices
         self.shares = [0.0] * len(program.domains)
         self.work = 0
 
-    def improve(self, target: float, steps: int) -> None:
-        """Take up to `steps` steps towards a bound that is at most `target`."""
-        failures, hope = 0, target - self._best if self._best > float("-inf") else float("inf")
+    def improve(self, target: float, steps: int, most: float = inf) -> None:
+        """Take up to `steps` steps towards a bound that is at most `target`, the last one when all work is `most`."""
+        failures, hope = 0, target - self._best if self._best > -inf else inf
         prices = self._prices = [*self._best_prices]
         costs = self._reduced(prices)
         before = [0.0] * len(prices)
         for _ in range(steps):
             check_time()
+            if self.work > most:
+                return
             value, chosen = self._least(costs, prices)
             if value > self._best:
                 failures = 0 if value - self._best > 1e-4 * abs(value) else failures + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from ...base.portable_random import RandomSource
 from ...base.time_limit import check_time
@@ -59,9 +60,9 @@ class LinearSearch:
         """Whether no better solution is possible."""
         return self.value <= self.bound
 
-    def begin(self) -> bool:
-        """Improve the prices, and dive for a first solution; whether one was found."""
-        self._improve_prices(self.bound + (self._limits - self.bound) / 2, STEPS)
+    def begin(self, most: float = inf) -> bool:
+        """Improve the prices, until all work is about `most`, and dive for a first solution; whether one was found."""
+        self._improve_prices(self.bound + (self._limits - self.bound) / 2, most)
         for tries in range(TRIES):
             check_time()
             order, values, kept = self._neighbourhoods.first(tries)
@@ -71,9 +72,9 @@ class LinearSearch:
                 return True
         return False
 
-    def improve_bound(self) -> None:
-        """Improve the prices, and the bound by them, now that a solution is known."""
-        self._improve_prices(self.value, STEPS)
+    def improve_bound(self, most: float = inf) -> None:
+        """Improve the prices, until all work is about `most`, and the bound by them, now that a solution is known."""
+        self._improve_prices(self.value, most)
 
     def learn(self, values: list[int]) -> None:
         """Take a solution that is better than the best one."""
@@ -98,9 +99,9 @@ class LinearSearch:
         self._limits = most
         self._narrow()
 
-    def _improve_prices(self, target: float, steps: int) -> None:
-        """Improve the prices, and add the row that they make of the goal."""
-        self._prices.improve(target, steps)
+    def _improve_prices(self, target: float, most: float) -> None:
+        """Improve the prices, until all work is about `most`, and add the row that they make of the goal."""
+        self._prices.improve(target, STEPS, most - self._rows.work)
         bound, total = self._prices.bound()
         self.bound = max(self.bound, bound)
         self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))

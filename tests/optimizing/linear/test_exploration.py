@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from support.pipelines import pipeline
+from support.programs import needed_solver
 
 import csp2sat
 from csp2sat import build
@@ -13,7 +14,7 @@ from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.linear.improver import improver_of
+from csp2sat.optimizing.linear.improver import LinearImprover, improver_of
 from csp2sat.optimizing.linear.search import LinearSearch
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
@@ -168,8 +169,8 @@ def test_without_propagation_nothing_is_explored(tmp_path):
 def test_a_wrong_answer_is_neither_reported_nor_believed(tmp_path, monkeypatch):
     begin = LinearSearch.begin
 
-    def wrong(self):
-        found = begin(self)
+    def wrong(self, most):
+        found = begin(self, most)
         self.best = [domain.hi for domain in self._program.domains]
         return found
 
@@ -188,3 +189,13 @@ def test_a_solution_of_the_solver_is_taken_and_made_better():
     improver = improver_of(normalize(model).norm, model)
     improver.learn(Answer({}, {"p0": False, "p1": False, "p2": True, "p3": False, "p4": True}), 3)
     assert improver.rests() and improver.bound() == 15
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_a_second_solver_confirms_what_the_linear_search_concludes(is_later, tmp_path, monkeypatch):
+    if is_later:  # nothing is settled before the CNF is written
+        monkeypatch.setattr(LinearImprover, "rests", lambda self, patience=1: patience == 1 or self._search.is_settled)
+    second = needed_solver("minisat")
+    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, cross_check=second, incremental=False)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 15)
+    assert "FOUND BY LINEAR SEARCH: OBJECTIVE 15" in said and "CONFIRMED" in said
