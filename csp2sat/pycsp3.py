@@ -17,6 +17,7 @@ from typing import Any, Unpack
 
 from .api import answers, functions, problems
 from .api.results import ModelSolution
+from .api.settings import whole
 from .api.writing.answer_texts import answers_of
 from .counting.counting import Count
 from .errors import LimitReached, UsageError
@@ -53,7 +54,8 @@ def solve(*, sols: Any = None, **settings: Unpack[Keywords]) -> Any:
 
     sols: the greatest number of solutions to find, ALL for no limit; each adds to the history `x.values` of a variable
     x; None: one, or the best.  settings: those of `csp2sat.solve`, such as solver, timeout, encoding.  Raise UsageError
-    for a model without variables, and for `sols` with an objective.
+    for a model without variables, for other `sols`, and for `sols` with an
+    objective.
     """
     import pycsp3
 
@@ -62,7 +64,7 @@ def solve(*, sols: Any = None, **settings: Unpack[Keywords]) -> Any:
     if several and problem.objective is not None:
         raise UsageError("sols is for a model without an objective")
     if several:
-        limit = None if sols == pycsp3.ALL else sols
+        whole("sols", limit := None if sols == pycsp3.ALL else sols, 1)
         found: list[Any] = list(answers.solutions(problem, limit, **settings))
         status, bound = "SATISFIABLE" if found else "UNSATISFIABLE", None
     else:

@@ -48,6 +48,10 @@ clear()
 y = VarArray(size=4, dom=range(4))
 satisfy((y[0] < y[1]) | ((y[2] == 3) & (y[3] * y[0] == 6)), y[y[0]] == 2)
 print("12", count().number == solve(sols=ALL) is SAT or count().number == n_solutions())
+try:
+    print("13", solve(sols=0))
+except Exception as error:
+    print("13", type(error).__name__, error)
 from pycsp3.solvers.external.external import ExternalProcess
 external = ExternalProcess("csp2sat", sys.executable + " -P -m csp2sat.cli.competition --cores 1")
 print("13", external.solve(compile("m.xml")) is SAT, y[y[0].value].value)
@@ -86,6 +90,7 @@ def test_wrong_questions_are_refused(lines):
     refused = [line for line in lines if line.startswith("9 ")]
     assert [line.split()[1] for line in refused] == ["UsageError", "UsageError", "SolverError", "TypeError"]
     assert "10 UsageError the PyCSP3 model has no variables" in lines
+    assert "13 UsageError sols=0: expected an integer, at least 1" in lines
 
 
 def test_holes_and_added_variables_are_no_solutions(lines):
