@@ -120,6 +120,8 @@ class ClauseDeriver:
             return self._after(words, rule)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
             return self._proof.derive(rule)
+        if self._is_of_definitions(literals):
+            return self._proof.derive(rule)
         if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._cases.derive(literals)
         found = self._combined(literals)
@@ -138,6 +140,20 @@ class ClauseDeriver:
         found = self._proof.derive(rule)
         self._proof.delete([number])
         return found
+
+    def _is_of_definitions(self, literals: Sequence[str]) -> bool:
+        """Whether a definition is violated if all literals of a clause are false, and so the parts of conjunctions."""
+        true, meanings = dict.fromkeys(self._true(literals)), self._definitions.meanings
+        for a in true:
+            meaning = meanings.get(a.removeprefix("~"))
+            if meaning is None:
+                continue
+            if a[0] != "~":
+                if sum([c for each, c in meaning.terms.items() if negation(each) not in true]) < meaning.degree:
+                    return True
+            elif sum([c for each, c in meaning.terms.items() if each in true]) >= meaning.degree:
+                return True
+        return False
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""

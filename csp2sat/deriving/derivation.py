@@ -33,7 +33,8 @@ class SourceDerivation:
     def __init__(self, statement: SourceStatement, found: Recorded, best: Answer | None = None):
         self._statement = statement
         self._proof = PbProof(len(statement.lines))
-        definitions = ProofDefinitions(self._proof, statement.definitions.known)
+        stated = {each.name: each.meaning for each in statement.auxiliaries}
+        definitions = ProofDefinitions(self._proof, statement.definitions.known, stated)
         self._value: int | None = None
         bound = None if best is None else self._log(best)
         meanings = Meanings(statement, definitions, found)
