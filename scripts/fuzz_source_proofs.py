@@ -2,9 +2,10 @@
 
     python scripts/fuzz_source_proofs.py [N] [--seed S]
 
-Each of N CSPs gets the strongest claim that brute force finds true: no solution, a unique one, the best one.  False
-claims are made of each: the proof with a source that lacks a constraint, so that it has a (further) solution; a better
-value; no solution, where there is one, with a line of the proof left out or changed.
+Each of N CSPs gets the strongest claim that brute force finds true: no solution, a unique one, the best one.  The
+solutions of its statement are compared with those by brute force.  False claims are made of each: the proof with a
+source that lacks a constraint, so that it has a (further) solution; a better value; no solution, where there is one,
+with a line of the proof left out or changed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from support.oracle import assignments
 from support.random_stated import RandomStated
 from support.source_proofs import Proved, checked, proved, solutions_of
 
@@ -43,6 +45,20 @@ def claim(seed: int) -> Model:
         bools = [node("xor", node("bool", name), node("true" if b else "false")) for name, b in answer.bools.items()]
         model.add(any_of([*ints, *bools]))
     return model
+
+
+def says_the_same(statement: SourceStatement, model: Model) -> bool:
+    """Whether the statement of a model, whose definitions are functions of the values, has the model's solutions."""
+    solutions = solutions_of(model)
+    for _, answer in assignments(model):
+        true = statement.true_variables(answer)
+        found = all(
+            sum(c for a, c in each.terms.items() if (a[0] == "~") != (a.removeprefix("~") in true)) >= each.degree
+            for each in statement.lines
+        )
+        if found != (answer in solutions and answer != statement.answer):
+            return False
+    return True
 
 
 def is_accepted(statement: str, proof: str, claimed: str) -> bool:
@@ -106,6 +122,9 @@ def main() -> None:
             found["refused by name"] += 1
             continue
         found[f"true: {done.claim}"] += 1
+        if not says_the_same(done.statement, model):
+            bad += 1
+            print(f"the statement has other solutions\n{again}")
         if not is_accepted(done.statement.text, done.proof, done.claim):
             bad += 1
             print(f"a true claim is refused\n{again}")

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from ..statement.definitions import PbLine, negation
 from ..statement.statement import SourceStatement
-from .cases import Cases
+from .cases import Cases, halving
 from .combining import Combined, added, is_clause, is_violated
 from .proof import PbProof, ProofDefinitions, rup
 from .sections import Sections
@@ -26,7 +26,8 @@ class ClauseDeriver:
     """Writes the derivation of clauses over literals of the statement and the proof.
 
     The statement's lines, and further lines given to `know`, are what may be added to definitions.  of_functions: the
-    variables that say how great terms are that are no sums, or that are equivalent to constraints.
+    variables that say how great terms are that are no sums, or that are equivalent to constraints; None if each clause
+    is to be tried, and derived by cases where propagation is too weak.
     """
 
     def __init__(
@@ -34,8 +35,10 @@ class ClauseDeriver:
         statement: SourceStatement,
         definitions: ProofDefinitions,
         proof: PbProof,
-        of_functions: set[str],
+        of_functions: set[str] | None,
     ):
+        self._is_careful = of_functions is None
+        self._bools = statement.bools.values()
         self._definitions, self._proof = definitions, proof
         self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
         self._rank = {a: (owner, at) for owner, names in self._ladders.items() for at, a in enumerate(names)}
@@ -60,7 +63,7 @@ class ClauseDeriver:
             if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
                 self._deep.add(name)
 
-        self._split = self._above(of_functions)
+        self._split = self._above(of_functions or set())
         if self._split:
             beside = (self._stated[each - 1].terms for section in statement.sections for each in section)
             names = ([a.removeprefix("~") for a in each] for each in beside)
@@ -87,12 +90,10 @@ class ClauseDeriver:
 
     @cached_property
     def _cases(self) -> Cases:
-        return Cases(self._lines.values(), self._definitions, self._proof, self._sum_for)
-
-    def _sum_for(self, literals: Sequence[str]) -> str | None:
-        """Return the words of the sum that has to be derived before a clause, None if none is known."""
-        found = self._combined(literals)
-        return None if found is None else found.words
+        declared = [a.removeprefix("~") for _, each in self._further for a in each.terms]
+        declared += [a for names in self._ladders.values() for a in halving(names)]
+        declared += self._bools
+        return Cases(self._lines.values(), self._definitions, self._proof, self._combined, declared)
 
     @cached_property
     def _having(self) -> dict[str, list[int]]:
@@ -107,7 +108,7 @@ class ClauseDeriver:
     def is_searched(self, a: str) -> bool:
         """Whether clauses with a literal may need more than unit propagation; all others but the empty one do not."""
         name = a.removeprefix("~")
-        return a in self._equals or name in self._deep or name in self._split or a in self._sections.searched
+        return self._is_careful or a in self._equals or name in self._deep or name in self._split or a in self._sections.searched
 
     def derive(self, literals: Sequence[str]) -> int:
         """Write the derivation of a clause, and return its number."""
@@ -118,10 +119,12 @@ class ClauseDeriver:
             return self._proof.derive(f"pol {words};")
         if (words := self._sections.whole(literals, self._false([negation(a) for a in literals]))) is not None:
             return self._after(words, rule)
+        if self._is_careful:
+            return self._cases.derive(literals)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
             return self._proof.derive(rule)
         if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
-            return self._cases.derive(literals)
+            return self._proof.derive(rule) if self._is_of_definitions(literals) else self._cases.derive(literals)
         found = self._combined(literals)
         if found is None and not self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._cases.derive(literals)
@@ -138,6 +141,20 @@ class ClauseDeriver:
         found = self._proof.derive(rule)
         self._proof.delete([number])
         return found
+
+    def _is_of_definitions(self, literals: Sequence[str]) -> bool:
+        """Whether a definition is violated if all literals of a clause are false, and so the parts of conjunctions."""
+        true, meanings = dict.fromkeys(self._true(literals)), self._definitions.meanings
+        for a in true:
+            meaning = meanings.get(a.removeprefix("~"))
+            if meaning is None:
+                continue
+            if a[0] != "~":
+                if sum([c for each, c in meaning.terms.items() if negation(each) not in true]) < meaning.degree:
+                    return True
+            elif sum([c for each, c in meaning.terms.items() if each in true]) >= meaning.degree:
+                return True
+        return False
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""

@@ -28,12 +28,19 @@ class DerivedProof(NamedTuple):
 
 
 class SourceDerivation:
-    """The proof for a CNF: `clauses`, then `lemmas`, then `finished`."""
+    """The proof for a CNF: `clauses`, then `lemmas`, then `finished`.
 
-    def __init__(self, statement: SourceStatement, found: Recorded, best: Answer | None = None):
+    best: the best solution, if the claim is that none is better.  careful: whether each clause is seen to follow, by
+    cases if need be; else a clause whose derivation is known to be hard alone, so that another may fail in a check.
+    """
+
+    def __init__(
+        self, statement: SourceStatement, found: Recorded, best: Answer | None = None, *, careful: bool = False
+    ):
         self._statement = statement
         self._proof = PbProof(len(statement.lines))
-        definitions = ProofDefinitions(self._proof, statement.definitions.known)
+        stated = {each.name: each.meaning for each in statement.auxiliaries}
+        definitions = ProofDefinitions(self._proof, statement.definitions.known, stated)
         self._value: int | None = None
         bound = None if best is None else self._log(best)
         meanings = Meanings(statement, definitions, found)
@@ -43,7 +50,7 @@ class SourceDerivation:
         of_functions = {called.get(a, a) for each in (statement, meanings) for a in each.of_functions()}
         if statement.by_cases:
             of_functions |= {*definitions.meanings, *(each.name for each in statement.auxiliaries)}
-        self._clauses = ClauseDeriver(statement, definitions, self._proof, of_functions)
+        self._clauses = ClauseDeriver(statement, definitions, self._proof, None if careful else of_functions)
         if bound is not None:
             self._clauses.know(*bound)
         self._words: dict[int, Literal] = {}

@@ -42,13 +42,14 @@ class ProofDefinitions(Definitions):
     """Definitions by redundance: a new literal `d0`, `d1`, ..., and the numbers of its two implications.
 
     meanings: the inequality of each variable.  halves: the numbers of the constraints `variable implies inequality` and
-    `inequality implies variable`, from `write` on.
+    `inequality implies variable`, from `write` on.  stated: the inequalities of the statement's definitions.
     """
 
-    def __init__(self, proof: PbProof, known: dict[object, str]):
+    def __init__(self, proof: PbProof, known: dict[object, str], stated: dict[str, PbLine]):
         super().__init__()
         self.known = dict(known)
         self.meanings: dict[str, PbLine] = {}
+        self._stated = stated
         self.halves: dict[str, tuple[int, int]] = {}
         self._proof = proof
 
@@ -56,6 +57,28 @@ class ProofDefinitions(Definitions):
         name = f"d{len(self.meanings)}"
         self.meanings[name] = meaning
         return name
+
+    def _shared(self, meaning: PbLine) -> str:
+        """Return the literal of an inequality: the statement's one where the statement has it with fewer nested parts."""
+        if meaning.key not in self.known and (found := self.known.get(self._unnested(meaning).key)) is not None:
+            return found
+        return super()._shared(meaning)
+
+    def _unnested(self, meaning: PbLine) -> PbLine:
+        """Return a conjunction with the parts of the conjunctions in it in their places, and disjunctions likewise."""
+        is_all = meaning.degree == sum(meaning.terms.values())
+        if not is_all and meaning.degree != 1:
+            return meaning
+        parts, stack = dict[str, int](), [*meaning.terms]
+        while stack:
+            a = stack.pop()
+            inner = self._stated.get(a.removeprefix("~"))
+            inner = inner.negated() if inner is not None and a[0] == "~" else inner
+            if inner is not None and inner.degree == (sum(inner.terms.values()) if is_all else 1):
+                stack += inner.terms
+            else:
+                parts[a] = 1
+        return PbLine(parts, len(parts) if is_all else 1)
 
     def write(self, called: dict[str, str]) -> None:
         """Write all definitions; `called` has other names for some of the variables."""

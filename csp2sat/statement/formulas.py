@@ -20,7 +20,7 @@ from .integers import StatedInt
 from .sums import PbSum, number, total, weighted
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "lt": "ge", "ge": "lt"}
-NESTED = ("blocks", "cumulative", "disjunctive", "lex_less", "lex_lesseq", "nvalue")
+NESTED = ("cumulative", "disjunctive", "lex_less", "lex_lesseq", "nvalue")
 MOST_BETWEEN = 10_000  # numbers between the bounds of a sum, each of which may have a literal
 COMPARED = {"le": (-1, 0), "lt": (-1, 1), "ge": (1, 0), "gt": (1, 1)}  # x op y is factor * (x - y) >= degree
 

@@ -22,6 +22,15 @@ CONSTRAINTS = (
     "cardinality",
     "weightedsum",
     "global_cardinality",
+    "alldifferent_except",
+    "value-sets",
+    "blocks",
+    "cumulative",
+    "disjunctive",
+    "inverse",
+    "lex_less",
+    "lex_lesseq",
+    "nvalue",
 )
 
 
@@ -128,6 +137,20 @@ class RandomStated:
                 return node(op, random.choice(COMPARISONS), weights, self.term(0), *terms)
             case "global_cardinality":
                 return node(op, (len(terms),), *terms, random.randint(-2, 4), self.term(0), self.term(0), self.term(0))
+            case "alldifferent_except":
+                return node(op, Domain.of(random.sample(range(-2, 5), random.randint(1, 2))), *terms)
+            case "value-sets":
+                sets = [frozenset(random.sample(range(-3, 6), random.randint(1, 5))) for _ in range(3)]
+                return node(op, tuple(sets), *terms)
+            case "blocks":
+                lengths = tuple(random.randint(1, 2) for _ in range(random.randint(0, 2)))
+                return node(op, lengths, *(self._formula(0) for _ in range(random.randint(1, 5))))
+            case "cumulative":
+                missing = tuple(random.choices((0, 1, 2, 2, 4), k=random.randint(1, 2)))
+                count = sum(4 if place == 4 else 3 for place in missing)
+                return node(op, missing, self.term(0), *(self.term(0) for _ in range(count)))
+            case "disjunctive" | "inverse" | "lex_less" | "lex_lesseq":
+                return node(op, *(self.term() for _ in range(2 * random.randint(1, 2))))
         return node(op, *terms)
 
     def _relation(self, terms: list[Expr | int]) -> Expr:

@@ -14,11 +14,13 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
 from csp2sat.encoder.encoder import encode
+from csp2sat.errors import InputError
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 from csp2sat.proofs.pb_checker.checker import check
 from csp2sat.proofs.pb_checker.reading import CheckedText
 from csp2sat.proofs.pb_checker.solutions import PbVerdict
+from csp2sat.statement.formulas import NotStated
 from csp2sat.statement.statement import SourceStatement
 from support.oracle import assignments
 
@@ -61,11 +63,21 @@ def proved(model: Model, encoding: str = "order", solver: str = "glucose4") -> P
 
 
 def _proof(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str) -> Proved:
+    """The proof as it is written first; if a clause has no derivation so, each clause is derived with care."""
+    try:
+        found = _derived(model, claim, answer, encoding, solver, careful=False)
+        found.verdict()
+    except (NotStated, InputError):
+        found = _derived(model, claim, answer, encoding, solver, careful=True)
+    return found
+
+
+def _derived(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str, *, careful: bool) -> Proved:
     options = options_of(encoding)
     statement = SourceStatement(model, answer if claim == "unique" else None)
     found = recorded(model, options)
     further = [] if answer is None else _further(model, claim, answer, found.clauses, encoding)
-    derivation = SourceDerivation(statement, found, answer if claim == "optimum" else None)
+    derivation = SourceDerivation(statement, found, answer if claim == "optimum" else None, careful=careful)
     derivation.clauses([*found.flat, *flat(further)])
     derivation.lemmas(lemmas([*found.clauses, *further], solver))
     derived = derivation.finished()
