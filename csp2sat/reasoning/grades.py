@@ -15,6 +15,7 @@ from .step import Step
 HARDEST = 10  # steps whose mean is the score
 ROUGH_BOUNDS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)  # of kinds that have not been measured
 PART_OF_FACT = 4  # known facts that count as much as a clue or rule
+LONG, HARD = 59.0, 9  # seconds of a search for steps that is not over by then, and the least grade of such a board
 
 
 @dataclass(frozen=True, order=False)
@@ -22,7 +23,7 @@ class Grade:
     """The difficulty of a board for a person; a grade compares and converts like its value, an int.
 
     puzzle: the type of the board.  value: from 1 to 10.  score: the mean over the ten hardest steps of clues and
-    rules plus a quarter of the known facts.  bound: whether the value is a lower bound, because the chain is not
+    rules plus a quarter of the known facts.  bound: whether value and score are lower bounds, because the chain is not
     complete.
     features: figures of the chain without routine steps.
     """
@@ -78,6 +79,12 @@ def score(steps: Sequence[Step]) -> float:
     return fmean(hardest) if hardest else 0.0
 
 
+def least_score(steps: Sequence[Step]) -> float:
+    """Return the least score that a chain with these steps can have, whatever steps follow."""
+    counted = sum(not step.routine for step in steps)
+    return score(steps) * min(counted, HARDEST) / HARDEST
+
+
 @cache
 def bounds(puzzle: str) -> tuple[float, ...]:
     """Return the nine bounds of a puzzle type, ascending; a board's grade is 1 + the number of bounds below its
@@ -90,15 +97,16 @@ def bounds(puzzle: str) -> tuple[float, ...]:
     return tuple(measured.get(puzzle, ROUGH_BOUNDS))
 
 
-def grade(puzzle: str, steps: Sequence[Step], complete: bool) -> Grade:
-    """Return the grade of a board by its steps.
+def grade(puzzle: str, steps: Sequence[Step], complete: bool, seconds: float = 0.0) -> Grade:
+    """Return the grade of a board by its steps; a lower bound if they do not lead to the solution.
 
-    puzzle: the type of the board, whose table decides.
-    complete: whether the chain leads to the solution; if not, the grade is at least 9.
+    puzzle: the type of the board, whose table decides.  complete: whether the steps lead to the solution.  seconds:
+    of the search; a board whose steps are not complete after LONG seconds has a grade of at least HARD.
     """
-    found = score(steps)
+    found = score(steps) if complete else least_score(steps)
     value = 1 + sum(found > bound for bound in bounds(puzzle))
-    return Grade(puzzle, value if complete else max(value, 9), found, not complete, features(steps))
+    least = 1 if complete or seconds < LONG else HARD
+    return Grade(puzzle, max(value, least), found, not complete, features(steps))
 
 
 def features(steps: Sequence[Step]) -> dict[str, float]:

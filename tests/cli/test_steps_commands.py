@@ -284,3 +284,4 @@ def test_grades_of_several_boards(files):
 def test_a_grade_in_no_time(files):
     done = run("grade", "sudoku.txt", "--timeout", "0")
     assert done.code == 3 and "Traceback" not in done.err
+    assert done.out.startswith("at least 1 of 10 (score 0.00)\n")

@@ -152,4 +152,4 @@ def grade(steps: Steps) -> Grade | None:
     """Return the grade of a board by its steps; None for a board without exactly one solution."""
     if steps.status in ("STUCK", "CONTRADICTION"):
         return None
-    return grades.grade(steps.board.puzzle, steps, steps.status == "SOLVED")
+    return grades.grade(steps.board.puzzle, steps, steps.status == "SOLVED", steps.end.seconds)

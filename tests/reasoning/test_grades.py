@@ -1,0 +1,31 @@
+"""Grades of chains that are not complete."""
+
+from __future__ import annotations
+
+import pytest
+
+from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, grade, score
+from csp2sat.reasoning.step import CitedClue, Step
+
+
+def steps(count: int, clues: int) -> list[Step]:
+    cited = tuple(CitedClue((0, column), "number 1") for column in range(clues))
+    return [Step(number, (), cited, (), (), 0, "found") for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 10, 30])
+def test_a_grade_of_some_steps_is_a_lower_bound(count):
+    """No further steps, whatever they are, make the score of the whole chain less."""
+    some = steps(count, 7)
+    found = grade("akari", some, complete=False)
+    assert found.bound and found.value == 1 + sum(found.score > bound for bound in bounds("akari"))
+    for more in ([], steps(1, 1), steps(40, 1), steps(40, 20)):
+        assert found.score <= score([*some, *more]) or not some + more
+        assert found.value <= grade("akari", [*some, *more], complete=True).value
+    assert effort(some[0]) == 7 if some else found.score == 0
+
+
+def test_a_board_that_takes_more_than_a_minute_is_hard():
+    for seconds, least in ((1.0, 1), (LONG + 1, HARD)):
+        assert grade("akari", steps(1, 1), complete=False, seconds=seconds).value == least
+    assert grade("akari", steps(1, 1), complete=True, seconds=LONG + 1).value < HARD
