@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from queue import Empty
 from typing import Any, Literal
 
+from ..base.signals import signals_held
 from ..errors import SolverError
 from ..graphs.graph import Grid
 from ..model.model import Answer, Origin
@@ -56,8 +57,10 @@ class Chain:
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
         found = statements(self.board)
-        peer = host().peer(COMMAND, None)
+        peer: Peer | None = None
         try:
+            with signals_held():
+                peer = host().peer(COMMAND, None)
             peer.send(json.dumps(question(found, self.facts)).encode())
             reader = StepReader(found)
             while True:
@@ -72,8 +75,9 @@ class Chain:
                 yield reader.step(line)
         finally:
             self.end.seconds = time.monotonic() - started
-            peer.kill()
-            peer.close()
+            if peer is not None:
+                peer.kill()
+                peer.close()
 
     def _line(self, peer: Peer) -> dict[str, Any] | None:
         """Return the next line of the child as JSON, None at the deadline; raise SolverError if the child failed."""

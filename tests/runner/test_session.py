@@ -11,6 +11,7 @@ import threading
 import time
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.fake_solvers import is_running
@@ -20,7 +21,7 @@ from csp2sat.cnf import flat_clauses
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.errors import SolverError
 from csp2sat.runner.config import config
-from csp2sat.runner.process import child, outcome
+from csp2sat.runner.process import child, children, outcome
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND
 from csp2sat.runner.session import session
 from csp2sat.runner.session.session import SolverSession
@@ -47,6 +48,28 @@ def gone(pid: int) -> bool:
     while is_running(pid) and time.monotonic() < until:
         time.sleep(0.01)
     return not is_running(pid)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="the system has no alarms")
+def test_an_alarm_while_the_child_starts_leaves_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Alarmed(children.ChildPeer):
+        def __init__(self, *words: Any):
+            super().__init__(*words)
+            signal.raise_signal(signal.SIGALRM)
+            started.append(self._child.process.pid)
+
+    def late(*_: object) -> None:
+        raise TimeoutError
+
+    started: list[int] = []
+    monkeypatch.setattr(children, "peer", Alarmed)
+    before = signal.signal(signal.SIGALRM, late)
+    try:
+        with pytest.raises(TimeoutError), SolverSession() as live:
+            live.solve()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert started and gone(started[0])
 
 
 def test_a_stop_that_comes_when_the_child_is_gone() -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from queue import Empty
 
+from ...base.signals import signals_held
 from ...cnf import dimacs
 from ...cnf.flat_clauses import clauses, pieces
 from ...errors import SolverError
@@ -236,9 +237,10 @@ class SolverSession:
         """
         with self._lock:
             self._check_peer(deadline)
-            peer = self._peer = (
-                self._peer or _kept(self._kind) or host().peer([*COMMAND, *self._arguments], self._memory)
-            )
+            with signals_held():  # an alarm between its start and here would leave it at work
+                peer = self._peer = (
+                    self._peer or _kept(self._kind) or host().peer([*COMMAND, *self._arguments], self._memory)
+                )
         for line in self._unsent():
             self._check_peer(deadline)
             peer.send(line)
