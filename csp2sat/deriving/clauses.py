@@ -108,7 +108,13 @@ class ClauseDeriver:
     def is_searched(self, a: str) -> bool:
         """Whether clauses with a literal may need more than unit propagation; all others but the empty one do not."""
         name = a.removeprefix("~")
-        return self._is_careful or a in self._equals or name in self._deep or name in self._split or a in self._sections.searched
+        return (
+            self._is_careful
+            or a in self._equals
+            or name in self._deep
+            or name in self._split
+            or a in self._sections.searched
+        )
 
     def derive(self, literals: Sequence[str]) -> int:
         """Write the derivation of a clause, and return its number."""
