@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base.gc_pause import no_collector
-from ..base.numbers import cut, dumps, loads
+from ..base.numbers import cut, dumps, loads, short
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses, flat
@@ -247,14 +247,18 @@ def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:
 
 
 def _literals(words: dict[int, str], verdict: PbVerdict) -> dict[int, int]:
-    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants."""
+    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants.
+
+    A variable of the formula that stands only in clauses which are always true may be none of the proof.
+    """
     constants = {"1": ALWAYS, "0": NEVER}
     known: dict[int, int] = {}
-    known_names = frozenset(verdict.names)
     for v, word in words.items():
-        if word in constants or word in known_names:
+        try:
             known[v] = constants[word] if word in constants else verdict.names[word]
-            known[-v] = known[v] ^ 1
+        except ValueError:
+            raise CertificateError(f"the map has {short(word)}, which is no literal") from None
+        known[-v] = known[v] ^ 1
     return known
 
 
