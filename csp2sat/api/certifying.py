@@ -22,7 +22,7 @@ from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.maxcsp import Mode
-from ..solving.problem_run import ProblemRun, SolverRuns
+from ..solving.problem_run import SolverRuns
 from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
@@ -112,9 +112,9 @@ def _from_source(refutation: Refutation, runs: SolverRuns) -> tuple[Refutation, 
 
     assert refutation.map is not None
     pipeline = runs.pipeline
-    found = from_source.derive(cast(ProblemRun, runs), refutation)
+    how = Checking(pipeline.run_options.deadline, pipeline.trace)
+    found = from_source.proved(cast(from_source.StatedRun, runs), refutation, how)
     with_map = replace(refutation, map=ProofPart(refutation.map.path, found.map), answer=from_source.whole(refutation))
-    from_source.check(found, with_map, Checking(pipeline.run_options.deadline, pipeline.trace))
     return with_map, found.files()
 
 

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base.gc_pause import no_collector
-from ..base.numbers import cut, dumps, loads
+from ..base.numbers import cut, dumps, loads, short
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses, flat
 from ..deriving.derivation import DerivedProof, SourceDerivation
+from ..deriving.proof import without_deletions
 from ..deriving.recording import options_of, recorded
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
@@ -30,6 +31,7 @@ from ..proofs import drat
 from ..proofs.pb_checker import checker
 from ..proofs.pb_checker.reading import CheckedText, NotAccepted
 from ..proofs.pb_checker.solutions import PbVerdict
+from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
 from ..statement.formulas import NotStated
@@ -46,7 +48,16 @@ LEMMAS = ("drat", "drup")
 ALWAYS, NEVER = -2, -1  # literals that are constant, each the other's negation
 
 
-def prepared(run: ProblemRun) -> ProblemRun:
+class StatedRun(ProblemRun):
+    """A session whose formula has only clauses that can be derived.  statement: that of the source."""
+
+    def __init__(self, earlier: ProblemRun, pipeline: Pipeline, statement: SourceStatement):
+        super().__init__(earlier.problem, pipeline)
+        self.share(earlier)
+        self.statement = statement
+
+
+def prepared(run: ProblemRun) -> StatedRun:
     """Return a session whose formula has only clauses that can be derived.
 
     Raises NotStated for a constraint that has no rule, and UsageError for options that cannot be honoured.
@@ -59,11 +70,11 @@ def prepared(run: ProblemRun) -> ProblemRun:
     for name in (given.encoding, *(name for _, name in given.encode)):
         if not ENCODINGS[name].choose and ENCODINGS[name].addition != IN_ORDER:
             raise UsageError(f"--from-source: the clauses of the encoding {name} cannot be derived yet")
-    SourceStatement(run.model_of(run.problem.exact_attempt()))
+    statement = SourceStatement(run.model_of(run.problem.exact_attempt()))
     if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
         raise UsageError(f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write")
     options = options_of(DEFAULT if ENCODINGS[given.encoding].choose else given.encoding, given.encode)
-    return run.within(replace(pipeline, options=options))
+    return StatedRun(run, replace(pipeline, options=options), statement)
 
 
 class SourceProof(NamedTuple):
@@ -78,16 +89,29 @@ class SourceProof(NamedTuple):
         return {STATEMENT: self.statement.encode(), PROOF: self.derived.proof.encode()}
 
 
-def derive(run: ProblemRun, refutation: Refutation) -> SourceProof:
-    """Return the proof from the source for a refutation of its formula.  Raises NotStated."""
+def proved(run: StatedRun, refutation: Refutation, how: Checking) -> SourceProof:
+    """Return the proof from the source for a refutation of its formula, checked.
+
+    Most clauses follow by unit propagation, and are written untried; only if the check fails, each clause is tried.
+    Raises NotStated.
+    """
+    try:
+        return _checked(_derived(run, refutation, careful=False), refutation, how)
+    except NotStated:
+        return _checked(_derived(run, refutation, careful=True), refutation, how)
+
+
+def _derived(run: StatedRun, refutation: Refutation, *, careful: bool) -> SourceProof:
+    """Return the proof from the source; careful: as in SourceDerivation."""
     pipeline = run.pipeline
     with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), no_collector():
-        model = run.model_of(run.problem.exact_attempt())
+        statement, answer = run.statement, whole(refutation)
         assert refutation.map is not None
-        answer = whole(refutation)
-        statement = SourceStatement(model, answer if refutation.claim == "unique" else None)
-        found = recorded(model, pipeline.options)
-        derivation = SourceDerivation(statement, found, answer if refutation.claim == "optimum" else None)
+        if refutation.claim == "unique" and answer is not None:
+            statement = statement.excluding(answer)
+        found = recorded(statement.model, pipeline.options)
+        best = answer if refutation.claim == "optimum" else None
+        derivation = SourceDerivation(statement, found, best, careful=careful)
         derivation.clauses(found.flat)
         if refutation.claim != "unsatisfiable":
             map_ = decoder.read(refutation.map.source)
@@ -106,8 +130,9 @@ def whole(refutation: Refutation) -> Answer | None:
     return decoder.read(refutation.map.source).decode(list(refutation.literals))
 
 
-def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdict:
-    """Check a proof from the source, and that each clause of the formula is in the proof; return the verdict.
+def _checked(found: SourceProof, refutation: Refutation, how: Checking) -> SourceProof:
+    """Return a proof from the source after its check, and that of each clause of the formula, which is to be in it; the
+    deletions are left out that a checker which keeps nothing would miss.
 
     Raises NotStated if a step does not follow.
     """
@@ -121,7 +146,8 @@ def check(found: SourceProof, refutation: Refutation, how: Checking) -> PbVerdic
             why = f"csp2sat found no derivation of a clause or lemma ({where}); --proof alone proves the CNF"
             raise NotStated(why) from error
         _clauses_stand(refutation.cnf, found.map, verdict)
-    return verdict
+    proof_ = without_deletions(found.derived.proof, verdict.needed)
+    return found._replace(derived=found.derived._replace(proof=proof_))
 
 
 class VerifiedSource(NamedTuple):
@@ -221,14 +247,18 @@ def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:
 
 
 def _literals(words: dict[int, str], verdict: PbVerdict) -> dict[int, int]:
-    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants."""
+    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants.
+
+    A variable of the formula that stands only in clauses which are always true may be none of the proof.
+    """
     constants = {"1": ALWAYS, "0": NEVER}
     known: dict[int, int] = {}
-    known_names = frozenset(verdict.names)
     for v, word in words.items():
-        if word in constants or word in known_names:
+        try:
             known[v] = constants[word] if word in constants else verdict.names[word]
-            known[-v] = known[v] ^ 1
+        except ValueError:
+            raise CertificateError(f"the map has {short(word)}, which is no literal") from None
+        known[-v] = known[v] ^ 1
     return known
 
 

@@ -51,8 +51,11 @@ class Meanings(StatedFormulas):
             getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
         for x in range(len(self._terms), len(found.scene.codes)):
             self._mean_code(found.scene.codes[x], partial(self.reached, self._variable(x)))
-        for note in found.notes:  # literals `equal` of what has its code only now
-            getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
+        known = -1
+        while known < len(self.literals) < found.num_vars:  # literals of what has its code, or its parts, only now
+            known = len(self.literals)
+            for note in found.notes:
+                getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
         missing = [v for v in range(1, found.num_vars + 1) if v not in self.literals]
         if missing:
             raise NotStated(f"the meaning of variable {missing[0]} is unknown")

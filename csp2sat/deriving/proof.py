@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ..statement.definitions import Definitions, PbLine, negation
@@ -59,7 +60,7 @@ class ProofDefinitions(Definitions):
         return name
 
     def _shared(self, meaning: PbLine) -> str:
-        """Return the literal of an inequality: the statement's literal where it is defined with fewer nested parts."""
+        """Return the literal of an inequality: that of the statement, if it has the inequality with fewer nested parts."""
         if meaning.key not in self.known and (found := self.known.get(self._unnested(meaning).key)) is not None:
             return found
         return super()._shared(meaning)
@@ -97,3 +98,13 @@ class ProofDefinitions(Definitions):
 def rup(literals: Sequence[str]) -> str:
     """Return the rule that derives a clause by unit propagation."""
     return f"rup {''.join([f'1 {a} ' for a in literals])}>= 1;"
+
+
+def without_deletions(proof: str, needed: set[int]) -> str:
+    """Return the text of a proof that deletes no constraint whose number is needed."""
+
+    def kept(found: re.Match[str]) -> str:
+        numbers = [each for each in found[1].split() if int(each) not in needed]
+        return f"del id {' '.join(numbers)};\n" if numbers else ""
+
+    return re.sub(r"^del id (.*);\n", kept, proof, flags=re.MULTILINE) if needed else proof

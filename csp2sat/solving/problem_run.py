@@ -137,10 +137,14 @@ class ProblemRun(SolverRuns):
         from now on.
         """
         other = ProblemRun(self.problem, pipeline)
-        if pipeline.strategy is not self.pipeline.strategy:
-            self._memory.report = self.report._replace(solver=pipeline.solver)
-        other._memory = self._memory
+        other.share(self)
         return other
+
+    def share(self, earlier: ProblemRun) -> None:
+        """Share the report and the CNF of an earlier session, as `within` says."""
+        if self.pipeline.strategy is not earlier.pipeline.strategy:
+            earlier._memory.report = earlier.report._replace(solver=self.pipeline.solver)
+        self._memory = earlier._memory
 
     def model_of(self, attempt: Attempt) -> Model:
         """Return the model of an attempt; the time is counted as the encoder's."""

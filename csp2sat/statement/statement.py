@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import copy
+from functools import cached_property
 from typing import NamedTuple
 
 from ..base.time_limit import check_time
@@ -52,6 +54,15 @@ class PbObjective(NamedTuple):
     const: int
 
 
+class _Numbered(NamedTuple):
+    """The lines of a statement in their order, what is known of their numbers, and the text, see `SourceStatement`."""
+
+    lines: list[PbLine]
+    sections: list[range]
+    halves: dict[str, tuple[int, int]]
+    text: str
+
+
 class SourceStatement(StatedFormulas):
     """The statement of a CSP; `text` is the OPB text.
 
@@ -69,9 +80,6 @@ class SourceStatement(StatedFormulas):
         super().__init__(self._stated, self.ints, self.bools)
         self.auxiliaries = self._stated.all
         self._sections: list[tuple[str, list[PbLine]]] = []
-        self.sections: list[range] = []
-        self.halves: dict[str, tuple[int, int]] = {}
-        self.lines: list[PbLine] = []
         self._pending: list[PbLine] = []
         self._written = 0
         for number_, constraint in enumerate(model.constraints):
@@ -80,7 +88,29 @@ class SourceStatement(StatedFormulas):
         self.objective = self._objective()
         if answer is not None:
             self._exclude(answer)
-        self.text = self._finished()
+
+    def excluding(self, answer: Answer) -> SourceStatement:
+        """Return the statement with a last section that excludes a solution, as if it was made with it."""
+        other = copy(self)
+        other._sections, other.answer = [*self._sections], answer
+        other._exclude(answer)
+        return other
+
+    @property
+    def lines(self) -> list[PbLine]:
+        return self._numbered.lines
+
+    @property
+    def sections(self) -> list[range]:
+        return self._numbered.sections
+
+    @property
+    def halves(self) -> dict[str, tuple[int, int]]:
+        return self._numbered.halves
+
+    @property
+    def text(self) -> str:
+        return self._numbered.text
 
     def say(self, found: PbLine) -> None:
         self._pending.append(found)
@@ -137,34 +167,33 @@ class SourceStatement(StatedFormulas):
         shown = json.dumps({"ints": answer.ints, "bools": answer.bools}, separators=(",", ":"))
         self._section(f"* except {shown}")
 
-    def _finished(self) -> str:
-        """Return the text, after all lines have got their numbers."""
-        body = ["* domains", *self._domains()]
-        for comment, lines in self._sections:
-            at = len(self.lines) + 1
+    @cached_property
+    def _numbered(self) -> _Numbered:
+        """The text, and what has a number once all lines are known."""
+        found, body = _Numbered([], [], {}, ""), ["* domains"]
+        lines = found.lines
+        for x in self.ints.values():
+            ladder = x.ladder()
+            lines += ladder
+            body += [f"{each.text()} ;" for each in ladder]
+            for value in sorted(x.equations):
+                found.halves[x.equations[value]] = len(lines) + 1, len(lines) + 2
+                lines += x.sides(value)
+                body.append(f"{x.equation(value)} ;")
+        for comment, own in self._sections:
+            at = len(lines) + 1
             if comment.startswith("* constraint"):
-                self.sections.append(range(at, at + len(lines)))
+                found.sections.append(range(at, at + len(own)))
             elif comment.startswith("* definition"):
-                self.halves[comment.rpartition(" ")[2]] = at, at + 1
-            self.lines += lines
-            body += [comment, *[f"{each.text()} ;" for each in lines]]
-        stated = len(self.lines) - sum(len(x.equations) for x in self.ints.values())
+                found.halves[comment.rpartition(" ")[2]] = at, at + 1
+            lines += own
+            body += [comment, *[f"{each.text()} ;" for each in own]]
+        stated = len(lines) - sum(len(x.equations) for x in self.ints.values())
         goal = []
         if self.objective is not None:
             goal = ["min: " + "".join(f"{c} {a} " for a, c in self.objective.terms.terms.items()) + ";"]
-        head = f"* #variable= {len(self.variables())} #constraint= {stated}"
-        return "\n".join((head, *self._head(), *goal, *body, ""))
-
-    def _domains(self) -> Iterator[str]:
-        """Yield the OPB lines of the domains: ladders of the order literals, and equations of the literals `equal`."""
-        for x in self.ints.values():
-            ladder = x.ladder()
-            self.lines += ladder
-            yield from [f"{each.text()} ;" for each in ladder]
-            for value in sorted(x.equations):
-                self.halves[x.equations[value]] = len(self.lines) + 1, len(self.lines) + 2
-                self.lines += x.sides(value)
-                yield f"{x.equation(value)} ;"
+        head = f"* #variable= {len(self._variables_of(lines))} #constraint= {stated}"
+        return found._replace(text="\n".join((head, *self._head(), *goal, *body, "")))
 
     def _head(self) -> Iterator[str]:
         """Yield the comments that name the variables and the objective."""
@@ -192,8 +221,11 @@ class SourceStatement(StatedFormulas):
 
     def variables(self) -> list[str]:
         """Return the names of all variables of the text, in the order in which they first stand there."""
+        return self._variables_of(self.lines)
+
+    def _variables_of(self, lines: list[PbLine]) -> list[str]:
         goal = self.objective.terms.terms if self.objective else {}
-        names = (a.removeprefix("~") for part in (goal, *(each.terms for each in self.lines)) for a in part)
+        names = (a.removeprefix("~") for part in (goal, *(each.terms for each in lines)) for a in part)
         return list(dict.fromkeys(names))
 
 

@@ -12,7 +12,7 @@ from csp2sat.certifying.certificate import last_clauses
 from csp2sat.cnf.flat_clauses import flat
 from csp2sat.cnf.sink import Sink
 from csp2sat.deriving.derivation import SourceDerivation
-from csp2sat.deriving.recording import options_of, recorded
+from csp2sat.deriving.recording import Recorded, options_of, recorded
 from csp2sat.encoder.encoder import encode
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import evaluate
@@ -73,15 +73,30 @@ def _proof(model: Model, claim: str, answer: Answer | None, encoding: str, solve
 
 
 def _derived(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str, *, careful: bool) -> Proved:
-    options = options_of(encoding)
-    statement = SourceStatement(model, answer if claim == "unique" else None)
-    found = recorded(model, options)
+    found = recorded(model, options_of(encoding))
     further = [] if answer is None else _further(model, claim, answer, found.clauses, encoding)
-    derivation = SourceDerivation(statement, found, answer if claim == "optimum" else None, careful=careful)
-    derivation.clauses([*found.flat, *flat(further)])
-    derivation.lemmas(lemmas([*found.clauses, *further], solver))
+    clauses = [*found.clauses, *further]
+    return derived_from(Claimed(model, claim, answer), found, clauses, lemmas(clauses, solver), careful=careful)
+
+
+class Claimed(NamedTuple):
+    """A claim about a CSP, and the solution that it is about."""
+
+    model: Model
+    claim: str
+    answer: Answer | None = None
+
+
+def derived_from(
+    what: Claimed, found: Recorded, clauses: list[list[int]], steps: list[tuple[list[int], bool]], *, careful: bool
+) -> Proved:
+    """The proof of a claim by clauses, perhaps not those of the encoder, and the steps of a solver."""
+    statement = SourceStatement(what.model, what.answer if what.claim == "unique" else None)
+    derivation = SourceDerivation(statement, found, what.answer if what.claim == "optimum" else None, careful=careful)
+    derivation.clauses(flat(clauses))
+    derivation.lemmas(steps)
     derived = derivation.finished()
-    return Proved(claim, statement, derived.proof, [*found.clauses, *further], derived.literals)
+    return Proved(what.claim, statement, derived.proof, clauses, derived.literals)
 
 
 def _further(model: Model, claim: str, answer: Answer, clauses: list[list[int]], encoding: str) -> list[list[int]]:

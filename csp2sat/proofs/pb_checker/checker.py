@@ -73,6 +73,7 @@ class _Checker:
         self._uses: list[list[int]] = []
         self._output = False
         self._fixed: set[int] = set()  # the bounds by soli, which are never deleted
+        self._needed: set[int] = set()  # what stays after its deletion
         self._known = KnownConstraints(self._keys, statement.objective, self._engine)
         for each in statement.inequalities:
             self._add(each)
@@ -237,6 +238,7 @@ class _Checker:
         self._list[number] = None
         handle = self._handles.pop(number)
         if found is None or self._engine.conflict or any(true[a] for a in found.terms):
+            self._needed.add(number)
             return
         del self._kept[number]
         self._engine.remove(handle)
@@ -263,6 +265,7 @@ class _Checker:
             raise ValueError("expected `output NONE` before the conclusion")
         cited = self._cited(rest[rest.index(":") + 1]) if kind in ("UNSAT", "BOUNDS") else None
         self.verdict = self._solutions.concluded(kind, rest, cited)
+        self.verdict.needed = self._needed
 
 
 def _constraint(found: Inequality | int) -> Inequality:

@@ -16,7 +16,9 @@ class PbVerdict:
     """The claim of a proof that was accepted.
 
     claim: `UNSAT`, `SAT`, `BOUNDS` or `NONE`.  low, high: the bounds of the objective, None for an infinite one.
-    keys: those of all constraints, a set of literals for a clause.  names: the literals by their names.
+    keys: those of all constraints, a set of literals for a clause.  names: the literals by their names.  needed: the
+    numbers of constraints that the proof deletes, and that may have been used after it: the checker keeps what fixed a
+    literal, other checkers do not.
     """
 
     claim: str
@@ -24,6 +26,7 @@ class PbVerdict:
     high: int | None = None
     keys: set[object] = field(default_factory=set)
     names: dict[str, int] = field(default_factory=dict)
+    needed: set[int] = field(default_factory=set)
 
 
 class Solutions:
