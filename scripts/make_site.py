@@ -27,6 +27,8 @@ import recorded  # noqa: E402
 import site_links  # noqa: E402
 import site_pages  # noqa: E402
 
+from csp2sat.cli.show.manual import PICTURE  # noqa: E402
+from csp2sat.escaping import for_html  # noqa: E402
 from csp2sat.puzzles.spec import FAMILIES  # noqa: E402
 
 CHAPTER = re.compile(r"^\| \[[\w-]+\]\((.*?\.md)\)", re.M)  # of the table in the manual's index
@@ -61,7 +63,9 @@ def write_pages(docs: Path, page: Path | None) -> None:
     for folder in ("manual", "pictures"):
         (docs / folder).mkdir()
     for chapter in MANUAL.glob("*.md"):
-        (docs / "manual" / chapter.name).write_text(spaced(chapter.read_text(encoding="utf-8")), encoding="utf-8")
+        text = PICTURE.sub(_shown, spaced(chapter.read_text(encoding="utf-8")))
+        (docs / "manual" / chapter.name).write_text(text, encoding="utf-8")
+    shutil.copytree(MANUAL / "pictures", docs / "manual" / "pictures")
     for source, name in (("README.md", "index.md"), (".github/CONTRIBUTING.md", "contributing.md")):
         text = relinked((ROOT / source).read_text(encoding="utf-8"))
         (docs / name).write_text(spaced(text), encoding="utf-8")
@@ -74,6 +78,17 @@ def write_pages(docs: Path, page: Path | None) -> None:
         shutil.copy(ROOT / ".github" / name, docs)
     if page is not None:
         shutil.copytree(page, docs / "try")
+
+
+def _shown(picture: re.Match[str]) -> str:
+    """Return a picture of a chapter as HTML with its words below it: a drawing in the page itself, so that it follows
+    the colours of the page.
+    """
+    words, name = picture.groups()
+    image = f"<img src='pictures/{name}' alt=''>"
+    if name.endswith(".svg"):
+        image = site_pages.one_line((MANUAL / "pictures" / name).read_text(encoding="utf-8"))
+    return f"<div class='boards'><figure>{image}<figcaption>{for_html(words)}</figcaption></figure></div>"
 
 
 def relinked(text: str) -> str:

@@ -5,7 +5,8 @@
 The blocks of a file are run in one temporary folder, in order.  In a ```console block `$ cat FILE` makes the file from
 the lines below it; every other `$ COMMAND` is run, its output compared (blanks at line ends aside).  A ```python block
 is a program of its own after `import csp2sat` and `from csp2sat import build`; it prints what its comments
-`# prints ...` say, a line each.  --write puts what was printed into the files instead.
+`# prints ...` say, a line each.  A picture of the manual whose name a command writes in that folder is compared, too.
+--write puts what was printed into the files instead, and pictures into the manual.
 
 Commands `csp2sat ...` without anything for a shell in them but pipes are run by forks of one process that has imported
 the package, which saves the time that each takes to start.
@@ -28,6 +29,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from support.command_server import completed
+
+from csp2sat.cli.show.manual import FOLDER, PICTURE
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -142,15 +145,29 @@ def differences(text: str, folder: Path, run: Callable[[str, Path], str] = run_c
     return running.replaced(text), running.changed
 
 
+def new_pictures(text: str, folder: Path) -> dict[Path, bytes]:
+    """The pictures of a text that its blocks have written in a folder, and that are others than those of the manual."""
+    found = {FOLDER / "pictures" / name: new for _, name in PICTURE.findall(text) for new in folder.rglob(name)}
+    return {
+        kept: new.read_bytes()
+        for kept, new in found.items()
+        if not kept.exists() or kept.read_bytes() != new.read_bytes()
+    }
+
+
 def main() -> int:
     paths = [Path(word) for word in sys.argv[1:] if word != "--write"] or DOCUMENTS
     wrong = 0
     for path in paths:
         with tempfile.TemporaryDirectory() as name:
             new, changed = differences(path.read_text(encoding="utf-8"), Path(name))
+            pictures = new_pictures(new, Path(name))
+        changed += [f"{kept.name} is another picture now" for kept in pictures]
         wrong += len(changed)
         if "--write" in sys.argv:
             path.write_text(new, encoding="utf-8")
+            for kept, content in pictures.items():
+                kept.write_bytes(content)
             changed = [f"{len(changed)} blocks have their new output"] if changed else []
         print(*(f"{path}: {each}" for each in changed), sep="\n", end="\n" if changed else "")
     return int(wrong > 0)

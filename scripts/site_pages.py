@@ -5,13 +5,13 @@ Each function returns Markdown with drawings in it, which follow the light or da
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from urllib.parse import quote
 
 import recorded
+from log_plots import COLOURS, Axis, Plot
 
 from csp2sat.api.writing.html import rules
 from csp2sat.base.source import Source
@@ -22,9 +22,7 @@ from csp2sat.puzzles.formats.solutions.reading import read
 from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.spec import FAMILIES, PUZZLES, Board
 
-WIDTH, HEIGHT, LEFT, BELOW = 620, 400, 60, 45  # pixels of a plot, and of its margins
-LEAST, MOST = 0.03, 100.0  # seconds
-COLOURS = ("#0d8a7b", "#b4530a", "#6a4fc0", "#a8295a", "#4b7a16", "#1f6fb2", "#7a6a00", "#8a4a4a")
+SECONDS = 0.03, 100.0, (0.1, 1, 10, 100)  # the ends of an axis of times, and its ticks
 
 
 def overview(tried: bool) -> str:
@@ -54,7 +52,7 @@ def family_page(family: str, tried: bool) -> str:
         if tried:
             links.insert(0, f"[try it](../try/index.html{_fragment(name)})")
         parts.append(f"## {puzzle.titles[0]} {{ #{name} }}\n")
-        parts.append(f"<div>{_one_line(rules(puzzle))}</div>\n\n<div class='boards'>{figures}</div>\n")
+        parts.append(f"<div>{one_line(rules(puzzle))}</div>\n\n<div class='boards'>{figures}</div>\n")
         parts.append(" · ".join(links) + "\n")
     return "\n".join(parts)
 
@@ -72,7 +70,7 @@ def _drawn(name: str) -> list[str]:
     """Return the drawings of a kind's sample and of its solution, each on one line."""
     board, (_, solved) = _sample(name), PUZZLES[name].samples[0]
     answer = read(solved, board) if solved else None
-    return [_one_line(board.svg(each)) for each in (None, *([answer.solution] if answer else []))]
+    return [one_line(board.svg(each)) for each in (None, *([answer.solution] if answer else []))]
 
 
 def _fragment(name: str) -> str:
@@ -88,7 +86,7 @@ def _sample(name: str) -> Board:
     return read_board(Source("sample", PUZZLES[name].samples[0][0]), name)
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return HTML without line breaks, which Markdown takes for text again where a line is empty."""
     return re.sub(r"\s*\n\s*", " ", text).strip()
 
@@ -130,43 +128,20 @@ def _legend(both: list[recorded.Line]) -> str:
     )
 
 
-def _x(seconds: float) -> float:
-    return LEFT + (WIDTH - LEFT - 10) * _share(seconds)
-
-
-def _y(seconds: float) -> float:
-    return (HEIGHT - BELOW) - (HEIGHT - BELOW - 10) * _share(seconds)
-
-
-def _share(seconds: float) -> float:
-    """Return where a time lies between LEAST and MOST on a logarithmic axis, from 0 to 1."""
-    return math.log(min(max(seconds, LEAST), MOST) / LEAST) / math.log(MOST / LEAST)
-
-
 def _plot(both: list[recorded.Line], peer: str) -> str:
     """Return an SVG: to the right the wall seconds of a peer, upwards those of csp2sat."""
-    marks = [f"<path d='M{_x(LEAST)} {_y(LEAST)}L{_x(MOST)} {_y(MOST)}' stroke='currentColor' stroke-dasharray='4 4'/>"]
-    for at in (0.1, 1, 10, 100):
-        marks.append(f"<path d='M{LEFT} {_y(at):.0f}H{WIDTH - 10}M{_x(at):.0f} 10V{HEIGHT - BELOW}' {_GRID}/>")
-        marks.append(f"<text x='{_x(at):.0f}' y='{HEIGHT - BELOW + 18}' text-anchor='middle' {_INK}>{at:g}</text>")
-        marks.append(f"<text x='{LEFT - 8}' y='{_y(at) + 4:.0f}' text-anchor='end' {_INK}>{at:g}</text>")
-    marks.append(f"<text x='{WIDTH / 2}' y='{HEIGHT - 8}' text-anchor='middle' {_INK}>{for_html(peer)}, seconds</text>")
-    marks.append(
-        f"<text transform='translate(14 {HEIGHT / 2}) rotate(-90)' text-anchor='middle' {_INK}>csp2sat, seconds</text>"
-    )
-    marks += _points(both, peer)
-    return f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' role='img' fill='none'>{''.join(marks)}</svg>"
+    plot = Plot(Axis(f"{peer}, seconds", *SECONDS), Axis("csp2sat, seconds", *SECONDS))
+    (left, bottom), (right, top) = plot.at(*SECONDS[:1] * 2), plot.at(*SECONDS[1:2] * 2)
+    same = f"<path d='M{left} {bottom}L{right} {top}' stroke='currentColor' stroke-dasharray='4 4'/>"
+    return plot.svg(same + "".join(_points(plot, both, peer)), f"Seconds of csp2sat against those of {peer}")
 
 
-_GRID = "stroke='currentColor' stroke-opacity='.25'"
-_INK = "fill='currentColor' font-size='13'"
-
-
-def _points(both: list[recorded.Line], peer: str) -> Iterator[str]:
+def _points(plot: Plot, both: list[recorded.Line], peer: str) -> Iterator[str]:
     for line in both:
         ours, theirs = line["csp2sat"]["wall"], line["peers"][peer]["wall"]
         told = for_html(f"{line['instance']}: csp2sat {ours:.2f} s, {peer} {theirs:.2f} s")
-        place = f"cx='{_x(theirs):.1f}' cy='{_y(ours):.1f}'"
+        x, y = plot.at(theirs, ours)
+        place = f"cx='{x:.1f}' cy='{y:.1f}'"
         yield f"<circle {place} r='4' fill='{_colour(both, line)}'><title>{told}</title></circle>"
 
 

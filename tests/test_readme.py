@@ -4,6 +4,7 @@ import json
 import re
 
 import make_manual
+import manual_pictures
 import pytest
 import readme
 from support.paths import ROOT
@@ -13,6 +14,7 @@ import csp2sat
 from csp2sat import build
 from csp2sat.base.plugins import Parts
 from csp2sat.cli.app import BELOW, COMMANDS, app_for
+from csp2sat.cli.show.manual import PICTURE
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.languages.spec import LANGUAGES
@@ -41,8 +43,10 @@ def anchors(text):
 
 @pytest.mark.parametrize("path", readme.DOCUMENTS, ids=lambda path: path.stem)
 def test_blocks_print_what_the_text_says(path, tmp_path):
-    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path)
+    text = path.read_text(encoding="utf-8")
+    _, changed = readme.differences(text, tmp_path)
     assert changed == [], "\n".join(changed)
+    assert [*readme.new_pictures(text, tmp_path)] == [], "run scripts/readme.py --write"
 
 
 def test_a_changed_output_would_be_seen(tmp_path):
@@ -50,6 +54,24 @@ def test_a_changed_output_would_be_seen(tmp_path):
     new, changed = readme.differences(text, tmp_path)
     assert len(changed) == 1 and "$ csp2sat count" in changed[0]
     assert new == text.replace("\n3\n", "\n2\n")
+
+
+def test_a_changed_picture_would_be_seen(tmp_path):
+    text = "![a board](pictures/new.svg)\n![never written](pictures/growth.svg)\n"
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "new.svg").write_text("<svg/>")
+    assert readme.new_pictures(text, tmp_path) == {MANUAL / "pictures" / "new.svg": b"<svg/>"}
+
+
+def test_every_picture_is_shown():
+    shown = {name for text in TEXTS.values() for _, name in PICTURE.findall(text)}
+    assert shown == {path.name for path in (MANUAL / "pictures").iterdir()}
+    assert sum(path.stat().st_size for path in (MANUAL / "pictures").iterdir()) < 200_000
+
+
+@pytest.mark.long
+def test_the_plot_of_growth_is_what_the_encoder_writes():
+    assert (MANUAL / "pictures" / "growth.svg").read_text(encoding="utf-8") == manual_pictures.growth()
 
 
 @pytest.mark.parametrize("program", ["print(1)  # prints 2\n", "print(1)\n", "raise ValueError\n", "# prints 1\n"])

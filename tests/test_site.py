@@ -28,6 +28,15 @@ def test_links_of_the_readme_lead_to_places_of_the_site():
     assert make_site.relinked(text) == "[a](manual/csp.md#int) [b](contributing.md) ![c](masyu.svg)"
 
 
+def test_a_drawing_of_a_chapter_is_in_the_page_with_its_words_below():
+    found = make_site.PICTURE.sub(
+        make_site._shown, "![Lights & 'more'](pictures/new.svg)\n![A table](pictures/report.png)\n"
+    )
+    drawing, image = found.splitlines()
+    assert drawing.startswith("<div class='boards'><figure><svg ") and "<figcaption>Lights &amp; " in drawing
+    assert image.startswith("<div class='boards'><figure><img src='pictures/report.png'")
+
+
 def test_every_chapter_is_in_the_navigation():
     lines = list(make_site.configured(True))
     assert {path.name for path in make_site.MANUAL.glob("*.md")} == set(re.findall(r"manual/(\S+)", "\n".join(lines)))

@@ -285,3 +285,8 @@ def test_other_words_lead_to_a_section():
 @pytest.mark.parametrize("option", ["-solver", "-max", "-keep", "-encoding"])
 def test_an_option_with_one_dash_as_sugar_has_it(option):
     assert f"* `-{option}" in manual.found(option)
+
+
+def test_pictures_are_words():
+    text = manual.found("steps")
+    assert "*(Picture on the site: Step 5: " in text and "](pictures/" not in "".join(manual.chapters().values())

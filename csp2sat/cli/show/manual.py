@@ -21,6 +21,7 @@ FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
 MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
+PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([\w-]+\.\w+)\)$", re.M)
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
 MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
@@ -75,8 +76,9 @@ def _bare(heading: str) -> str:
 
 @cache
 def chapters() -> dict[str, str]:
-    """Return the texts of all chapters by their names."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
+    """Return the texts of all chapters by their names, with words in place of pictures."""
+    paths = sorted(FOLDER.glob("*.md"))
+    return {each.stem: PICTURE.sub(r"*(Picture on the site: \1.)*", each.read_text(encoding="utf-8")) for each in paths}
 
 
 class ManualIndex(NamedTuple):
