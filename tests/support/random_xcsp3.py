@@ -47,14 +47,26 @@ class RandomFile:
         self.domains["v"] = list(range(rng.choice((-1, 0)), 3))
 
     def variables(self) -> str:
-        """The element of variables."""
-        cells = "".join(
-            f'<domain for="x[{at}]"> {" ".join(map(str, self.domains[f"x[{at}]"]))} </domain>' for at in range(self.n)
-        )
-        last = self.domains["v"]
+        """The element of variables, in one of the ways to write it."""
+        way = self.rng.choice(("cells", "others", "hole", "as"))
+        named = {at: " ".join(map(str, self.domains[f"x[{at}]"])) for at in range(self.n)}
+        spread = [f'<domain for="x[{at}]"> {text} </domain>' for at, text in named.items()]
+        if way == "others":
+            same = [at for at, text in named.items() if text == named[self.n - 1]]
+            spread = [each for at, each in enumerate(spread) if at not in same]
+            spread.append(f'<domain for="others"> {named[self.n - 1]} </domain>')
+        if way == "as":
+            same = [at for at, text in named.items() if text == named[0]]
+            spread = [each for at, each in enumerate(spread) if at not in same]
+            cells = " ".join(f"x[{at}]" for at in same)
+            spread.insert(0, f'<domain for="{cells}" as="d"/>')
+        size = self.n + (2 if way == "hole" else 0)
+        last, extra = self.domains["v"], f'<var id="d"> {named[0]} </var>' if way == "as" else ""
+        if way == "as":
+            self.domains["d"] = self.domains["x[0]"]
         return (
-            f'<variables> <array id="x" size="[{self.n}]"> {cells} </array> <array id="b" size="[2]"> 0..1 </array>'
-            f' <var id="v"> {last[0]}..{last[-1]} </var> </variables>'
+            f'<variables> <array id="x" size="[{size}]"> {"".join(spread)} </array> <array id="b" size="[2]"> 0..1'
+            f' </array> <var id="v"> {last[0]}..{last[-1]} </var> {extra} </variables>'
         )
 
     def assignments(self) -> Iterator[Values]:
