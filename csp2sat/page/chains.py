@@ -11,7 +11,8 @@ from ..errors import UsageError
 from ..puzzles.spec import Board
 from ..reasoning import hints
 from ..reasoning.drawing.frames import frame
-from .playing import partial_of
+from .drawn import mistake_in_words
+from .playing import UNFIT, partial_of, wrong_border
 from .requests import PageRequest
 
 _kept: list[tuple[Board, Steps]] = []
@@ -20,10 +21,18 @@ _kept: list[tuple[Board, Steps]] = []
 def hint(asked: PageRequest) -> dict[str, Any]:
     """Return the next step of the board as it is played in `state`, or the first mistake there, in words and drawn.
 
-    `ignored` is whether the hint does not regard the state: borders of kinds whose steps are about areas.
+    `ignored` is whether the hint does not regard the state: borders of a board that has several solutions, if the steps
+    of its kind are about areas.  `wrong` has the places of such borders that are a mistake.
     """
     board, state = asked.board(), asked.given.get("state")
-    partial = partial_of(board, state)
+    try:
+        wrong = wrong_border(board, state)
+        partial = partial_of(board, state) if wrong is None else None
+    except UNFIT:
+        raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
+    if wrong is not None:
+        words = mistake_in_words(board, wrong, state[wrong[0]][wrong[1]][wrong[2]])
+        return {"words": words, "mistake": True, "svg": None, "step": None, "ignored": False, "wrong": [wrong]}
     return _hint(asked, board, partial) | {"ignored": partial is None and state is not None}
 
 

@@ -18,9 +18,11 @@ from ..puzzles.drawing.svg import SvgPlan, panel
 from ..puzzles.facts import Atom, Fact, fact_of, uses_corners
 from ..puzzles.spec import PUZZLES, Board, Cell
 from ..reasoning.statements import statements
+from .drawn import facts_of_borders
 from .forms import PlayForm, areas_of, bordered, form_of, is_open, unknown_places
 from .requests import MOST_CLAUSES, PageRequest
 
+UNFIT = (KeyError, TypeError, ValueError, IndexError, AttributeError)  # errors of a played board in another form
 LARGEST_STATED = 400  # cells of a board whose givens are found by its statements, which takes seconds
 _solved: list[tuple[Board, BoardResult]] = []
 _last: list[Played] = []
@@ -60,6 +62,11 @@ class Played:
         r, c = cell
         sets = [(), *((name,) for name in names), *combinations(names, 2)]
         return list(dict.fromkeys(str(self.base(*each)[r][c]) for each in sets))
+
+    def edge_facts(self) -> list[Fact]:
+        """Return for each Boolean the fact that its place has no border; [] for a kind whose facts are about areas."""
+        found = [fact_of(self.board, Atom(name, None), True) for name in self.bools]
+        return found if all(fact.what == "edge" for fact in found) else []
 
     def given(self) -> list[Fact]:
         """Return the facts that clues state outright; none for sizes for which that takes too long."""
@@ -180,7 +187,7 @@ def check(asked: PageRequest) -> dict[str, Any]:
     played, state = played_board(asked.board()), asked.given.get("state")
     try:
         return _judged(played, state, bool(asked.given.get("quick")))
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+    except UNFIT:
         raise UsageError(f"state: expected a board of {played.board.puzzle} as it is played") from None
 
 
@@ -236,17 +243,31 @@ def _only(board: Board) -> BoardResult:
 
 
 def partial_of(board: Board, state: Any) -> object:
-    """Return a played board for hints; None for an empty one, and for areas whose facts are no borders."""
+    """Return a played board for hints; None for an empty one, and for borders of a board with several solutions if the
+    facts of the kind are about areas.
+    """
     played = played_board(board)
     if state is None:
         return None
     if played.form != "areas":
         return [each for each in state if each[4] is not None] if played.form == "bridges" else state
-    facts = [fact_of(board, Atom(name, None), True) for name in played.bools]
-    if any(fact.what != "edge" for fact in facts):
+    known, facts = bordered(board, state), played.edge_facts()
+    if facts:
+        return {"facts": [fact.neutral() for fact in _edge_facts(facts, known)]}
+    only = _only(board)
+    if not only.unique:
         return None
-    known = bordered(board, state)
-    return {"facts": [fact.neutral() for fact in _edge_facts(facts, known)]}
+    return {"facts": [fact.neutral() for fact in facts_of_borders(board, only.solution, known)]}
+
+
+def wrong_border(board: Board, state: Any) -> list[Any] | None:
+    """Return the first wrong border of a played board, `h` or `v` first; None if all are right, and for kinds whose
+    facts are borders, since the steps find mistakes in these with a reason.
+    """
+    played = played_board(board)
+    if state is None or played.form != "areas" or played.edge_facts():
+        return None
+    return next(iter(_wrong(board, played.form, bordered(board, state)) or ()), None)
 
 
 def _edge_facts(facts: list[Fact], known: dict[str, list[str]]) -> list[Fact]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..model.model import Model
+from ..model.model import Answer, Model
 from .notation import Givens
 
 
@@ -63,7 +63,8 @@ class FactForms:
     maker of its facts; usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps
     alone, whose constraints are what a person uses in one thought; None if the model for explanations is fine enough.
     cages: whether the clues are of cages, so that each cell which is an origin has a clue.  is_unsure: board and
-    solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.
+    solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.  values:
+    board and solution -> the values of the variables that steps are about; None if these are those of the kind's model.
     """
 
     sign: str = "#"
@@ -75,6 +76,7 @@ class FactForms:
     finer: Callable[..., Model] | None = None
     cages: bool = False
     is_unsure: Callable[..., bool] | None = None
+    values: Callable[..., Answer] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from .fact_forms import Fact as Fact
 from .spec import PUZZLES, Board
@@ -20,6 +21,13 @@ def fact_of(board: Board, atom: Atom, true: bool) -> Fact:
     kind, *numbers = atom.name.split("_")
     fact = PUZZLES[board.puzzle].facts.of(board.givens, kind, tuple(map(int, numbers)), atom.value)
     return fact if true else fact._replace(negative=not fact.negative)
+
+
+def true_facts(board: Board, solution: Any, atoms: Iterable[Atom]) -> list[Fact]:
+    """Return for each atom the fact that it is true in a solution, or that it is false there."""
+    puzzle = PUZZLES[board.puzzle]
+    ints, bools = (puzzle.facts.values or puzzle.values)(board, solution)
+    return [fact_of(board, a, bools[a.name] if a.value is None else ints.get(a.name) == a.value) for a in atoms]
 
 
 def uses_corners(board: Board) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import UsageError
 from ..model.model import Answer
-from ..puzzles.facts import Fact, fact_of
+from ..puzzles.facts import Fact, fact_of, true_facts
 from ..puzzles.spec import PUZZLES, Board
 from .chain import Chain
 from .drawing.frames import frame
@@ -76,9 +76,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     found = statements(board)
     atoms = found.atoms.values()
     if _is_solution(board, partial):
-        ints, bools = PUZZLES[board.puzzle].values(board, partial)
-        true = [bools[a.name] if a.value is None else ints.get(a.name) == a.value for a in atoms]
-        return [fact_of(board, atom, bool(each)) for atom, each in zip(atoms, true, strict=True)]
+        return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
     if isinstance(partial, dict) and "facts" in partial:
         return list(_checked(partial["facts"], set(possible)))

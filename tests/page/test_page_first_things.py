@@ -6,6 +6,7 @@ import time
 import pytest
 
 from csp2sat.page.engine import OPERATIONS, answer
+from csp2sat.page.playing import borders_of
 
 SMALL = "; sudoku\nsize 4 4\n4 . . 3\n. . . 4\n. 3 . .\n. . 3 .\n"
 EMPTY = "; sudoku\nsize 4 4\n. . . .\n. . . .\n. . . .\n. . . .\n"
@@ -90,13 +91,51 @@ def test_hint_and_mistake(ask, small):
     assert found["mistake"] and "A mistake: row 1, column 2 is 2" in found["words"]
 
 
-@pytest.mark.parametrize("kind, ignored", [("dominosa", False), ("galaxies", True), ("shikaku", True)])
-def test_a_hint_says_whether_it_looks_at_borders(ask, kind, ignored):
+def borders(rows, cols, sign="?"):
+    return {"h": [sign * (cols - 1)] * rows, "v": [sign * cols] * (rows - 1)}
+
+
+OF_AREAS = ["galaxies", "sashigane", "shikaku"]  # the facts of steps are not borders
+
+
+@pytest.mark.parametrize("kind", ["dominosa", *OF_AREAS])
+def test_a_hint_looks_at_borders(ask, kind):
     found = ask("read", text=ask("sample", kind=kind)["text"])
-    rows, cols = found["rows"], found["cols"]
-    state = {"h": ["?" * (cols - 1)] * rows, "v": ["?" * cols] * (rows - 1)}
-    assert ask("hint", text=found["text"], state=state)["ignored"] is ignored
-    assert ask("hint", text=found["text"])["ignored"] is False
+    text, rows, cols = found["text"], found["rows"], found["cols"]
+    assert ask("hint", text=text)["words"]
+    assert ask("hint", text=text, state=borders(rows, cols)) | {"seconds": 0} == ask("hint", text=text) | {"seconds": 0}
+    right = borders_of(ask("solve", text=text)["solution"])
+    whole = ask("hint", text=text, state=right)
+    assert (whole["words"], whole["mistake"], whole["ignored"]) == ("", False, False)
+    wrong = right | {"h": [("0" if right["h"][0][0] == "1" else "1") + right["h"][0][1:], *right["h"][1:]]}
+    found = ask("hint", text=text, state=wrong)
+    assert (found["mistake"] and "right of row 1, column 1" in found["words"]) or kind == "dominosa"
+    assert kind == "dominosa" or found["wrong"] == [["h", 0, 0]]
+
+
+@pytest.mark.parametrize("kind", OF_AREAS)
+def test_a_hint_goes_on_from_a_drawn_area(ask, kind):
+    text = ask("generate", kind=kind, rows=5, cols=5, seed=1)["text"]
+    solution = ask("solve", text=text)["solution"]
+    step = ask("hint", text=text)["step"]
+    r, c = (step["facts"][0]["places"][0][key] for key in ("row", "column"))
+    drawn = [[int(each == solution[r][c]) for each in row] for row in solution]  # the area of the first step alone
+    state = {key: [row.replace("0", "?") for row in rows] for key, rows in borders_of(drawn).items()}
+    found = ask("hint", text=text, state=state)
+    assert not found["mistake"] and found["step"]["facts"] != step["facts"]
+
+
+def test_borders_of_a_board_with_several_solutions_are_not_looked_at(ask):
+    text = "; shikaku\nsize 3 3\n? - -\n- - -\n- - ?\n"
+    assert ask("unique", text=text)["unique"] is False
+    assert ask("hint", text=text, state=borders(3, 3, "0"))["ignored"] is True
+
+
+@pytest.mark.parametrize("state", [3, [[]], {"h": [], "v": []}, {"h": 3, "v": None}, "abc"])
+def test_a_hint_for_a_state_in_another_form(ask, state):
+    for kind in ("shikaku", "sudoku", "hashiwokakero", "masyu"):
+        error = ask("hint", text=ask("sample", kind=kind)["text"], state=state)["error"]
+        assert error and "failed" not in error
 
 
 def test_steps_one_by_one(ask, small):

@@ -98,6 +98,12 @@ def test_a_partly_filled_solution(kind):
         assert step is None or all(says(fact.neutral(), scene.solution) for fact in (*step.facts, *step.known))
 
 
+@pytest.mark.parametrize("kind", ["galaxies", "shikaku"])  # whose steps are about other variables than the model
+def test_a_right_board_has_no_mistake(kind):
+    board = csp2sat.generate(kind, 5, 5, seed=2)
+    assert csp2sat.hint(board, csp2sat.solve(board).solution) is None
+
+
 def hidden(form, rng: random.Random):
     """A solution in which about half of the cells and edges are unknown; bridges are left out as pairs of islands."""
     if isinstance(form, dict):

@@ -22,9 +22,13 @@ export class Chain {
       const state = page.play.isEmpty ? null : page.play.state();
       const found = await page.must("hint", { text: board.text, state }, tell);
       const words = found.words || "Nothing more follows: the board has several solutions, or it is solved.";
-      page.words(found.ignored ? `${words}\n(A hint for this kind begins at the clues: your borders are not looked at.)` : words);
+      page.words(found.ignored ? `${words}\n(The board has several solutions, so your borders are not looked at.)` : words);
       $("chain").hidden = true;
       if (found.svg) page.pictures([found.svg]);
+      if (found.wrong) {
+        page.play.bad = found.wrong;
+        page.view.drawMarks();
+      }
       page.status("done", found.mistake ? "There is a mistake." : found.words ? "A step." : "There is no step.");
     });
   }

@@ -80,6 +80,12 @@ def possible(board: Board) -> list[list[Cell]]:
     return found
 
 
+def unrestricted(board: Board) -> list[list[Cell]]:
+    """Return for each star the cells that have an opposite cell, in reading order, whatever the other stars are."""
+    allowed = set(board.cells()) - holes(board)
+    return [sorted(each for each in allowed if opposite(star, each) in allowed) for star in stars(board)]
+
+
 def model(board: Board) -> Model:
     """Return the model of a board: a Boolean v_r_c_k for each star k and each pair of opposite cells that may be in its
     galaxy (both cells are), named after the pair's first cell (r, c).
@@ -154,8 +160,18 @@ def rewritten(board: Board, areas: list[list[int]]) -> list[list[int]]:
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
     """Return the answer of the model that a neutral solution stands for, however the solution numbers the galaxies."""
+    return answer_of(board, possible(board), solution)
+
+
+def step_values(board: Board, solution: list[list[int]]) -> Answer:
+    """Return the answer of the model for reasons that a neutral solution stands for, as `values` does of the model."""
+    return answer_of(board, unrestricted(board), solution)
+
+
+def answer_of(board: Board, reach: list[list[Cell]], solution: list[list[int]]) -> Answer:
+    """Return the answer of `galaxies(board, reach)` that a neutral solution stands for."""
     bools = {}
-    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+    for k, (star, cells) in enumerate(zip(stars(board), reach, strict=True)):
         first = cells_of(star)[0]
         for r, c in cells:
             if (r, c) <= opposite(star, (r, c)):
@@ -230,9 +246,8 @@ class Stars(Clues):
         The cells of a galaxy are not restricted by the other stars, unlike those of the usual model. With n cells and s
         stars there are at most ns/2 variables.
         """
-        allowed = set(board.cells()) - holes(board)
-        possible = [sorted(each for each in allowed if opposite(star, each) in allowed) for star in stars(board)]
-        return None if sum(map(len, possible)) > MOST_REASONS else galaxies(board, possible, apart=True)
+        reach = unrestricted(board)
+        return None if sum(map(len, reach)) > MOST_REASONS else galaxies(board, reach, apart=True)
 
 
 def marks(board: Board, solution: object) -> list[Mark]:
@@ -328,7 +343,7 @@ def galaxy_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | Non
 PUZZLE = division_kind(
     model,
     name="galaxies",
-    facts=FactForms(makers={"v": galaxy_fact}),
+    facts=FactForms(makers={"v": galaxy_fact}, values=step_values),
     titles=("Galaxies", "spiral galaxies", "tentai show"),
     rules=RULES,
     cells=PLACE,

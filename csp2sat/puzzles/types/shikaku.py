@@ -265,6 +265,15 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
     return answer
 
 
+def side_values(board: Board, solution: list[list[int]]) -> Answer:
+    """Return the values of the sides of all rectangles in a solution, which steps are about however `model` says it."""
+    found, answer = cells_by_value(solution), Answer({}, {})
+    for number in _numbers(board):
+        r, c = number.cell
+        answer.ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
+    return answer
+
+
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """Return one message for each place where a rule is broken, found by examining the cells of each region; [] if the
     solution is right.
@@ -328,7 +337,7 @@ def side_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None)
 PUZZLE = division_kind(
     model,
     name="shikaku",
-    facts=FactForms(makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact)),
+    facts=FactForms(makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact), values=side_values),
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,
     symbols="`-` blank, a number, `?` number not given",
