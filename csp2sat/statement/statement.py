@@ -92,6 +92,7 @@ class SourceStatement(StatedFormulas):
     def excluding(self, answer: Answer) -> SourceStatement:
         """Return the statement with a last section that excludes a solution, as if it was made with it."""
         other = copy(self)
+        other.__dict__.pop("_numbered", None)
         other._sections, other.answer = [*self._sections], answer
         other._exclude(answer)
         return other
