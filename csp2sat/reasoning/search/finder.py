@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import count
 from typing import Any
 
-from .half_ways import TooManyBlocks
+from ...puzzles.constraints.halved_blocks import TooManyBlocks
 from .knowledge import Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver

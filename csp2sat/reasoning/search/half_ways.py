@@ -12,37 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...puzzles.constraints.congruence import Halves
+from ...puzzles.constraints.halved_blocks import BlockList
 from .cuts import TrueEdges
 from .least_cuts import Suspects
 from .nets import Cut, Net, Value, outwards
 
 COMMON, NONE = "the blocks that fit agree", "no block fits"
 INSIDE = "there is no border inside a block"
-TURNS = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
-MAPS = (*TURNS, *((-a, -b, c, d) for a, b, c, d in TURNS))  # turned, and reflected
 FEW = 12  # blocks that are left for a cell, up to which a person sees what they have in common
 MANY = 1 << 60
 TOGETHER = 12  # values that are one statement
 BROKEN = 4  # cells without a block for which cuts are made
 MOST_GROWN = 100_000  # sets of white vertices that are examined: boards with more take minutes and gigabytes
-
-
-class TooManyBlocks(Exception):
-    """A board with room for more blocks than can be listed."""
-
-
-class Growth(NamedTuple):
-    """A connected set of white vertices that grows, and the image of the set.
-
-    white, grey: sets of bits.  ways: vertices by which the set may grow.  seen: vertices of the set and beside it.
-    """
-
-    white: int
-    grey: int
-    ways: list[int]
-    seen: set[int]
 
 
 class HalvedBlocks:
@@ -58,14 +41,14 @@ class HalvedBlocks:
 
     def __init__(self, net: Net):
         self.net = net
-        self.grey = [bool(net.anchors[v] % 2) for v in range(net.size)]
         numbered = [v for v in range(net.size) if net.anchors[v] > 1]
         self.clue_at = {v: len(net.edges) + k for k, v in enumerate(numbered)}
-        self._columns = max((v - u for u, v in net.edges), default=1)
-        self._grown_sets = 0
+        near = [{u for _, u in net.at[v]} for v in range(net.size)]
+        halves = Halves(tuple(bool(net.anchors[v] % 2) for v in range(net.size)), (0,) * net.size)
+        found = BlockList(max((v - u for u, v in net.edges), default=1), near, halves, MOST_GROWN).blocks()
         at: list[list[int]] = [[] for _ in range(net.size)]
         without: dict[tuple[int, bool], list[int]] = {}
-        for number, block in enumerate(dict.fromkeys(self._all())):
+        for number, block in enumerate(found):
             cells = [v for v in range(net.size) if block >> v & 1]
             for v in cells:
                 at[v].append(number)
@@ -85,59 +68,6 @@ class HalvedBlocks:
         for value in values.items():
             blocks &= ~self.without.get(value, 0)
         return blocks
-
-    def _all(self) -> Iterator[int]:
-        """Yield the blocks as sets of bits, some of them several times."""
-        size, columns = self.net.size, self._columns
-        cells = [divmod(v, columns) for v in range(size)]
-        rows = size // columns
-        for a, b, c, d in MAPS:
-            for down in range(-2 * rows, 2 * rows):
-                for right in range(-2 * columns, 2 * columns):
-                    image: dict[int, int] = {}
-                    for v, (row, column) in enumerate(cells):
-                        there, other = a * row + b * column + down, c * row + d * column + right
-                        if 0 <= there < rows and 0 <= other < columns and not self.grey[v]:
-                            w = there * columns + other
-                            if self.grey[w]:
-                                image[v] = w
-                    if image:
-                        yield from self._mapped(image)
-
-    def _mapped(self, image: Mapping[int, int]) -> Iterator[int]:
-        """Yield the blocks whose white halves fall on their grey halves by a map; image: the map, by white vertex."""
-        left = dict(image)
-        while left:
-            first, _ = left.popitem()
-            part = [first]
-            for v in part:
-                for _, u in self.net.at[v]:
-                    if u in left:
-                        del left[u]
-                        part.append(u)
-            images = {image[v] for v in part}
-            if any(u in images for v in part for _, u in self.net.at[v]):
-                yield from self._grown(sorted(part), image)
-
-    def _grown(self, part: Sequence[int], image: Mapping[int, int]) -> Iterator[int]:
-        """Yield the blocks whose white half is a connected set of the part, by growth that makes each set once."""
-        near = [{u for _, u in each} for each in self.net.at]
-        members = set(part)
-        for first in part:
-            start = [u for u in near[first] if u in members and u > first]
-            todo = [Growth(1 << first, 1 << image[first], start, near[first] | {first})]
-            while todo:
-                white, grey, ways, seen = todo.pop()
-                self._grown_sets += 1
-                if self._grown_sets > MOST_GROWN:
-                    raise TooManyBlocks
-                if any(grey >> u & 1 for u in seen):
-                    yield white | grey
-                ways = list(ways)
-                while ways:
-                    v = ways.pop()
-                    more = [u for u in near[v] if u in members and u > first and u not in seen]
-                    todo.append(Growth(white | 1 << v, grey | 1 << image[v], ways + more, seen | near[v]))
 
 
 def _bits(numbers: Sequence[int]) -> int:

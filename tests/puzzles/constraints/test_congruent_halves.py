@@ -15,6 +15,13 @@ from csp2sat.puzzles.constraints import congruent_halves
 from csp2sat.puzzles.constraints.congruence import Halves
 
 
+@pytest.fixture(autouse=True, params=["listed", "labelled"])
+def way(request, monkeypatch):
+    """Both encodings: a list of all blocks, and labels where there would be too many."""
+    if request.param == "labelled":
+        monkeypatch.setattr(congruent_halves, "MOST_GROWN", 0)
+
+
 def orientations(cells):
     """Complex numbers: turned by powers of i, and mirrored; moved so that the sum of the cells is 0."""
     for mirrored in (cells, [z.conjugate() for z in cells]):
