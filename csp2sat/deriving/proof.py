@@ -60,7 +60,7 @@ class ProofDefinitions(Definitions):
         return name
 
     def _shared(self, meaning: PbLine) -> str:
-        """Return the literal of an inequality: that of the statement, if it has the inequality with fewer nested parts."""
+        """Return the literal of an inequality: the literal of the statement that has it with fewer nested parts, if any."""
         if meaning.key not in self.known and (found := self.known.get(self._unnested(meaning).key)) is not None:
             return found
         return super()._shared(meaning)
