@@ -165,9 +165,9 @@ def statement(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
 
 def line(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
     """A proof for a CSP with solutions, in which lines are changed until its claim is that there is no solution."""
-    if not solutions_of(model):
-        return
     plain = SourceStatement(model)
+    if not solutions_of(model) or done.proof.count("\n") < 12:
+        return
     for _ in range(4):
         lines = [each for each in from_another(done, plain).split("\n") if not each.startswith("soli")]
         for _ in range(random.randint(1, 3)):

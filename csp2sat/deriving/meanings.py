@@ -13,7 +13,7 @@ from ..ints.direct import DirectInt
 from ..ints.order import OrderInt
 from ..ints.spec import IntCode
 from ..model.constraint import CARDINALITY, RELATION
-from ..model.expr import Expr, postorder
+from ..model.expr import Expr, unknown
 from ..statement import functions
 from ..statement.definitions import Literal, opposite
 from ..statement.formulas import NotStated, StatedFormulas
@@ -188,9 +188,8 @@ class Meanings(StatedFormulas):
 
     def literal(self, formula: Expr) -> Literal:
         """Return the literal that is equivalent to a normal formula."""
-        for each in postorder(formula):
-            if each not in self._normal:
-                self._normal[each] = self._normal_literal(each)
+        for each in unknown(formula, self._normal):
+            self._normal[each] = self._normal_literal(each)
         return self._normal[formula]
 
     def _normal_literal(self, formula: Expr) -> Literal:

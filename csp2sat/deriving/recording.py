@@ -55,7 +55,9 @@ class Recorded(NamedTuple):
         return clauses(self.flat)
 
 
-BY_FORMULA = frozenset(("blocks", "cumulative", "disjunctive", "nvalue"))
+BY_FORMULA = frozenset(
+    ("blocks", "circuit", "connected", "cumulative", "diffn", "disjunctive", "nvalue", "regular", "single-loop")
+)
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
 

@@ -7,7 +7,7 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.numbers import decimal
@@ -174,6 +174,22 @@ def postorder(*roots: Expr) -> Iterator[Expr]:
             seen.add(expr)
             stack.append((expr, True))
             stack.extend((child, False) for child in reversed(children(expr)) if child not in seen)
+
+
+def unknown(root: Expr, known: Container[Expr]) -> Iterator[Expr]:
+    """Yield the nodes at or below a root that are not known, each after its children.
+
+    Nothing below a known node is looked at.  The caller makes each node known before the next one is asked for.
+    """
+    stack = [root]
+    while stack:
+        top = stack[-1]
+        if below := [] if top in known else [each for each in children(top) if each not in known]:
+            stack += reversed(below)
+            continue
+        stack.pop()
+        if top not in known:
+            yield top
 
 
 class Packed(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 from ..base.numbers import product
 from ..base.plugins import Parts
 from ..errors import Csp2SatError
-from ..model.expr import Expr, children, is_term
+from ..model.expr import Expr, is_term, unknown
 from ..model.ops import PARTIAL
 from . import functions
 from .definitions import Definitions, Literal, PbLine, line, opposite
@@ -200,17 +200,10 @@ class StatedFormulas:
         """Return the literal of a formula, or the sum of a term; children come first, so that nothing recurses."""
         if not isinstance(expr, Expr):
             return number(expr)
-        known, stack = self._known, [expr]
-        while stack:
-            top = stack[-1]
-            missing = [each for each in children(top) if each not in known]
-            if top in known or not missing:
-                stack.pop()
-                if top not in known:
-                    known[top] = self._value(top)
-                    self._note_partial(top)
-            else:
-                stack += reversed(missing)
+        known = self._known
+        for each in unknown(expr, known):
+            known[each] = self._value(each)
+            self._note_partial(each)
         return known[expr]
 
     def _value(self, expr: Expr) -> Any:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from csp2sat.constraints.globals.diffn import Space
+from csp2sat.constraints.globals.regular import Automaton
+from csp2sat.graphs.graph import Graph
 from csp2sat.model.constraint import RELATION, Relation, cardinality
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, all_of, any_of, negation, node
@@ -31,6 +34,13 @@ CONSTRAINTS = (
     "lex_less",
     "lex_lesseq",
     "nvalue",
+    "circuit",
+    "connected",
+    "degrees",
+    "diffn",
+    "global_cardinality_with_costs",
+    "regular",
+    "single-loop",
 )
 
 
@@ -149,9 +159,30 @@ class RandomStated:
                 missing = tuple(random.choices((0, 1, 2, 2, 4), k=random.randint(1, 2)))
                 count = sum(4 if place == 4 else 3 for place in missing)
                 return node(op, missing, self.term(0), *(self.term(0) for _ in range(count)))
+            case "connected" | "degrees" | "single-loop":
+                return self._of_a_graph(op)
+            case "diffn":
+                space = Space(random.randint(1, 2), random.random() < 0.5)
+                return node(op, space, *(self.term(0) for _ in range(4 * space.dimensions)))
+            case "global_cardinality_with_costs":
+                entries = tuple((random.randint(1, len(terms)), 1) for _ in range(random.randint(0, 2)))
+                weights = [self.term(0) for _ in entries]
+                return node(op, (len(terms),), entries, self.term(0), *weights, *terms, self.term(0), self.term(0))
+            case "regular":
+                edges = tuple((random.randrange(3), random.randint(-2, 4), random.randrange(3)) for _ in range(9))
+                return node(op, Automaton(0, edges, frozenset(random.sample(range(3), 2))), *terms)
             case "disjunctive" | "inverse" | "lex_less" | "lex_lesseq":
                 return node(op, *(self.term() for _ in range(2 * random.randint(1, 2))))
         return node(op, *terms)
+
+    def _of_a_graph(self, op: str) -> Expr:
+        """A constraint of literals of vertices or edges."""
+        random, size = self.random, self.random.randint(2, 4)
+        graph = Graph(size, [tuple(random.sample(range(size), 2)) for _ in range(random.randint(1, 5))])
+        literals = [self._formula(0) for _ in range(size if op == "connected" else len(graph.edges))]
+        if op != "degrees":
+            return node(op, graph, *literals)
+        return node(op, graph, tuple(frozenset(random.sample(range(4), 2)) for _ in range(size)), *literals)
 
     def _relation(self, terms: list[Expr | int]) -> Expr:
         random = self.random
