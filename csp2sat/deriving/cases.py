@@ -69,7 +69,7 @@ class Cases:
     def _split(self, literals: Sequence[str], helpers: list[int], depth: int) -> None:
         """Write the clauses after which a clause follows by propagation, and append their numbers.
 
-        depth: how deep cases may be nested.
+        literals: of the clause.  depth: how deep cases may be nested.
         """
         true = self._true(literals)
         if true is None:

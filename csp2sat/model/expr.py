@@ -179,7 +179,7 @@ def postorder(*roots: Expr) -> Iterator[Expr]:
 def unknown(root: Expr, known: Container[Expr]) -> Iterator[Expr]:
     """Yield the nodes at or below a root that are not known, each after its children.
 
-    Nothing below a known node is looked at.  The caller makes each node known before the next one is asked for.
+    The nodes below a known node are left out.  The caller adds each node to `known` before asking for the next node.
     """
     stack = [root]
     while stack:

@@ -30,7 +30,7 @@ def hint(asked: PageRequest) -> dict[str, Any]:
         partial = partial_of(board, state) if wrong is None else None
     except UNFIT:
         raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
-    if wrong is not None:
+    if wrong is not None and state is not None:
         words = mistake_in_words(board, wrong, state[wrong[0]][wrong[1]][wrong[2]])
         return {"words": words, "mistake": True, "svg": None, "step": None, "ignored": False, "wrong": [wrong]}
     return _hint(asked, board, partial) | {"ignored": partial is None and state is not None}

@@ -8,10 +8,10 @@ from .definitions import Literal, opposite
 from .formulas import NotStated, StatedFormulas
 
 MOST_ROUNDS = 40_000  # times edges: definitions of one constraint
-Arc = tuple[int, int, Literal]  # from a vertex to the next one, if the literal is true
+UsableArc = tuple[int, int, Literal]  # from a vertex to the next one, if the literal is true
 
 
-def linked(formulas: StatedFormulas, used: Sequence[Literal], arcs: Sequence[Arc]) -> list[Literal]:
+def linked(formulas: StatedFormulas, used: Sequence[Literal], arcs: Sequence[UsableArc]) -> list[Literal]:
     """Return for each vertex the literal that it is not used, or reached from the first used one, by arcs.
 
     After round k a vertex is reached by at most k arcs: it was before, or the vertex before an arc that is true was.
@@ -28,7 +28,7 @@ def linked(formulas: StatedFormulas, used: Sequence[Literal], arcs: Sequence[Arc
     return [make.any_of((opposite(a), reached)) for a, reached in zip(used, now, strict=True)]
 
 
-def both_ways(edges: Sequence[tuple[int, int]], usable: Sequence[Literal]) -> list[Arc]:
+def both_ways(edges: Sequence[tuple[int, int]], usable: Sequence[Literal]) -> list[UsableArc]:
     """Return the arcs of edges that lead both ways, if their literals are true."""
     there = [(u, v, a) for (u, v), a in zip(edges, usable, strict=True)]
     return [*there, *((v, u, a) for u, v, a in there)]

@@ -55,7 +55,7 @@ class PbObjective(NamedTuple):
 
 
 class _Numbered(NamedTuple):
-    """The lines of a statement in their order, what is known of their numbers, and the text, see `SourceStatement`."""
+    """The lines of a statement in their order, the numbers of its parts and the text, see `SourceStatement`."""
 
     lines: list[PbLine]
     sections: list[range]
