@@ -224,10 +224,10 @@ def varying(board: Board, solution: Solution, session: SolverSession | None = No
 Fault = TypeVar("Fault")
 
 
-def repaired(
+def improved(
     start: T, faults: Callable[[T], list[Fault]], change: Callable[[T, list[Fault]], T], tries: int
-) -> T | None:
-    """Return `start` after changes that leave it without faults; None if it still has faults after `tries` changes.
+) -> tuple[T, list[Fault]]:
+    """Return `start` after at most `tries` changes, and its faults, of which it has no more than before.
 
     faults: state -> its faults.  change: a state and its faults -> another state.  A change that leads to more faults
     is taken back.
@@ -235,11 +235,22 @@ def repaired(
     here, wrong = start, faults(start)
     for _ in range(tries):
         if not wrong:
-            return here
+            break
         there = change(here, wrong)
         still = faults(there)
         if len(still) <= len(wrong):
             here, wrong = there, still
+    return here, wrong
+
+
+def repaired(
+    start: T, faults: Callable[[T], list[Fault]], change: Callable[[T, list[Fault]], T], tries: int
+) -> T | None:
+    """Return `start` after changes that leave it without faults; None if it still has faults after `tries` changes.
+
+    faults, change: as in `improved`.
+    """
+    here, wrong = improved(start, faults, change, tries)
     return None if wrong else here
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import closing
+from functools import partial
 
 from ...base.portable_random import RandomSource
 from ...cnf.sink import Sink
@@ -22,13 +23,14 @@ from ...puzzles.types.tatamibari import BLANK, HIGH, PUZZLE, SQUARE, WIDE, form_
 from ...runner.session.session import TRUE, SolverSession
 from ..from_models import PLAIN
 from ..spec import Draft, Maker
-from ..uniqueness import near
+from ..uniqueness import improved, near
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
 DRAWS = 100  # of rectangles, until no four meet at a point
 REDRAWN = 0.3  # chance that rectangles are drawn anew, not signs moved
-WINDOW = 4  # rows and columns around a cell, within which signs change until no other solution differs there alone
+RADIUS = 3  # of the first windows, in rows and columns around a cell
 CHANGES = 20  # in a window, one after the other
+SWEEPS = 6  # over all windows of a radius, until nothing is changed
 
 Signs = dict[tuple[Cell, ...], Cell]  # the cells of each rectangle, and the cell with its sign
 
@@ -36,12 +38,14 @@ Signs = dict[tuple[Cell, ...], Cell]  # the cells of each rectangle, and the cel
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Return a board of rows x cols cells with one solution, None if the random draws lead to none.
 
-    Windows of the board are repaired first, then the cells where solutions differ.
+    Signs and rectangles change until no other solution differs in a window alone, in larger and larger windows, the
+    last of which is the board.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
-    signs = filled(random, {}, rows, cols)
-    if signs is None:
+    start = filled(random, {}, rows, cols)
+    if start is None:
         return None
+    signs = start
 
     def change(signs: Signs, wrong: list[Cell]) -> Signs:
         around = near(random.pick(wrong), cells, random.below(2))
@@ -52,29 +56,27 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
         return signs | {mine: random.pick(mine) for mine in touched}
 
     with closing(_OtherRectangles(rows, cols)) as others:
+        several = True
+        for radius in _radii(max(rows, cols)):
+            centres = ((r, c) for r in range(0, rows, radius) for c in range(0, cols, radius))
+            windows = [near(centre, cells, radius) for centre in centres]
+            for _ in range(SWEEPS):
+                before = signs
+                for window in windows:
+                    signs, wrong = improved(signs, partial(others.differing, window=window), change, CHANGES)
+                if signs is before:
+                    break
+            several = bool(wrong)
+    return None if several else drawn(signs, rows, cols)
 
-        def mended(signs: Signs, window: list[Cell]) -> Signs:
-            """Return signs of which fewer solutions, or as many, differ in the window alone."""
-            wrong = others.differing(signs, window)
-            for _ in range(CHANGES):
-                if wrong:
-                    changed = change(signs, wrong)
-                    still = others.differing(changed, window)
-                    if len(still) <= len(wrong):
-                        signs, wrong = changed, still
-            return signs
 
-        for r in range(0, rows, WINDOW):
-            for c in range(0, cols, WINDOW):
-                signs = mended(signs, near((r, c), cells, WINDOW))
-        radius = WINDOW
-        for _ in range(rows * cols):
-            wrong = others.differing(signs, cells)
-            if not wrong:
-                return drawn(signs, rows, cols)
-            before, signs = signs, mended(signs, near(random.pick(wrong), cells, radius))
-            radius = WINDOW if signs is not before else radius + 2
-    return None
+def _radii(side: int) -> Iterator[int]:
+    """Yield the growing radii of the windows on a board of this many rows or columns; the last window is the board."""
+    radius = RADIUS
+    while radius < side - 1:
+        yield radius
+        radius += radius // 2 + 1
+    yield max(side - 1, 1)
 
 
 def drawn(signs: Signs, rows: int, cols: int) -> Draft:

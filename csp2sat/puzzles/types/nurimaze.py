@@ -15,8 +15,10 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.latin import check_room_numbers
 from ..kit.pictures import border, key, picture_of, room_borders, shading_beside
+from ..kit.random.mazes import random_maze
 from ..kit.random.paths import long_way
 from ..kit.random.rooms import joined_rooms
+from ..kit.random.shadings import shading_rows
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
 from ..kit.variables import EAST, SOUTH, Shading, around, exactly, step
 from ..making import Making
@@ -159,6 +161,12 @@ def single_cells(random: RandomSource, rows: int, cols: int) -> GivenParts:
     return {"regions": [[r * cols + c for c in range(cols)] for r in range(rows)], "grid": [BLANK * cols] * rows}
 
 
+def shaded_walls(random: RandomSource, rows: int, cols: int) -> list[str] | None:
+    """Return the shading of a random maze of rows x cols cells; None if these draws lead to none."""
+    maze = random_maze(random, rows, cols)
+    return None if maze is None else shading_rows({(r, c) for r in range(rows) for c in range(cols)} - maze, rows, cols)
+
+
 def with_all_signs(random: RandomSource, board: Board, solution: list[str]) -> Board | None:
     """Return the board with random tiles of cells that the solution shades alike, and with a sign in each unshaded
     cell: S and G at the ends of a long way, circles on it, triangles elsewhere; return None if fewer than two cells are
@@ -214,4 +222,4 @@ PUZZLE = shading_kind(
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
 )
-MAKING = Making(3, with_all_signs, share=0.3, empty=single_cells, dropped=circles_and_triangles)
+MAKING = Making(3, with_all_signs, shaded_walls, empty=single_cells, dropped=circles_and_triangles)
