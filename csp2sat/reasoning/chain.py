@@ -17,13 +17,14 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
-from .sentences import is_routine, sentence
+from .sentences import facts_text, is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 ONE_VALUE = "one value"
+BY_CASE = "exclusion of the opposite, which gives:"
 
 
 @dataclass
@@ -140,7 +141,7 @@ class StepReader:
         origins = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
         stated = {_clue(origin) for origin in origins if (origin.row, origin.column) not in cited}
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        trail = [self._conclusion(lit, part, line["cuts"]) for lit, part in line["trail"]]
+        trail = [self._conclusion(each, line["cuts"]) for each in line["trail"]]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -223,7 +224,20 @@ class StepReader:
         found = (fact_of(self._board, Atom(name, None), True).places for name in names)
         return list(dict.fromkeys(place for places in found for place in places))
 
-    def _conclusion(self, lit: int, part: int, cuts: dict[str, Any]) -> TrailPart:
+    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any]) -> TrailPart:
+        """Return a conclusion with the words of its reason.
+
+        conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
+        opposite.  cuts: by the numbers of their statements.
+        """
+        lit, part, way = conclusion
+        if way:
+            steps = [self._conclusion(each, cuts) for each in way]
+            words = (
+                f"{facts_text(self._board, [step.fact]) if step.fact else 'a contradiction'} ({step.by})"
+                for step in steps
+            )
+            return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
         by = self._by_values(lit) if part < 0 else self._statement(part, cuts)[3]
         return TrailPart(self.fact(lit) if lit else None, by)
 

@@ -6,6 +6,7 @@ from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.chain import StepReader
+from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text
 from csp2sat.reasoning.statements import Atom, BoardStatements
 from csp2sat.reasoning.step import Step, UsedRule
@@ -66,6 +67,15 @@ def test_doubts_are_told_once_at_the_end(steps, text):
     assert sum("perhaps" in line for line in printed) == bool(text)
 
 
+def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
+    found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
+    said = StepReader(found)._conclusion([2, CASE, [[3, -1, []], [0, -1, []]]], {})
+    assert said.by == (
+        "exclusion of the opposite, which gives: row 1, column 2 is wall (the facts before); "
+        "a contradiction (exclusion of all values)"
+    )
+
+
 @pytest.mark.parametrize(
     "literal, text",
     [
@@ -79,4 +89,4 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion(literal, -1, {}).by == text
+    assert StepReader(found)._conclusion([literal, -1, []], {}).by == text
