@@ -7,7 +7,7 @@ import time
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from queue import Empty
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..base.signals import signals_held
 from ..errors import SolverError
@@ -18,13 +18,15 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
-from .sentences import is_routine, sentence
+from .patterns import diagonal
+from .sentences import facts_text, is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 ONE_VALUE = "one value"
+BY_CASE = "exclusion of the opposite, which gives:"
 
 
 @dataclass
@@ -130,6 +132,35 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
     }
 
 
+class _Cited(NamedTuple):
+    """A statement in a step: its origin, whether that is a clue, its cells, and its words.
+
+    own: words that are for this use of the statement alone; '' for none.
+    """
+
+    origin: Origin
+    clue: bool
+    places: tuple[Cell, ...]
+    text: str
+    own: str = ""
+
+    @property
+    def words(self) -> str:
+        """The words of the statement where no other use of its rule is beside it."""
+        return self.own or self.text
+
+
+def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
+    """Return a rule with its uses in a step, at least one."""
+    places = tuple(dict.fromkeys(cell for cited in uses for cell in cited.places))
+    first, *others = uses
+    text = first.text if others else first.words
+    for cited in others:
+        new = cited.text.removeprefix(f"{name}: ")
+        text = text if new in text else f"{text}; {new}"
+    return UsedRule(name, places, text, len(uses))
+
+
 class StepReader:
     """The way from the child's lines to steps and their end."""
 
@@ -144,7 +175,7 @@ class StepReader:
         origins = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
         stated = {_clue(origin) for origin in origins if (origin.row, origin.column) not in cited}
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        trail = [self._conclusion(lit, part, line["cuts"]) for lit, part in line["trail"]]
+        trail = [self._conclusion(each, line["cuts"]) for each in line["trail"]]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -182,24 +213,17 @@ class StepReader:
 
     def _clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
         clues: list[CitedClue] = []
-        rules: dict[str, UsedRule] = {}
+        uses: dict[str, list[_Cited]] = {}
         for number in line["parts"]:
-            origin, clue, places, text = self._statement(number, line["cuts"])
-            if clue:
-                clues.append(_clue(origin))
-                continue
-            have = rules.get(origin.rule)
-            if have is None:
-                rules[origin.rule] = UsedRule(origin.rule, places, text)
+            cited = self._statement(number, line["cuts"])
+            if cited.clue:
+                clues.append(_clue(cited.origin))
             else:
-                merged = tuple(dict.fromkeys((*have.places, *places)))
-                new = text.removeprefix(f"{origin.rule}: ")
-                texts = have.text if new in have.text else f"{have.text}; {new}"
-                rules[origin.rule] = UsedRule(origin.rule, merged, texts, have.times + 1)
-        return clues, list(rules.values())
+                uses.setdefault(cited.origin.rule, []).append(cited)
+        return clues, [_used(name, statements) for name, statements in uses.items()]
 
-    def _statement(self, number: int, cuts: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
-        """Return a statement's origin, whether it is a clue, its cells, and its words."""
+    def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
+        """Return what a step says of a statement."""
         parts = self._found.parts
         if str(number) in cuts:
             return self._cut(cuts[str(number)])
@@ -207,28 +231,44 @@ class StepReader:
             part = parts[number]
             own = ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
             if own and not part.clue:
-                return part.origin, False, own, str(part.origin)
+                return _Cited(part.origin, False, own, str(part.origin))
             text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
-            return part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), text
+            return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), text)
         name = self._groups[number - len(parts)]
         places = tuple(self._cells([name]))
-        return Origin("rule", rule=ONE_VALUE), False, places, f"{ONE_VALUE} in each cell"
+        return _Cited(Origin("rule", rule=ONE_VALUE), False, places, f"{ONE_VALUE} in each cell")
 
-    def _cut(self, cut: dict[str, Any]) -> tuple[Origin, bool, tuple[Cell, ...], str]:
+    def _cut(self, cut: dict[str, Any]) -> _Cited:
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(dict.fromkeys(cell for at in cut["border"] for cell in self._cells(rule.variables[at])))
-        grid, where = rule.graph, ""
-        if cut["at"] >= 0 and isinstance(grid, Grid) and (grid.rows, grid.cols) == (self._board.rows, self._board.cols):
-            where = f" at {place(divmod(cut['at'], grid.cols))}"
-        return rule.origin, False, places, f"{rule.origin.rule}: {cut['note']}{where}"
+        grid, note, own = rule.graph, cut["note"], ""
+        if isinstance(grid, Grid) and (grid.rows, grid.cols) == (self._board.rows, self._board.cols):
+            if cut["at"] >= 0:
+                note += f" at {place(divmod(cut['at'], grid.cols))}"
+            if cut["between"]:
+                own = _parted([divmod(at, grid.cols) for at in cut["between"]], places, note)
+        return _Cited(rule.origin, False, places, f"{rule.origin.rule}: {note}", own and f"{rule.origin.rule}: {own}")
 
     def _cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""
         found = (fact_of(self._board, Atom(name, None), True).places for name in names)
         return list(dict.fromkeys(place for places in found for place in places))
 
-    def _conclusion(self, lit: int, part: int, cuts: dict[str, Any]) -> TrailPart:
-        by = self._by_values(lit) if part < 0 else self._statement(part, cuts)[3]
+    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any]) -> TrailPart:
+        """Return a conclusion with the words of its reason.
+
+        conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
+        opposite.  cuts: by the numbers of their statements.
+        """
+        lit, part, way = conclusion
+        if way:
+            steps = [self._conclusion(each, cuts) for each in way]
+            words = (
+                f"{facts_text(self._board, [step.fact]) if step.fact else 'a contradiction'} ({step.by})"
+                for step in steps
+            )
+            return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
+        by = self._by_values(lit) if part < 0 else self._statement(part, cuts).words
         return TrailPart(self.fact(lit) if lit else None, by)
 
     def _by_values(self, lit: int) -> str:
@@ -238,6 +278,16 @@ class StepReader:
         if self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
+
+
+def _parted(two: Sequence[Cell], border: Sequence[Cell], note: str) -> str:
+    """Return the words of a cut with the two cells that its border parts, and the ends of a diagonal border.
+
+    note: the words without them.
+    """
+    ends = diagonal(border)
+    across = f", past the diagonal chain from {place(ends[0])} to {place(ends[1])}" if ends else ""
+    return note.replace("two parts", " and ".join(map(place, two))) + across
 
 
 def _clue(origin: Origin) -> CitedClue:

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell
+from .patterns import pattern
 from .step import CitedClue, Step, UsedRule
 
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
 MOST_BRIDGES = 2
-SHORT = 100  # characters of a rule with what the rule means here; else the rule's name stands alone
+SHORT = 150  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
@@ -24,7 +25,7 @@ ONE_PLACE = re.compile(r"number (\d+) once")
 
 def sentence(board: Board, step: Step) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from."""
-    by = listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ", " and ")
+    by = listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ", " and ") + pattern(board, step)
     known = f", since {facts_text(board, step.known)}" if step.known else ""
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:

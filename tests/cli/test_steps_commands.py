@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_written(files):
 def test_text(files):
     done = run("steps", "akari.txt", "--all")
     lines = done.out.splitlines()
-    assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 10))]
+    assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 11))]
     assert run("steps", "akari.txt").out.splitlines() == lines, "all are routine"
     lines = run("steps", "sudoku.txt", "--all").out.splitlines()
     shown = run("steps", "sudoku.txt").out.splitlines()
@@ -109,7 +109,7 @@ def test_json_is_the_same_by_both_options_and_in_a_file(files):
     assert run("steps", "akari.txt", "-o", "x.json") == (0, "", "")
     read = [json.loads(text) for text in (*forms, (files / "x.json").read_text())]
     assert len({json.dumps({**form, "seconds": 0}) for form in read}) == 1
-    assert read[0]["status"] == "SOLVED" and len(read[0]["steps"]) == 9
+    assert read[0]["status"] == "SOLVED" and len(read[0]["steps"]) == 10
     assert all(says(fact, read[0]["solution"]) for step in read[0]["steps"] for fact in step["facts"])
 
 

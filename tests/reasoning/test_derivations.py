@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from pysat.solvers import Solver
 
-from csp2sat.reasoning.search.derivations import ClauseIndex
+from csp2sat.reasoning.search.derivations import CASE, ClauseIndex, Derived
+
+Lits = list[int]
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_derivations(seed):
+def random_statements(seed: int) -> tuple[random.Random, dict[int, list[Lits]], ClauseIndex]:
     rng = random.Random(seed)
     clauses = {
         number: [[rng.choice((1, -1)) * var for var in rng.sample(range(1, 9), rng.randint(2, 3))] for _ in range(3)]
@@ -20,20 +22,52 @@ def test_derivations(seed):
     index = ClauseIndex()
     for number, each in clauses.items():
         index.add(number, each)
+    return rng, clauses, index
+
+
+def judge(found: Sequence[Derived], holds: set[int], clauses: dict[int, list[Lits]], parts: set[int]) -> None:
+    """Each conclusion follows from what holds before, by one clause or by its opposite; all of them are needed."""
+    holds = set(holds)
+    for each in found:
+        assert holds.issuperset(each.needs)
+        if each.part == CASE:
+            judge(each.way, {*holds, -each.literal}, clauses, parts)
+            assert {need for way in each.way for need in way.needs} & holds <= set(each.needs)
+        else:
+            assert any(
+                sorted(clause) == sorted([-need for need in each.needs] + [each.literal] * bool(each.literal))
+                for clause in clauses[each.part]
+            ), "the clause of each conclusion is one of its statement"
+            assert each.part in parts or each.part == -1
+        holds.add(each.literal)
+    used = {need for each in found for need in each.needs}
+    assert {each.literal for each in found[:-1]} <= used, "nothing is there that the contradiction does not need"
+    assert not found or found[-1].literal == 0
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_derivations(seed):
+    rng, clauses, index = random_statements(seed)
     parts = set(rng.sample(range(6), 4))
     known, supposed = [rng.choice((9, -9))], rng.choice((1, -1)) * rng.randint(1, 8)
     with Solver(name="minisat22", bootstrap_with=[c for n in (-1, *parts) for c in clauses[n]]) as solver:
         ok, _ = solver.propagate(assumptions=[*known, supposed])
     found = index.derive([supposed], index.closure(known, parts), parts)
     assert bool(found) == (not ok)
-    holds = {*known, supposed}
-    for each in found:
-        assert any(
-            sorted(clause) == sorted([-need for need in each.needs] + [each.literal] * bool(each.literal))
-            for clause in clauses[each.part]
-        ), "the clause of each conclusion is one of its statement"
-        assert holds.issuperset(each.needs) and (each.part in parts or each.part == -1)
-        holds.add(each.literal)
-    used = {need for each in found for need in each.needs}
-    assert {each.literal for each in found[:-1]} <= used, "nothing is there that the contradiction does not need"
-    assert not found or found[-1].literal == 0
+    judge(found, {*known, supposed}, clauses, parts)
+
+
+def test_derivations_by_cases():
+    """A conclusion whose opposite leads to a contradiction is one, and no wrong contradiction comes of them."""
+    only_by_cases = 0
+    for seed in range(400):
+        rng, clauses, index = random_statements(seed)
+        parts, supposed = set(range(6)), rng.choice((1, -1)) * rng.randint(1, 8)
+        true = index.closure([9], parts)
+        cases = [lit for var in range(1, 9) for lit in (var, -var)]
+        found = index.by_cases([supposed], true, parts, cases)
+        judge(found, {*true, supposed}, clauses, parts)
+        with Solver(name="minisat22", bootstrap_with=[c for each in clauses.values() for c in each]) as solver:
+            assert not (found and solver.solve(assumptions=[9, supposed]))
+        only_by_cases += any(each.way for each in found)
+    assert only_by_cases > 5

@@ -1,14 +1,19 @@
 """Words of steps: borders, what a cell's own values say, and reasons that are perhaps not the shortest."""
 
+from dataclasses import replace
+
 import pytest
 
+import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
+from csp2sat.reasoning.patterns import diagonal, pattern
+from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text
 from csp2sat.reasoning.statements import Atom, BoardStatements
-from csp2sat.reasoning.step import Step, UsedRule
+from csp2sat.reasoning.step import CitedClue, Step, UsedRule
 
 BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
 RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
@@ -66,6 +71,15 @@ def test_doubts_are_told_once_at_the_end(steps, text):
     assert sum("perhaps" in line for line in printed) == bool(text)
 
 
+def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
+    found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
+    said = StepReader(found)._conclusion([2, CASE, [[3, -1, []], [0, -1, []]]], {})
+    assert said.by == (
+        "exclusion of the opposite, which gives: row 1, column 2 is wall (the facts before); "
+        "a contradiction (exclusion of all values)"
+    )
+
+
 @pytest.mark.parametrize(
     "literal, text",
     [
@@ -79,4 +93,55 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion(literal, -1, {}).by == text
+    assert StepReader(found)._conclusion([literal, -1, []], {}).by == text
+
+
+@pytest.mark.parametrize(
+    "cells, ends",
+    [
+        ([(0, 0), (1, 1), (2, 2)], ((0, 0), (2, 2))),
+        ([(1, 1), (0, 0), (2, 0)], ((0, 0), (2, 0))),  # a chain may turn
+        ([(0, 0), (1, 1)], None),
+        ([(0, 0), (1, 1), (3, 3)], None),
+        ([(0, 1), (1, 0), (1, 2), (2, 1)], None),  # a ring
+        ([(0, 0), (0, 2), (1, 1), (2, 2)], None),  # a branch
+        ([(0, 0), (1, 1), (5, 1), (6, 2), (7, 1), (6, 0)], None),
+    ],
+)
+def test_diagonals(cells, ends):
+    assert diagonal(cells) == ends
+
+
+@pytest.mark.parametrize(
+    "kind, places, words",
+    [
+        ("slitherlink", [(0, 0)], ", in a corner of the board"),
+        ("slitherlink", [(2, 0)], ", in a corner of the board"),
+        ("slitherlink", [(0, 1)], ""),
+        ("slitherlink", [(0, 1), (0, 2)], ", side by side"),
+        ("slitherlink", [(0, 1), (1, 2)], ", which touch at a corner"),
+        ("slitherlink", [(0, 0), (1, 1), (2, 2)], ", on a diagonal"),
+        ("slitherlink", [(0, 0), (2, 2)], ""),
+        ("slitherlink", [(0, 0), (0, 1), (0, 2)], ""),
+        ("heyawake", [(0, 0)], ""),  # the clue is a room's
+    ],
+)
+def test_patterns_of_clues(kind, places, words):
+    """How clues are to each other is told where the reason has no known fact."""
+    board = load_text(kind)
+    clues = tuple(CitedClue(place, "number 3") for place in places)
+    rules = (UsedRule("one loop", (), "one loop"),)
+    step = Step(1, (), clues, rules, (), 0, "found")
+    assert pattern(board, step) == words
+    assert pattern(board, replace(step, known=(RIGHT,))) == pattern(board, replace(step, rules=())) == ""
+
+
+def test_a_cut_names_the_parts_and_the_diagonal():
+    board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
+    texts = [step.text for step in csp2sat.steps(board)]
+    assert any("row" in text.split("is left between ")[1] for text in texts if "is left between " in text)
+    assert not any("two parts" in text and "times" not in text for text in texts)
+
+
+def load_text(kind, text=""):
+    return csp2sat.loads(text or PUZZLES[kind].samples[0][0]).board

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 
-from .nets import Cut, DepthFirst, Net, Value, area
+from .nets import Cut, DepthFirst, Net, Value, area, outwards
 
 ONLY_WAY, NO_WAY = "the only way left between two parts", "no way is left between two parts"
 
@@ -58,8 +58,8 @@ def _parted(net: Net, value: Sequence[Value], u: int, w: int, note: str, without
     """Return the cut "if u and w are true, a vertex of their separator is true": each vertex of the separator touches
     both sides.
 
-    The separator consists of false vertices and of `without`, if this is a vertex.  value: as in the file's head.
-    note: of the cut.
+    The separator consists of false vertices and of `without`, if this is a vertex.  Two true vertices near the
+    separator stand for u and w if there are any.  value: as in the file's head.  note: of the cut.
     """
 
     def free(_: int, v: int) -> bool:
@@ -69,7 +69,11 @@ def _parted(net: Net, value: Sequence[Value], u: int, w: int, note: str, without
     around = {v for inner in small for _, v in net.at[inner] if v not in small}
     beyond = area(net, w, lambda _, v: v not in around)
     border = sorted(v for v in around if v == w or any(far in beyond for _, far in net.at[v]))
-    return Cut([(u, False), (w, False), *((v, True) for v in border)], tuple(border), note)
+    near = outwards(net, border[0] if border else u, lambda *_: True)
+    u = next((v for v in near if value[v] and v in small), u)
+    w = next((v for v in near if value[v] and v in beyond), w)
+    clause = [(u, False), (w, False), *((v, True) for v in border)]
+    return Cut(clause, tuple(border), note, between=(u, w))
 
 
 def _articulations(net: Net, root: int, inside: Set[int]) -> list[int]:

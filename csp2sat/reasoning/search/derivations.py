@@ -6,18 +6,21 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 Lits = list[int]
+CASE = -2  # for the number of a statement: the conclusion holds because its opposite leads to a contradiction
 
 
 class Derived(NamedTuple):
     """A literal that a clause forces, 0 for a contradiction.
 
-    part: the number of the clause's statement, -1 for a definition.  needs: the literals that the clause's other
-    members contradict.
+    part: the number of the clause's statement, -1 for a definition, CASE if the opposite leads to a contradiction.
+    needs: the literals that the clause's other members contradict, or that the way uses.  way: the conclusions from
+    the opposite.
     """
 
     literal: int
     part: int
     needs: Lits
+    way: tuple[Derived, ...] = ()
 
 
 class ClauseIndex:
@@ -65,6 +68,42 @@ class ClauseIndex:
                 holds.add(left[0])
                 todo.append(left[0])
         return None
+
+    def by_cases(
+        self, supposed: Lits, true: Collection[int], parts: Collection[int], cases: Iterable[int]
+    ) -> list[Derived]:
+        """Return conclusions as `derive` does, some of them because their opposites lead to a contradiction; [] if
+        that finds no contradiction.
+
+        cases: the literals whose opposites are concluded in this way, in the order in which they are tried.
+        """
+        came: dict[int, Derived] = {}
+        holds, todo, cases = {*true, *supposed}, list(supposed), list(cases)
+        while True:
+            last = self.propagate(todo, holds, came, parts)
+            if last:
+                return needed(last, came)
+            case = next((found for lit in cases if (found := self._case(lit, holds, parts))), None)
+            if case is None:
+                return []
+            came[case.literal] = case
+            holds.add(case.literal)
+            todo = [case.literal]
+
+    def _case(self, lit: int, holds: set[int], parts: Collection[int]) -> Derived | None:
+        """Return the conclusion that a literal is false because it leads to a contradiction; None if it does not.
+
+        lit: the literal.  holds: literals, and all that clauses force from them.  parts: the statements that are used.
+        """
+        if lit in holds or -lit in holds:
+            return None
+        came: dict[int, Derived] = {}
+        last = self.propagate([lit], {*holds, lit}, came, parts)
+        if last is None:
+            return None
+        way = needed(last, came)
+        uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
+        return Derived(-lit, CASE, list(uses), tuple(way))
 
     def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
         """Return literals and all that propagation finds from them with definitions and some statements."""

@@ -7,12 +7,13 @@ the step is found, and one with the key `end` at last.  The parent ends the proc
 A step is a reason (statements and known literals) and all literals that the reason forces.  The search follows the
 number of statements, then of known literals:
 
-A. Each statement alone with the known literals; reasons stay valid, and all of the smallest size are
-   taken.
+A. Each statement alone with the known literals; reasons stay valid.  The smallest are taken one by one, the nearest to
+   the last step first, and what comes up by that is next if it is no larger.
 B. If A finds nothing: each literal that is not known is supposed to be false, and unit propagation, together with
    cuts of the graphs' rules, leads to a contradiction.  The statements of the reason are reduced: those near
    the literal first, then by thirds and one by one.
-D. If B finds nothing: the solver refutes the opposite of a literal, with all cuts that it needs.
+D. If B finds nothing, or large reasons alone: the solver refutes the opposite of a literal, with all cuts that it
+   needs.  Reasons of B and D wait for their turn; the smallest are made anew by what has become known since.
 """
 
 from __future__ import annotations
@@ -27,19 +28,18 @@ from ...puzzles.constraints.halved_blocks import TooManyBlocks
 from .knowledge import Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver
-from .suppositions import Derivation, Suppositions
+from .suppositions import Derivation
+from .waiting import Waiting
 
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(Suppositions):
+class Finder(Waiting):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.pool: list[Derivation] = []  # of one statement
-        self.supposed: list[Derivation] = []  # of several
-        self.last: list[Any] = []  # places of the last step
         self.numbers = count(1)
 
     def run(self) -> Iterator[dict[str, Any]]:
@@ -60,17 +60,27 @@ class Finder(Suppositions):
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            reasons = self._alone() or self._supposed() or self._refuted()
+            reasons = self._alone() or self.by_several()
             if reasons is None:
                 yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}
                 return
-            for reason in reasons:
-                step = self._step(reason)
+            size = reasons[0].size if reasons else (0, 0)
+            while reasons:
+                step = self._step(reasons[0])
                 if step is not None:
                     yield step
                     if step["contradiction"]:
                         yield {"end": "CONTRADICTION"}
                         return
+                reasons = self._next(reasons[1:], size)
+
+    def _next(self, rest: list[Derivation], size: tuple[int, int]) -> list[Derivation]:
+        """Return the reasons that come next without new cuts, none greater than the size of the last ones.
+
+        rest: of the last reasons.  With numbers, where a new one is in many statements, these alone are left.
+        """
+        rest = [reason for reason in rest if self._is_news(reason)] if self.members else self._swept()
+        return sorted((reason for reason in rest if reason.size <= size), key=self.order)
 
     def _fill(self) -> Lits:
         """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return
@@ -146,40 +156,38 @@ class Finder(Suppositions):
         return sorted(kept, key=lambda lit: (self.atoms[abs(lit)]["place"], -lit))
 
     def _alone(self) -> list[Derivation]:
-        """Return the reasons of one statement that are of the smallest size, in the order of the steps."""
+        """Return the reasons of one statement that are of the smallest size, in the order of the steps; new cuts are
+        among the statements.
+        """
         while True:
+            found = self._swept()
+            if found and not found[0].goal:
+                return found
             _, lits = self.base.propagate(list(self.known))
             true = set(lits)
-            while self.dirty:
-                todo, self.dirty = list(self.dirty), {}
-                for number in todo:
-                    if self._sweep(number, true):
-                        return [self.pool.pop()]
             if self.graphs and self.cuts_of(true):
                 continue
-            self.pool = [reason for reason in self.pool if self._is_news(reason)]
-            if self.pool or not self._thorough(true):
-                break
-        return self._smallest(self.pool)
+            if found or not self._thorough(true):
+                return found
+
+    def _swept(self) -> list[Derivation]:
+        """Return the smallest reasons of one statement, in the order of the steps, without new cuts."""
+        if self.dirty:
+            _, lits = self.base.propagate(list(self.known))
+            true = set(lits)
+        while self.dirty:
+            todo, self.dirty = list(self.dirty), {}
+            for number in todo:
+                if self._sweep(number, true):
+                    return [self.pool.pop()]
+        self.pool = [reason for reason in self.pool if self._is_news(reason)]
+        return self.smallest(self.pool)
 
     def _thorough(self, true: set[int]) -> bool:
         return any(rule in THOROUGH for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
 
-    def _smallest(self, pool: list[Derivation]) -> list[Derivation]:
-        if not pool:
-            return []
-        size = min(reason.size for reason in pool)
-        return sorted((reason for reason in pool if reason.size == size), key=self._order)
-
     def _is_news(self, reason: Derivation) -> bool:
         return self.is_open(abs(reason.goal))
-
-    def _order(self, reason: Derivation) -> tuple[Any, ...]:
-        if not reason.goal:
-            return -1, [], 0, reason.parts
-        place = self.atoms[abs(reason.goal)]["place"]
-        far = min((abs(place[0] - r) + abs(place[1] - c) for r, c in self.last), default=0)
-        return far, place, -reason.goal, reason.parts
 
     def _sweep(self, number: int, true: Set[int]) -> bool:
         """Put the reasons of one statement into the pool; return whether the statement contradicts the known
@@ -205,50 +213,6 @@ class Finder(Suppositions):
             covered.update(part.forced(kept, opened) or ())
             self.pool.append(Derivation([number], kept, goal, sum(map(self.weight, kept))))
         return False
-
-    def _supposed(self) -> list[Derivation] | None:
-        """Return the smallest reason of several statements that unit propagation finds; [] if A can go on with a new
-        cut, None if there is no reason.
-        """
-        self.supposed = [reason for reason in self.supposed if self.is_open(abs(reason.goal))]
-        have = {reason.goal for reason in self.supposed}
-        before = len(self.parts)
-        for goal in self.candidates():
-            if goal not in have and self.fails(-goal):
-                reason = self.reduced(goal)
-                if reason is not None:
-                    self.supposed.append(reason)
-        found = self._smallest(self.supposed)[:1]
-        if not found and len(self.parts) > before:
-            return self._alone() or None
-        return [self._renewed(reason) for reason in found] or None
-
-    def _renewed(self, reason: Derivation) -> Derivation:
-        """Return a reason found some steps ago, or a smaller one by what has become known since."""
-        old = self.updated(reason)
-        new = self.reduced(reason.goal) if reason.goal else None
-        return old if new is None or new.size >= old.size else new
-
-    def _refuted(self) -> list[Derivation] | None:
-        """Return the reason of a literal whose opposite the solver refutes, or of a contradiction; None if every open
-        literal may be false.
-        """
-        if self.solution is None:
-            kept, facts = self.guarded.core(list(range(len(self.parts))), self.citable(self.atoms), [])
-            parts, facts = self.guarded.minimal(kept, self.by_cost(facts), 0)
-            return [Derivation(sorted(parts), facts, 0, 0)]
-        for goal in sorted(self.candidates(), key=lambda lit: (lit < 0, self.atoms[abs(lit)]["place"])):
-            if goal not in self.solution:  # another solution that was found here has the opposite
-                continue
-            before = len(self.parts)
-            other = self.solve_all([-goal])
-            if other is not None:
-                self.solution &= other
-                continue
-            if len(self.parts) > before and (found := self._alone()):
-                return found
-            return [self.against(goal)]
-        return None
 
 
 def found(question: dict[str, Any]) -> Iterator[bytes]:

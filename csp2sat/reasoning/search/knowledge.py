@@ -184,6 +184,7 @@ class Knowledge:
         border = sorted({at for _, cut in new.values() for at in cut.border})
         clauses = [(graph, cut.clause) for graph, cut in new.values()]
         self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": first.at}
+        self.cut_of[number]["between"] = first.between
         return number
 
     def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:

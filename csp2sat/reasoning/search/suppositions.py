@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from .derivations import Derived, needed
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
-from .parts import Guarded
+from .parts import FewStatements, Guarded
 
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
@@ -40,8 +41,18 @@ class Suppositions(Knowledge):
         if self.fails(-goal) and (found := self.reduced(goal)) is not None:
             return found
         self.solve_all([-goal])
-        kept, facts = self.guarded.core(list(range(len(self.parts))), self.citable(self.atoms), [-goal])
-        parts, facts = self.guarded.minimal(kept, self.by_cost(facts), -goal)
+        return self.refuted(goal)
+
+    def refuted(self, goal: int) -> Derivation:
+        """Return a reason for a literal whose opposite the solver refutes."""
+        facts = self.citable(self.atoms)
+        for order in self._balls(goal):
+            if self.guarded.refutes(order, [*facts, -goal]):
+                break
+        kept, facts = self.guarded.core(order, facts, [-goal])
+        few = FewStatements({number: self.parts[number] for number in kept})
+        local = few if few.refutes(kept, [*facts, -goal]) else self.guarded
+        parts, facts = local.minimal(kept, self.by_cost(facts), -goal)
         return self.reason(parts, facts, goal)
 
     def reason(self, parts: Lits, known: Lits, goal: int) -> Derivation:
@@ -103,14 +114,16 @@ class Suppositions(Knowledge):
 
     def _ball(self, goal: int, facts: Lits) -> list[int] | None:
         """Return the statements within the least distance of the literal that refute its opposite by propagation, the
-        farthest first.
+        farthest first; None if all do not.
         """
+        return next((ball for ball in self._balls(goal) if self.guarded.fails(ball, [*facts, -goal])), None)
+
+    def _balls(self, goal: int) -> Iterator[Lits]:
+        """Yield the statements within growing distances of a literal, then all; the farthest first."""
         reached = dict(self.parts_near[self.key(abs(goal))])
         seen, size = {self.key(abs(goal))}, 0
         for _ in range(BALL):
-            order = list(reached)[::-1]
-            if self.guarded.fails(order, [*facts, -goal]):
-                return order
+            yield list(reached)[::-1]
             new, size = list(reached)[size:], len(reached)
             keys = dict.fromkeys(key for number in new for key in self.keys_of[number] if key not in seen)
             seen |= keys.keys()
@@ -119,8 +132,7 @@ class Suppositions(Knowledge):
                     reached.update(self.parts_near[key])
             if len(reached) == size:
                 break
-        every = [*[n for n in range(len(self.parts)) if n not in reached], *list(reached)[::-1]]
-        return every if self.guarded.fails(every, [*facts, -goal]) else None
+        yield [*[n for n in range(len(self.parts)) if n not in reached], *list(reached)[::-1]]
 
     def _least_facts(self, solver: Guarded, parts: Lits, facts: Lits, goal: int) -> Lits:
         """Return as few of the facts as refute, by propagation with the statements, the opposite of the goal."""
@@ -130,15 +142,36 @@ class Suppositions(Knowledge):
             order = positive
         return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
 
-    def trail(self, reason: Derivation) -> list[list[int]]:
-        """Return what propagation concludes from the opposite of the goal: pairs of a literal and a statement's number,
-        -1 for a definition; the last pair has the literal 0, the contradiction.  [] if neither propagation nor what the
-        statements as wholes force gets there.
+    def trail(self, reason: Derivation) -> list[list[Any]]:
+        """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
+        definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
+        literal is 0, the contradiction.  [] if neither propagation, nor what the statements as wholes force, nor such
+        cases get there.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
-        found = self.index.derive(supposed, true, parts) or self._by_statements(supposed, true, reason.parts)
-        return [[each.literal, each.part] for each in found if not each.literal or abs(each.literal) in self.atoms]
+        near = self._near(reason)
+        found = (
+            self.index.derive(supposed, true, parts)
+            or self._by_statements(supposed, true, reason.parts)
+            or self.index.by_cases(supposed, true, parts, [lit for var in near for lit in (var, -var)])
+        )
+        return self._listed(found)
+
+    def _listed(self, conclusions: Iterable[Derived]) -> list[list[Any]]:
+        """Return conclusions as lists, without those about hidden variables."""
+        return [
+            [each.literal, each.part, self._listed(each.way)]
+            for each in conclusions
+            if not each.literal or abs(each.literal) in self.atoms
+        ]
+
+    def _near(self, reason: Derivation) -> Lits:
+        """Return the variables in the statements of a reason, the nearest to its goal first."""
+        found = {var for number in reason.parts for var in self.parts[number].atoms}
+        r, c = self.atoms[abs(reason.goal)]["place"] if reason.goal else (0, 0)
+        place = {var: self.atoms[var]["place"] for var in found}
+        return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
 
     def _by_statements(self, supposed: Lits, true: set[int], parts: Lits) -> list[Derived]:
         """Return conclusions as `derive` does, each of them what a statement as a whole forces; [] if there is none.

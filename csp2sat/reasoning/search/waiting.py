@@ -1,0 +1,117 @@
+"""Reasons of several statements that wait for their turn, and are made anew when something near them becomes known."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from .suppositions import Derivation, Suppositions
+
+SMALL = 5  # statements of a reason beside which no other is made anew
+LARGE = 12  # statements of a reason beside which the solver is asked for others
+RENEWED = 4  # the smallest reasons with news that are made anew before one is chosen
+REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
+
+
+class Waiting(Suppositions):
+    """The search for the next reason of several statements."""
+
+    def __init__(self, question: dict[str, Any]):
+        super().__init__(question)
+        self.waiting: list[Derivation] = []
+        self._since: dict[int, int] = {}  # by the goals of the reasons how many literals were known then
+        self.last: list[Any] = []  # places of the last step
+
+    def smallest(self, pool: list[Derivation]) -> list[Derivation]:
+        """Return the reasons of the smallest size, in the order of the steps."""
+        size = min((reason.size for reason in pool), default=None)
+        return sorted((reason for reason in pool if reason.size == size), key=self.order)
+
+    def order(self, reason: Derivation) -> tuple[Any, ...]:
+        """Return what reasons of one size are ordered by: the nearest to the last step comes first."""
+        if not reason.goal:
+            return -1, [], 0, reason.parts
+        place = self.atoms[abs(reason.goal)]["place"]
+        far = min((abs(place[0] - r) + abs(place[1] - c) for r, c in self.last), default=0)
+        return far, place, -reason.goal, reason.parts
+
+    def _wait(self, reason: Derivation) -> None:
+        self.waiting.append(reason)
+        self._since[reason.goal] = len(self.known)
+
+    def by_several(self) -> list[Derivation] | None:
+        """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
+        cuts, None if there is no reason at all.
+        """
+        self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
+        before = len(self.parts)
+        self._suppose()
+        if not self.waiting and len(self.parts) > before:
+            return []
+        if self._is_above(SMALL):
+            self._renew()
+        if not self.waiting and self.solution is None:
+            return [self._contradiction()]
+        if (self._is_above(LARGE) or not self.waiting) and self.solution is not None and self._refute():
+            return []
+        return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
+
+    def _is_above(self, size: int) -> bool:
+        """Whether there are reasons, and all have more statements than this."""
+        return min((len(reason.parts) for reason in self.waiting), default=0) > size
+
+    def _suppose(self) -> None:
+        """Let the reasons wait that unit propagation finds for other literals."""
+        have = {reason.goal for reason in self.waiting}
+        for goal in self.candidates():
+            if goal not in have and self.fails(-goal):
+                reason = self.reduced(goal)
+                if reason is not None:
+                    self._wait(reason)
+
+    def _renew(self) -> None:
+        """Make the smallest of the reasons anew that have news."""
+        self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
+        outdated = (at for at, reason in enumerate(self.waiting) if self._has_news(reason))
+        for at in list(islice(outdated, RENEWED)):
+            self.waiting[at] = self._renewed(self.waiting[at])
+
+    def _renewed(self, reason: Derivation) -> Derivation:
+        """Return a reason found some steps ago, or a smaller one by what has become known since."""
+        old = self.updated(reason)
+        if not old.goal or not self._has_news(reason):
+            return old
+        self._since[old.goal] = len(self.known)
+        new = self.reduced(old.goal) or self.refuted(old.goal)
+        return old if new.size >= old.size else new
+
+    def _has_news(self, reason: Derivation) -> bool:
+        """Whether a variable of the reason's statements has become known since the reason was made."""
+        news = {abs(lit) for lit in islice(self.known, self._since[reason.goal], None)}
+        return any(not news.isdisjoint(self.parts[number].atoms) for number in reason.parts)
+
+    def _refute(self) -> bool:
+        """Let reasons wait for literals whose opposites the solver refutes; return whether there are new cuts, and so
+        perhaps reasons of one statement.
+        """
+        have = {reason.goal for reason in self.waiting}
+        for goal in sorted(self.candidates(), key=lambda lit: (lit < 0, self.atoms[abs(lit)]["place"])):
+            if goal in have or goal not in (self.solution or ()):  # another solution that was found has the opposite
+                continue
+            before = len(self.parts)
+            other = self.solve_all([-goal])
+            if other is not None and self.solution is not None:
+                self.solution &= other
+                continue
+            if len(self.parts) > before:
+                return True
+            self._wait(self.against(goal))
+            if len(self.waiting) >= REFUTED:
+                break
+        return False
+
+    def _contradiction(self) -> Derivation:
+        """Return a reason why the board has no solution."""
+        kept, facts = self.guarded.core(list(range(len(self.parts))), self.citable(self.atoms), [])
+        parts, facts = self.guarded.minimal(kept, self.by_cost(facts), 0)
+        return Derivation(sorted(parts), facts, 0, 0)
