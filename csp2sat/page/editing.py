@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ..api.generating import size_or_usual
 from ..api.problems import loads
-from ..api.writing.puzzles import puzzle_called, sample
-from ..errors import Csp2SatError, UsageError
+from ..errors import InputError, UsageError
 from ..puzzles.givens import CellForm, GivenSection
+from ..puzzles.notation import Notation
 from ..puzzles.spec import PUZZLES, AnyPuzzle, Board
 from .boards import board_fields
-from .requests import PageRequest, check_size
+from .requests import PageRequest
 
 PartShape = Literal["cells", "corners", "across", "down", "labels", "rows", "columns", "rooms", "points", "line"]
 LABELS = ("regions", "cages")  # sections with the room of each cell
@@ -31,7 +30,7 @@ class TextPart:
 
     word: its line in the text; '' if the part has none.  name: for people.  shape: what its words belong to.  words:
     a list for each row (or for each column of `columns`, each point of `points`).  joined: whether the lists are one
-    line of the text.
+    line of the text.  signs: the clues of one letter, without `blank`, the word for no clue.
     """
 
     word: str
@@ -39,6 +38,8 @@ class TextPart:
     shape: PartShape
     words: PartWords
     joined: bool = False
+    signs: tuple[str, ...] = ()
+    blank: str = NOTHING
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the text."""
@@ -62,7 +63,8 @@ def parts_of(board: Board) -> list[TextPart]:
         words = [[puzzle.cells.token(value) for value in row] for row in form.values(givens)]
         is_rooms = form.under in LABELS
         shape: PartShape = "labels" if is_rooms else "corners" if form.corners else "cells"
-        return [*found, TextPart("", form.under if is_rooms else "clues", shape, words)]
+        part = TextPart("", form.under if is_rooms else "clues", shape, words)
+        return [*found, part if is_rooms else _with_signs(part, puzzle.cells)]
     has_rooms = any(section.word in LABELS for section in form.sections)
     for section in form.sections:
         if section.key in givens:
@@ -78,12 +80,26 @@ def _section_part(puzzle: AnyPuzzle, section: GivenSection, values: Any, has_roo
         shape: PartShape = {"rows": "rows", "cols": "columns"}.get(section.values, "rooms" if has_rooms else "line")  # type: ignore[assignment]
         if shape == "line":
             return TextPart(section.word, section.word, shape, [[word for row in words for word in row]])
-        return TextPart(section.word, section.word, shape, words, joined=True)
+        return _with_signs(TextPart(section.word, section.word, shape, words, joined=True), cells)
     words = [[cells.token(value) for value in row] for row in values]
     shape = _shape(section)
     if shape == "labels":
         words = [[NOTHING if word == "." else word for word in row] for row in words]
-    return TextPart(section.word, section.word, shape, words)
+    part = TextPart(section.word, section.word, shape, words)
+    return part if shape in ("labels", "points") else _with_signs(part, cells)
+
+
+def _with_signs(part: TextPart, cells: Notation) -> TextPart:
+    """Return a part with the letters, digits and signs that are a clue, each as the notation of the part writes it."""
+    signs = []
+    for sign in map(chr, range(ord("!"), ord("~") + 1)):
+        try:
+            if cells.token(cells.value(sign)) == sign:
+                signs.append(sign)
+        except ValueError:
+            continue
+    blank = "." if "." in signs else NOTHING
+    return replace(part, signs=tuple(sign for sign in signs if sign != blank), blank=blank)
 
 
 def _shape(section: GivenSection) -> PartShape:
@@ -105,22 +121,52 @@ def text_of(puzzle: AnyPuzzle, rows: int, cols: int, parts: list[TextPart]) -> s
 
 
 def clues(asked: PageRequest) -> dict[str, Any]:
-    """Return the parts of a board that can be edited."""
-    return _editable(asked.board())
+    """Return the parts of a board that can be edited; with `draft`, the parts that are being drawn; with `whole`, what
+    `read` returns, too.
+    """
+    board, draft = asked.board(), asked.given.get("draft")
+    found = editable(_drafted(asked, parts_of(board)))
+    if draft is not None:
+        found |= {"draft": draft, "why": "draw on"}
+    return board_fields(board) | found if asked.given.get("whole") else found
 
 
-def _editable(board: Board) -> dict[str, Any]:
-    return {"parts": [{"name": part.name, "shape": part.shape, "words": part.words} for part in parts_of(board)]}
+def editable(parts: list[TextPart]) -> dict[str, Any]:
+    """Return parts as an answer has them."""
+    keys = ("name", "shape", "words", "signs", "blank")
+    return {"parts": [{key: getattr(part, key) for key in keys} for part in parts]}
+
+
+def _drafted(asked: PageRequest, parts: list[TextPart]) -> list[TextPart]:
+    """Return parts with the words of the request's `draft`, by the names of the parts; the parts as they are if the
+    request has no draft.  Raise UsageError for words of another form.
+    """
+    draft = asked.given.get("draft")
+    if draft is None:
+        return parts
+    try:
+        found = [replace(part, words=[[*map(str, row)] for row in draft[part.name]]) for part in parts]
+    except (KeyError, TypeError):
+        raise UsageError("draft: expected the words of each part") from None
+    if any(_sizes(new) != _sizes(old) for new, old in zip(found, parts, strict=True) if old.shape != "rooms"):
+        raise UsageError("draft: expected words for each place of the board")
+    return found
+
+
+def _sizes(part: TextPart) -> list[int]:
+    return [len(row) for row in part.words]
 
 
 def edited(asked: PageRequest) -> dict[str, Any]:
     """Return the board with the changes of the part `part`, as `read` and `clues` do.
 
     A change is a row, a column and a word.  In `labels` the word `+` is a room of its own, in `points` any word adds
-    the point or takes it away.  Raise UsageError for others, and InputError for a board that cannot be read.
+    the point or takes it away.  Rooms that are no board yet are a draft: `draft` has the words of all parts, which the
+    next request gives back, and `why` the reason.  Raise UsageError for others, and InputError for a board that cannot
+    be read.
     """
     board, name = asked.board(), asked.word("part")
-    parts = parts_of(board)
+    parts = _drafted(asked, parts_of(board))
     at = next((number for number, part in enumerate(parts) if part.name == name), None)
     if at is None:
         raise UsageError(f"part: expected one of {', '.join(part.name for part in parts)}")
@@ -131,9 +177,16 @@ def edited(asked: PageRequest) -> dict[str, Any]:
     except IndexError:
         raise UsageError("changes: a place is outside of the part") from None
     parts[at] = changed
-    found = loads(text_of(PUZZLES[board.puzzle], board.rows, board.cols, _numbered(parts)), board.puzzle).board
+    parts = _numbered(parts)
+    try:
+        found = loads(text_of(PUZZLES[board.puzzle], board.rows, board.cols, parts), board.puzzle).board
+    except InputError as error:
+        if changed.shape != "labels":
+            raise
+        drawn = {"draft": {part.name: part.words for part in parts}, "why": error.message}
+        return board_fields(board) | editable(parts) | drawn
     assert found is not None
-    return board_fields(found) | _editable(found)
+    return board_fields(found) | editable(parts_of(found))
 
 
 def _changes(asked: PageRequest) -> list[tuple[int, int, str]]:
@@ -153,7 +206,7 @@ def _changed(parts: list[TextPart], part: TextPart, row: int, col: int, word: st
     IndexError for a place outside.
     """
     words = [list(each) for each in part.words]
-    new = word.split() or [NOTHING]
+    new = word.split() or [part.blank]
     if part.shape == "line":
         words[0] = new
     elif part.shape == "points":
@@ -203,59 +256,3 @@ def _numbered(parts: list[TextPart]) -> list[TextPart]:
         else:
             found.append(part)
     return found
-
-
-def empty(asked: PageRequest) -> dict[str, Any]:
-    """Return a board of the kind `kind` without clues, as `read` and `clues` do, for people who type in one of theirs;
-    raise UsageError for a kind that has no such board of this size.
-    """
-    puzzle = puzzle_called(asked.word("kind"))
-    rows, cols = size_or_usual(puzzle.name, asked.number("rows", 1, 10_000), asked.number("cols", 1, 10_000))
-    check_size(rows, cols)
-    for text in _blank_texts(puzzle, rows, cols):
-        try:
-            board = loads(text, puzzle.name).board
-        except Csp2SatError:
-            continue
-        assert board is not None
-        return board_fields(board) | _editable(board)
-    raise UsageError(f"there is no empty board of {puzzle.name}, {rows} x {cols}; begin with a sample or a new board")
-
-
-def _blank_texts(puzzle: AnyPuzzle, rows: int, cols: int) -> Iterator[str]:
-    """Yield three texts of a board of rows x cols cells without clues: without rooms, with one room, and with a room
-    for each row.
-
-    The texts are to be tried in this order, since kinds of puzzles differ in the rooms that they need; for some kinds
-    none of the three is a board.
-    """
-    like = parts_of(sample(puzzle))
-    for label, count in ((lambda row: NOTHING, 0), (lambda row: "0", 1), (str, rows)):
-        yield text_of(puzzle, rows, cols, [_blank(puzzle, part, rows, cols, label, count) for part in like])
-
-
-def _blank(puzzle: AnyPuzzle, part: TextPart, rows: int, cols: int, label: Any, count: int) -> TextPart:
-    """Return a part without clues.
-
-    rows, cols: the size of the board.  label: the room of each row.  count: the number of rooms.
-    """
-    if part.shape == "line":
-        extra = puzzle.form.extra
-        try:
-            return replace(part, words=[[*map(str, extra.default(rows, cols))]]) if extra and part.joined else part
-        except ValueError:
-            return part
-    if part.shape == "labels":
-        return replace(part, words=[[label(row)] * cols for row in range(rows)])
-    sizes = {
-        "cells": (rows, cols),
-        "corners": (rows + 1, cols + 1),
-        "across": (rows, cols - 1),
-        "down": (rows - 1, cols),
-        "rows": (rows, 1),
-        "columns": (cols, 1),
-        "rooms": (count, 1),
-        "points": (0, 0),
-    }
-    height, width = sizes[part.shape]
-    return replace(part, words=[[NOTHING] * width for _ in range(height)])

@@ -16,7 +16,7 @@ from typing import Any
 from ..base.numbers import strict_loads
 from ..errors import Csp2SatError, InputError, InputWarning, UsageError
 from ..puzzles.spec import PUZZLES
-from . import boards, chains, editing, playing, questions, texts
+from . import blanks, boards, chains, editing, playing, questions, texts
 from .requests import PageRequest, Tell
 
 
@@ -49,7 +49,7 @@ OPERATIONS: Mapping[str, Callable[[PageRequest], dict[str, Any]]] = {
     "check": playing.check,
     "clues": editing.clues,
     "edit": editing.edited,
-    "empty": editing.empty,
+    "empty": blanks.empty,
     "convert": texts.convert,
     "cnf": texts.cnf,
     "booklet": texts.booklet,

@@ -6,6 +6,7 @@ borders between areas are played, not the numbers of the areas.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -103,7 +104,7 @@ def moves(asked: PageRequest) -> dict[str, Any]:
     if played.form == "signs" and cells:
         cell = next(iter(cells))
         signs = played.signs(cells[cell], cell) if not played.ints else _letters(played)
-        found |= {"signs": signs, "marks": {sign: _mark(board, sign, cell) for sign in signs}, "marked": cell}
+        found |= _marks(board, signs, cells)
     return found
 
 
@@ -127,15 +128,22 @@ def _locked(played: Played, cells: dict[Cell, list[str]]) -> list[list[int]]:
     return [[r, c, value] for (r, c), value in stated.items() if type(value) is int]
 
 
-def _mark(board: Board, sign: str, cell: Cell) -> str:
-    """Return the SVG elements of a sign in a cell; a dot for a sign that leaves the cell as it is."""
-    picture = PUZZLES[board.puzzle].picture(board, [sign * board.cols] * board.rows)
-    plan = SvgPlan(picture)
-    marks = [mark for mark in plan.marks if mark.role == "solved" and mark.point == centre(cell)]
-    if marks:
-        return "".join(map(plan.element, marks))
-    x, y = plan.place(2 * cell[1] + 1, 1), plan.place(2 * cell[0] + 1, 0)
-    return f'<circle class="solved absent" cx="{x:g}" cy="{y:g}" r="2.6"/>'
+def _marks(board: Board, signs: list[str], cells: Iterable[Cell]) -> dict[str, Any]:
+    """Return the drawings of signs in one cell: the cell, and SVG elements by sign, a dot for a sign that leaves the
+    cell as it is.  The cell is the first one in which most signs are drawn, since a cell with a clue may show none.
+    """
+    plans = {sign: SvgPlan(PUZZLES[board.puzzle].picture(board, [sign * board.cols] * board.rows)) for sign in signs}
+    drawn: dict[str, dict[object, list[str]]] = {sign: {} for sign in signs}
+    for sign, plan in plans.items():
+        for mark in plan.marks:
+            if mark.role == "solved":
+                drawn[sign].setdefault(mark.point, []).append(plan.element(mark))
+    best = max(cells, key=lambda cell: sum(centre(cell) in drawn[sign] for sign in signs))
+    plan = plans[signs[0]]
+    x, y = plan.place(2 * best[1] + 1, 1), plan.place(2 * best[0] + 1, 0)
+    dot = f'<circle class="solved absent" cx="{x:g}" cy="{y:g}" r="2.6"/>'
+    marks = {sign: "".join(drawn[sign].get(centre(best), [dot])) for sign in signs}
+    return {"signs": signs, "marks": marks, "marked": best}
 
 
 def _filled(played: Played, state: Any) -> Any:

@@ -139,8 +139,39 @@ def test_a_clue_of_a_room_is_typed_anywhere_in_the_room(ask):
     assert edit(ask, ROOMS, "clues", (1, 1, "0"))["givens"]["clues"] == [1, 2, 0]
 
 
-def test_a_room_in_two_parts_is_refused(ask):
-    assert "2 parts" in edit(ask, ROOMS, "regions", (1, 2, "0"))["error"]
+def test_a_room_in_two_parts_is_a_draft(ask):
+    found = edit(ask, ROOMS, "regions", (1, 2, "0"))
+    assert found["error"] is None and "2 parts" in found["why"] and found["text"] == ROOMS
+    assert words(found, "regions") == found["draft"]["regions"] == [["0", "0", "1"], ["2", "2", "0"]]
+    found = ask("edit", text=ROOMS, part="regions", changes=[[0, 2, "0"]], draft=found["draft"])
+    assert "draft" not in found and words(found, "regions") == [["0", "0", "0"], ["1", "1", "0"]]
+    assert found["givens"]["clues"] == [1, 3]
+
+
+def test_regions_of_a_jigsaw_are_drawn_cell_by_cell(ask):
+    text = ask("empty", kind="jigsaw", rows=4, cols=4)["text"]
+    first = edit(ask, text, "regions", (1, 0, "0"))
+    assert "5 cells" in first["why"]
+    again = ask("clues", text=text, draft=first["draft"], whole=True)
+    assert again["parts"] == first["parts"] and again["text"] == text
+    found = ask("edit", text=text, part="regions", changes=[[0, 3, "1"]], draft=first["draft"])
+    assert found["givens"]["regions"][:2] == [[0, 0, 0, 1], [0, 1, 1, 1]]
+
+
+@pytest.mark.parametrize("draft", [3, [], {}, {"regions": [["0"]], "clues": []}, {"regions": 3, "clues": [["1"]]}])
+def test_a_draft_in_another_form(ask, draft):
+    assert edit_draft(ask, draft)["error"].startswith("draft: expected")
+
+
+def edit_draft(ask, draft):
+    return ask("edit", text=ROOMS, part="regions", changes=[[0, 0, "1"]], draft=draft)
+
+
+def test_a_clue_that_is_no_clue_in_other_kinds(ask):
+    text = ask("empty", kind="tatamibari", rows=4, cols=4)["text"]
+    found = edit(ask, text, "clues", (0, 0, "-"))
+    assert words(found, "clues")[0] == ["-", ".", ".", "."]
+    assert edit(ask, found["text"], "clues", (0, 0, ""))["text"] == text
 
 
 def test_cages(ask):

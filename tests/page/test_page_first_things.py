@@ -91,6 +91,11 @@ def test_hint_and_mistake(ask, small):
     assert found["mistake"] and "A mistake: row 1, column 2 is 2" in found["words"]
 
 
+def test_a_sign_is_drawn_although_the_first_cell_has_a_clue(ask):
+    found = ask("moves", text="; Nurikabe Puzzle\nsize 3 2\n3 - -\n- - -\n")
+    assert found["marked"] != [0, 0] and "circle" not in found["marks"]["#"] and "absent" in found["marks"]["."]
+
+
 def borders(rows, cols, sign="?"):
     return {"h": [sign * (cols - 1)] * rows, "v": [sign * cols] * (rows - 1)}
 

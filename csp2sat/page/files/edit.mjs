@@ -4,20 +4,21 @@
 
 import { $, ARROWS, node } from "./drawing.mjs";
 import { CANCELLED } from "./engine.mjs";
+import { showKeys } from "./keys.mjs";
 
 const NEAR = 0.22; // of a cell: a click so near an edge means the sign there
 const BESIDE = 1; // width in cells of the place for clues beside the board
 const ENOUGH = 0.7; // cells beside the board that are room for a click
 const ROOM = "3.5rem";
 const HOW = {
-  cells: "Click a cell and type its clue; - is no clue.",
-  corners: "Click a corner and type its clue; - is no clue.",
-  across: "Click between two cells of a row and type the sign; - is none.",
-  down: "Click between two cells of a column and type the sign; - is none.",
+  cells: "Click a cell and type its clue.",
+  corners: "Click a corner and type its clue.",
+  across: "Click between two cells of a row and type the sign.",
+  down: "Click between two cells of a column and type the sign.",
   labels: "Drag from a cell over others: they join its room. Type + for a room of its own. Shift and an arrow do the same.",
-  rows: "Click beside a row and type its clue; - is no clue.",
-  columns: "Click above or below a column and type its clue; - is no clue.",
-  rooms: "Click a room and type its clue; - is no clue.",
+  rows: "Click beside a row and type its clue.",
+  columns: "Click above or below a column and type its clue.",
+  rooms: "Click a room and type its clue.",
   points: "Click in a cell, at an edge or at a corner: a point comes or goes. Enter does it in the cell of the cursor.",
   line: "Type the numbers, with blanks between them.",
 };
@@ -34,6 +35,7 @@ export class Edit {
     this.undone = [];
     this.line = Promise.resolve(); // the changes, one after the other
     this.pending = 0;
+    this.draft = null; // rooms that are no board yet: the words of all parts
     this.shown = ""; // the word as it is on the board
     $("section").addEventListener("change", () => this.choose($("section").value));
     // a word that is typed is entered when the field is left, in whatever way
@@ -63,6 +65,7 @@ export class Edit {
   }
 
   forget() {
+    this.draft = null;
     this.done = [];
     this.undone = [];
   }
@@ -71,6 +74,7 @@ export class Edit {
     this.parts = parts;
     this.makeRoom();
     const before = $("section").value;
+    $("section").parentElement.hidden = parts.length < 2;
     $("section").replaceChildren(...parts.map((each) => node("option", { value: each.name }, each.name)));
     const usual = parts.find((each) => each.name === before) ?? parts.find((each) => INSIDE.includes(each.shape)) ?? parts[0];
     this.choose(usual.name);
@@ -85,11 +89,22 @@ export class Edit {
 
   choose(name) {
     $("section").value = name;
-    $("how").textContent = HOW[this.shape];
+    $("how").textContent = `${HOW[this.shape]} ${this.symbols}`.trim();
+    showKeys(this.page);
+    this.view.drawDraft(this.draft?.[this.parts.find((each) => each.shape === "labels").name]);
     this.view.isDragged = this.shape === "labels";
     this.view.setTouch();
     this.view.nameCells((r, c) => this.wordAt(r, c));
     this.show();
+  }
+
+  // What the signs of the part mean, as the rules of the kind say it.
+  get symbols() {
+    const lines = this.page.gallery.kinds.get(this.page.board.kind)?.symbols.replace(/\n +/g, " ").split("\n") ?? [];
+    const own = lines.find((line) => line.split(": ")[0].includes(`\`${this.part.name}\``));
+    if (!this.part.signs.length || (!own && this.parts.length > 1)) return "";
+    const words = own ? own.slice(own.indexOf(": ") + 2) : lines.join(" ");
+    return `${words.replaceAll("`", "")}.`;
   }
 
   // The word at a place, as the text has it; '' outside.
@@ -115,7 +130,7 @@ export class Edit {
     };
     $("edit-place").textContent = names[this.shape] ?? `row ${r + 1}, column ${c + 1}`;
     const word = this.wordAt(r, c);
-    this.shown = word === "-" ? "" : word;
+    this.shown = word === this.part.blank ? "" : word;
     if (document.activeElement !== $("word")) {
       $("word").value = this.shown;
       this.isQuick = false;
@@ -217,7 +232,7 @@ export class Edit {
       else $("word").focus();
       return true;
     }
-    if (["Backspace", "Delete"].includes(letter)) return this.type("-"), true;
+    if (["Backspace", "Delete"].includes(letter)) return this.type(""), true;
     if (letter.length !== 1 || letter === " " || this.shape === "points") return false;
     $("word").value = "";
     $("word").focus();
@@ -235,7 +250,7 @@ export class Edit {
   }
 
   type(word) {
-    return this.change([[...this.view.cursor, word.trim() || "-"]]);
+    return this.change([[...this.view.cursor, word.trim() || this.part.blank]]);
   }
 
   // Ask for a board with changed words; what is refused changes nothing, and is marked.
@@ -243,13 +258,18 @@ export class Edit {
     const part = this.part.name;
     const [[row, col]] = changes;
     return this.queue(async () => {
-      const before = this.page.board.text;
-      const isDone = await this.put("edit", { text: before, part, changes }, () => {
+      const before = this.now;
+      const isDone = await this.put("edit", { ...before, part, changes }, () => {
         this.done.push(before);
         this.undone = [];
       });
       if (!isDone) this.view.cellAt(row, col)?.classList.add("bad");
     });
+  }
+
+  // The board as it is edited: its text, and the rooms that are no board yet.
+  get now() {
+    return { text: this.page.board.text, draft: this.draft };
   }
 
   // Do a change after those before it; a question that is being answered is about another board then, and ends.
@@ -267,10 +287,11 @@ export class Edit {
       if (!page.isBusy) page.clearError();
       const found = await page.must(op, given);
       page.leaveAddress();
+      this.draft = found.draft ?? null;
       await page.show(found, null, true);
       andThen();
       page.played();
-      if (!page.isBusy) page.status("ready", "The board is changed.");
+      if (!page.isBusy) page.status("ready", found.draft ? `The rooms are no board yet: ${found.why}.` : "The board is changed.");
       return true;
     } catch (error) {
       if (error.message !== CANCELLED) page.fail(error.message, error.answer);
@@ -289,9 +310,9 @@ export class Edit {
   // Go back to the last text of one list; the text of now goes to the other.
   back(from, to) {
     return this.queue(() => {
-      const now = this.page.board.text;
-      const text = from.at(-1);
-      return text && this.put("read", { text }, () => to.push(now) && from.pop());
+      const { now } = this;
+      const before = from.at(-1);
+      return before && this.put("clues", { ...before, whole: true }, () => to.push(now) && from.pop());
     });
   }
 }

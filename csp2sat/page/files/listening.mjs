@@ -7,6 +7,7 @@ export function listenButtons(page) {
   const { chain, edit, play } = { chain: page.chain, edit: page.edit, play: () => page.play };
   click("load", () => page.pasted($("input").value));
   $("from").addEventListener("change", () => $("from").value && $("input").value.trim() && page.load($("input").value));
+  $("input").addEventListener("input", () => { if ($("input").value.trim()) $("questions").hidden = false; });
   for (const op of ["solve", "unique", "explain", "count"]) click(op, () => page.question(op));
   click("hint", () => chain.hint());
   click("steps", () => chain.steps(false));
@@ -108,7 +109,7 @@ export function listenDocument(page) {
     if (event.key === "Escape" && page.isBusy) page.cancel();
     const isTyping = /^(textarea|input)$/i.test(document.activeElement?.tagName ?? "");
     const letter = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || isTyping || !page.play || !["z", "y"].includes(letter)) return;
+    if (!(event.ctrlKey || event.metaKey) || isTyping || !page.play || !page.view.isOurs || !["z", "y"].includes(letter)) return;
     event.preventDefault();
     $(letter === "y" || event.shiftKey ? "redo" : "undo").click();
   });

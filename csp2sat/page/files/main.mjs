@@ -7,6 +7,7 @@ import { Edit } from "./edit.mjs";
 import { CANCELLED, Engine } from "./engine.mjs";
 import { Gallery } from "./gallery.mjs";
 import { listenBoard, listenButtons, listenDocument } from "./listening.mjs";
+import { showKeys } from "./keys.mjs";
 import { HOW, Play } from "./play.mjs";
 import { download } from "./saving.mjs";
 import { fragment, shared } from "./share.mjs";
@@ -15,7 +16,6 @@ import { View } from "./view.mjs";
 import { clock, sentence } from "./words.mjs";
 
 const LONG = 10; // seconds after which the status says what is being done
-const MOST_KEYS = 16; // buttons for the signs of a board
 const LAST = "csp2sat board"; // where a tab keeps its board for a reload
 
 class Page {
@@ -216,6 +216,7 @@ class Page {
   // Load the input first if it has changed since it was read.
   async fresh(tell) {
     await this.edit.line;
+    if (this.edit.draft) throw new Error("The rooms are no board yet; draw on, or undo.");
     const text = $("input").value;
     if (text.trim() && text !== this.loaded) return this.read(text, tell);
     if (!this.board) throw new Error("There is no board yet; choose a sample, or paste one.");
@@ -236,6 +237,7 @@ class Page {
     const { board } = this;
     $("hint-empty").hidden = true;
     $("board-title").textContent = board.title;
+    $("panel-board").firstElementChild.classList.remove("without-board");
     for (const id of ["board-title", "questions", "modes", "in-words"]) $(id).hidden = false;
     const about = this.gallery.kinds.get(board.kind);
     $("rules").hidden = !about;
@@ -252,6 +254,7 @@ class Page {
   showDrawing(svg, second, isOurs = true) {
     this.view.show(svg, second, isOurs);
     $("keys").hidden = !isOurs || !$("keys").childElementCount;
+    for (const id of ["modes", "how"]) $(id).hidden = !isOurs;
   }
 
   played() {
@@ -417,25 +420,11 @@ class Page {
     $("how").hidden = false;
     $("how").textContent = HOW[this.play.form];
     for (const id of ["clear", "check", "timer", "timer-hide"]) $(id).hidden = isEdit;
-    this.showKeys();
+    showKeys(this);
     this.view.setTouch();
     if (isEdit) this.edit.take(this.board.parts);
+    else this.edit.draft = null;
     this.played();
-  }
-
-  showKeys() {
-    const { values, signs } = this.play.moves;
-    const list = this.mode !== "play" ? [] : (signs ?? values ?? []).slice(0, MOST_KEYS);
-    const keys = list.length && this.play.form !== "lines" ? [...list, "⌫"] : [];
-    $("keys").hidden = !keys.length || !this.view.isOurs;
-    $("keys").replaceChildren(...keys.map((each) => {
-      const button = node("button", { type: "button", "aria-label": each === "⌫" ? "erase" : String(each) }, String(each));
-      button.addEventListener("click", () => {
-        const letters = each === "⌫" ? ["Backspace"] : this.play.form === "numbers" ? ["Backspace", ...String(each)] : [String(each)];
-        for (const letter of letters) this.play.type(letter, ...this.view.cursor);
-      });
-      return button;
-    }));
   }
 
   // ---- taking away

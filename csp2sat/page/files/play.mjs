@@ -7,6 +7,7 @@
 import { element } from "./drawing.mjs";
 
 export const CELL = 40;
+export const SIGNS = { "#": "shaded", ".": "empty", "*": "marked" }; // in words
 const NEAR = 0.28; // of a cell: how near an edge a click means the edge, where it may also mean the cell
 const FAR = 0.42; // how far from all edges a click means none
 const SAVED = 200; // steps of the history that are kept
@@ -329,8 +330,7 @@ export class Play {
   words(r, c) {
     if (this.form === "signs" || this.form === "numbers") {
       const value = this.cell(r, c);
-      const names = { "#": "shaded", ".": "empty", "*": "marked" };
-      return value === null ? (this.open.has(`${r},${c}`) ? "not filled" : "") : (names[value] ?? String(value));
+      return value === null ? (this.open.has(`${r},${c}`) ? "not filled" : "") : (SIGNS[value] ?? String(value));
     }
     return this.get(key("s", r, c)) === "#" ? "shaded" : "";
   }

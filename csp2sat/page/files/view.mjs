@@ -1,6 +1,6 @@
 // The board as it is seen: its drawing, the cells that lie over it for clicks and screen readers, the cursor.
 
-import { $, node, show } from "./drawing.mjs";
+import { $, element, node, show } from "./drawing.mjs";
 import { CELL } from "./play.mjs";
 
 const WANTED = 420; // pixels of a small board's longer side
@@ -156,6 +156,21 @@ export class View {
     const [x, y] = this.play.moves.origin;
     marks.setAttribute("transform", `translate(${x} ${y})`);
     svg.append(marks);
+  }
+
+  // Draw the borders of rooms that are no board yet; labels: the room of each cell, undefined for none.
+  drawDraft(labels) {
+    const svg = $("board").firstElementChild;
+    svg?.querySelector(".drafts")?.remove();
+    if (!svg || !labels) return;
+    const [x, y] = this.play.moves.origin;
+    const found = element("g", { class: "drafts", transform: `translate(${x} ${y})` });
+    const draw = (isBorder, d) => found[isBorder ? "append" : "prepend"](element("path", { class: isBorder ? "draft" : "undrawn", d }));
+    labels.forEach((row, r) => row.forEach((label, c) => {
+      if (c + 1 < row.length) draw(row[c + 1] !== label, `M${(c + 1) * CELL} ${r * CELL}v${CELL}`);
+      if (r + 1 < labels.length) draw(labels[r + 1][c] !== label, `M${c * CELL} ${(r + 1) * CELL}h${CELL}`);
+    }));
+    svg.append(found);
   }
 
   // Where an event is, in cells from the upper left corner; outside of the cells, too.

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
+from weakref import ReferenceType, ref
 
 from pysat.solvers import Solver
 
@@ -46,6 +49,30 @@ class ClauseStore:
     def solve(self, assumed: Lits) -> set[int] | None:
         """Return the true literals of a model; None if there is none under the assumed literals."""
         return set(self.solver.get_model()) if self.solver.solve(assumptions=[self._always, *assumed]) else None
+
+
+class LiveSolvers:
+    """The statements whose solvers are alive, `most` at most: the solver that was not used for longest is freed.
+
+    A board has hundreds of statements, and a solver takes 4 MB of a browser's memory; other systems only reserve these.
+    """
+
+    def __init__(self, most: int):
+        self.most = most
+        self._parts: OrderedDict[int, ReferenceType[SmallSolver]] = OrderedDict()
+
+    def use(self, part: SmallSolver) -> None:
+        """Put a statement at the end of the list, and free the solver of the first statement if these are too many."""
+        number = id(part)
+        self._parts[number] = ref(part)
+        self._parts.move_to_end(number)
+        if len(self._parts) > self.most:
+            _, first = self._parts.popitem(last=False)
+            if (old := first()) is not None:
+                old.free()
+
+
+LIVE = LiveSolvers(8) if sys.platform == "emscripten" else None
 
 
 class SmallSolver:
@@ -102,7 +129,15 @@ class SmallSolver:
         if self._solver is None:
             clauses = [self._ours(clause) for clause in (*self.definitions, *self.clauses)]
             self._solver = Solver(name=QUICK, bootstrap_with=clauses)
+        if LIVE is not None:
+            LIVE.use(self)
         return self._solver
+
+    def free(self) -> None:
+        """Delete the solver; the next question makes another one."""
+        self._solver.delete()
+        self._solver = None
+        self._top = len(self._vars)
 
     def forced(self, known: Lits, variables: Collection[int]) -> Lits | None:
         """Return the literals of the variables that follow from known literals; None for a contradiction."""
