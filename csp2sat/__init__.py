@@ -113,7 +113,7 @@ if TYPE_CHECKING:
     from .puzzles.spec import Board
     from .solving.pipeline import WrongAnswer
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 __all__ = [
     "Array",
     "Board",

@@ -224,7 +224,7 @@ def _solutions() -> list[bytes]:
 
 def _certificates() -> list[bytes]:
     made = certificate.Certificate(
-        "csp2sat 0.3.0", "unsatisfiable", {"name": "f", "sha256": "0" * 64, "from": None, "goal": None}, "order",
+        "csp2sat 0.4.0", "unsatisfiable", {"name": "f", "sha256": "0" * 64, "from": None, "goal": None}, "order",
         {"name": "x"}, "drat", None, {"cnf": "0" * 64, "proof": "0" * 64},
     )  # fmt: skip
     return [certificate.show(made).encode()]

@@ -109,6 +109,12 @@ def test_every_chapter_is_in_the_index():
     assert {f"{name}.md" for name in TEXTS} - {"index.md"} <= set(linked)
 
 
+def test_the_version_is_one():
+    shipped = json.loads((ROOT / "csp2sat" / "minizinc" / "csp2sat.msc").read_text(encoding="utf-8"))
+    assert shipped["version"] == csp2sat.__version__
+    assert headings(TEXTS["changes"], 2)[0] == csp2sat.__version__
+
+
 # --- everything has its place
 
 

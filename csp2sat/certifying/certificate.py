@@ -4,7 +4,7 @@ claim.
 The certificate lies beside these files, and names none of them: F is the proof, F.cnf the formula that it refutes,
 F.map its map, F.json the certificate.  The file has a JSON object on a single line::
 
-    {"format": "csp2sat certificate", "version": 1, "tool": "csp2sat 0.3.0", "claim": "unique",
+    {"format": "csp2sat certificate", "version": 1, "tool": "csp2sat 0.4.0", "claim": "unique",
      "source": {"name": "masyu-10.txt", "sha256": "..", "from": null, "goal": null}, "encoding": "order",
      "solver": {"name": "kissat", "version": "4.0.4"}, "proof": "drat", "checked": "csp2sat",
      "digests": {"cnf": "..", "proof": "..", "map": ".."}, "model": "0110..", "answer": {"ints": {}, "bools": {}},

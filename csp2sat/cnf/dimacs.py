@@ -2,7 +2,7 @@
 
 The form of a file (the subset of DIMACS that every solver reads)::
 
-    c csp2sat 0.3.0
+    c csp2sat 0.4.0
     c source sha256:...
     c                                     (padding, so that the header can be renewed in place)
     p cnf 12 34

@@ -2,7 +2,7 @@
 
 The file has one JSON object on each line. The first line is the header::
 
-    {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.3.0", "encoding": "order", "variables": 12,
+    {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.4.0", "encoding": "order", "variables": 12,
      "clauses": 34, "records": 9, "cnf": "sha256:...", "about": {...}}
 
 `about` is copied from the model: the puzzle and its board, or the language. The other lines are records: one for each
