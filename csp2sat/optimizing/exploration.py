@@ -51,16 +51,16 @@ class Exploration:
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
 
-    def begin(self, norm: Norm, model: Model) -> bool:
+    def begin(self, norm: Norm, model: Model, is_linear: bool = True) -> bool:
         """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
         whether there was a search that narrowed the domain of the objective in `norm`.
 
-        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  A linear search needs
-        linear constraints, a greedy one a model whose dives are cheap.  Raises LimitReached at a limit of time or
-        memory; solutions that were reported before count.
+        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  is_linear: whether
+        there may be a linear search, which needs linear constraints; a greedy one needs a model whose dives are cheap.
+        Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         with until(self._pipeline.run_options.deadline):
-            if self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:
+            if is_linear and self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:
                 with self._pipeline.trace.phase(LINEAR):
                     self._linear = improver_of(norm, model)
                     if self._linear is not None and self._begin_linearly(self._linear, norm, model):

@@ -24,6 +24,7 @@ from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Strategy
 from .exploration import Exploration
 from .local_improvement import LocalImprovement
+from .near_best import NearBest
 from .objective_search import ObjectiveSearch, Optimum, ReportBetter
 from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
@@ -116,13 +117,22 @@ class _Search:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
         model = self._attempt.model()
         normal = pipeline.normalized(model)
-        is_narrowed = self._exploration.begin(normal.norm, model)
+        near = NearBest(self._run, self.state, self._encoded_within, self._solved)
+        has_near = near.promises(normal)
+        is_narrowed = self._exploration.begin(normal.norm, model, is_linear=not has_near)
+        if has_near and self.state.goes_on:
+            is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:
             return None
         if is_narrowed:
             return self._run.encode(Attempt("narrowed", "stronger", lambda: model), normal)
         found = self._run.encode(self._attempt, normal)
         return self._run.copy(found, "bound") if self._attempt.relation == "exact" else found
+
+    def _solved(self, found: EncodedCnf, outcome: Outcome) -> tuple[int, Answer]:
+        """Return the objective and the solution that an outcome means; see `_solution`."""
+        solution = self._solution(found, outcome)
+        return self._improve.value(solution), solution
 
     def _begin_with(self, preferred: Mapping[str, int]) -> None:
         """Take the preferred values, or a better solution nearby, as the first solution if each variable has a
@@ -182,7 +192,10 @@ class _Search:
 
     def _encoded_again(self) -> EncodedCnf:
         """Write the CNF anew, with the objective bounded by the interval, and return it."""
-        low, high = self.state.ends()
+        return self._encoded_within(*self.state.ends())
+
+    def _encoded_within(self, low: int, high: int) -> EncodedCnf:
+        """Write a CNF whose objective is within `low` and `high`, and return it."""
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
@@ -222,8 +235,7 @@ class _Search:
 
     def _better(self, asker: Asker, outcome: Outcome) -> None:
         """Take the solution of an outcome, if it is better than the best one."""
-        solution = self._solution(asker, outcome)
-        value = self._improve.value(solution)
+        value, solution = self._solved(asker.oracle.found, outcome)
         self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
         self._exploration.learn(solution, value)
 
@@ -234,14 +246,13 @@ class _Search:
         self._run.has_answer_of(finder)
         self._report(value, solution)
 
-    def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
+    def _solution(self, found: EncodedCnf, outcome: Outcome) -> Answer:
         """Return the solution that the model in an outcome means, or a better one nearby, judged by the problem's own
-        rules.
+        rules.  found: the CNF that was asked.
 
         Raises WrongAnswer if the rules find a fault.  Only then the model is checked on the CNF, which takes longer
         than many a question: a wrong model raises the error of the check, which blames the solver.
         """
-        found = asker.oracle.found
         answer = self._run.decode(found, outcome.literals)
         try:
             judged: Answer = self._run.judged(self._improve(self._repaired(answer)))

@@ -1,5 +1,7 @@
 """Arithmetic beyond small models: what is too large, what propagation rescues, what costs nothing."""
 
+import random
+
 import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 
@@ -7,7 +9,8 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize import arithmetic
 from csp2sat.encoder.normalize import definitions as tabled
-from csp2sat.encoder.normalize.domains import image, preimage
+from csp2sat.encoder.normalize.domains import Narrowing, image, preimage
+from csp2sat.encoder.normalize.formulas import Linear
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
@@ -160,3 +163,15 @@ def test_images():
         assert list(image(domain, a, 4)) == sorted(a * v + 4 for v in domain)
         assert list(preimage(domain, a, 4)) == [v for v in range(-20, 20) if a * v + 4 in domain]
     assert image(Domain([(0, MILLION)]), 3, 0).ranges == ((0, 3 * MILLION),)
+
+
+def test_an_absolute_value_narrows_as_all_pairs_of_values_do():
+    rng = random.Random(7)
+    for _ in range(300):
+        start = [Domain.of(rng.sample(range(low, high), rng.randint(1, 6))) for low, high in ((-3, 12), (-8, 9))]
+        z, x = (Linear(((rng.choice((1, -1, 2)), at),), rng.randint(-2, 2)) for at in (0, 1))
+        z = z if rng.random() < 0.9 else Linear((), rng.randint(-1, 5))
+        quick, slow = Narrowing([*start]), Narrowing([*start])
+        tabled._narrow_absolute(quick, z, x)
+        tabled._supported(slow, (z, x, Linear((), 0)), lambda a, _: abs(a))
+        assert quick.domains == slow.domains, (start, z, x)

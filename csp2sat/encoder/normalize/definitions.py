@@ -43,8 +43,11 @@ def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: 
     """Narrow the domains of z = f(x, y), for the function f named `op`.
 
     All pairs of values of x and y are examined if there are few; otherwise z is restricted to `results`, and for a
-    product also x and y by `_factor`.
+    product also x and y by `_factor`.  An absolute value needs ranges alone.
     """
+    if op == "abs":
+        _narrow_absolute(narrowing, z, x)
+        return
     xs, ys = narrowing.domain(x), narrowing.domain(y)
     if xs.size() * ys.size() <= (SUPPORTS if x.terms and y.terms else UNARY):
         _supported(narrowing, (z, x, y), FUNCTIONS[op])
@@ -162,6 +165,17 @@ def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Func
     for term, kept in zip(zxy, values, strict=True):
         if kept:
             narrowing.keep_term(term, Domain.of(kept))
+
+
+def _narrow_absolute(narrowing: Narrowing, z: Linear, x: Linear) -> None:
+    """Keep only values of z and x that occur in z = |x|."""
+    found = narrowing.domain(x).ranges
+    sizes = Domain((max(lo, -hi, 0), max(hi, -lo)) for lo, hi in found) & narrowing.domain(z)
+    if not sizes:
+        narrowing.emptied()
+        return
+    narrowing.keep_term(z, sizes)
+    narrowing.keep_term(x, Domain((*sizes.ranges, *((-hi, -lo) for lo, hi in sizes.ranges))))
 
 
 def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:

@@ -1,0 +1,83 @@
+"""Questions about the best values alone, which come before the CNF for all values."""
+
+import random
+
+import pytest
+from optimizing.test_greedy import best, by_brute_force, model_of
+
+from csp2sat.encoder.options import EncoderOptions
+from csp2sat.encoder.passes import normalized
+from csp2sat.optimizing import exploration, greedy, near_best
+
+RULER = "".join(f"(int x{i} 0 500)" for i in range(4)) + "(= x0 0) (< x0 x1) (< x1 x2) (< x2 x3)"
+RULER += "(alldifferent (- x1 x0) (- x2 x0) (- x3 x0) (- x2 x1) (- x3 x1) (- x3 x2)) "
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    """There is no other exploration, and ranges are few and asked about in the smallest problems, too."""
+    monkeypatch.setattr(greedy, "effort", lambda model: 0)
+    monkeypatch.setattr(exploration, "FEW", 1_000_000)
+    monkeypatch.setattr(near_best, "LARGE", 0)
+    monkeypatch.setattr(near_best, "SMALLER", 0)
+    monkeypatch.setattr(near_best, "PARTS", 16)
+    monkeypatch.setattr(near_best, "WIDE", 0)
+
+
+def test_a_ruler_with_a_long_range_is_asked_about_near_its_bound(tmp_path):
+    result, reported, said, run = best(model_of(RULER + "(objective minimize x3)"), tmp_path)
+    assert (result.status, result.objective, result.bound) == ("OPTIMUM FOUND", 6, None)
+    assert reported == sorted(reported, reverse=True)
+    assert any("SEARCHING AN OBJECTIVE FROM" in line for line in said)
+    assert run.report.written.num_clauses < 20_000
+
+
+def test_a_ruler_that_is_maximized_is_asked_about_near_its_bound(tmp_path, alone):
+    result, *_ = best(model_of(RULER + "(objective maximize (- 900 (+ x3 x2)))"), tmp_path)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 890)
+
+
+def test_small_ranges_are_not_asked_about(tmp_path):
+    text = RULER.replace("500", "50") + "(objective minimize x3)"
+    assert not any("SEARCHING AN OBJECTIVE" in line for line in best(model_of(text), tmp_path)[2])
+
+
+@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+def test_what_has_no_solution_is_refuted_range_by_range(goal, tmp_path, alone):
+    text = f"(int x 0 200) (int y 0 200) (= (* 2 x) (+ (* 2 y) 1)) (objective {goal} (+ x y))"
+    result, reported, *_ = best(model_of(text), tmp_path)
+    assert (result.status, reported) == ("UNSATISFIABLE", [])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_refuted_ranges_follow_each_other_from_the_best_value_on(sign, alone):
+    model = model_of("(int x 0 200) (int y 0 200) (< x y) (objective minimize (+ x y))")
+    ranges = near_best.BestRanges(normalized(model, EncoderOptions()), EncoderOptions(), sign, None)
+    ends, seen = ranges.open, []
+    while part := ranges.next():
+        ranges.refuted(part)
+        seen += list(part)[::sign]
+    assert seen == list(ends)[::sign] and not ranges.open
+
+
+@pytest.mark.parametrize("effort", [0, 1 << 20])
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("seed", range(60))
+def test_random_models(seed, effort, tmp_path, alone, monkeypatch):
+    monkeypatch.setattr(near_best, "EFFORT", effort)
+    rng = random.Random(seed)
+    parts = [f"(int {name} {(low := rng.randint(-9, 9))} {low + rng.randint(1, 5)})" for name in "xyz"]
+    for _ in range(rng.randint(1, 3)):
+        a, b, c, d = (rng.randint(-3, 3) for _ in range(4))
+        parts.append(f"({rng.choice(('<=', '>=', '!=', '='))} (+ (* {a} x) (* {b} y) (* {c} z)) {d})")
+    factors = [rng.choice((-3, -1, 2, 5)) for _ in "xyz"]
+    parts.append(f"(objective {rng.choice(('minimize', 'maximize'))} (+ {' '.join(map(_times, factors, 'xyz'))}))")
+    model = model_of(" ".join(parts))
+    result, *_ = best(model, tmp_path)
+    expected = by_brute_force(model)
+    assert result.objective == expected, parts
+    assert result.status == ("UNSATISFIABLE" if expected is None else "OPTIMUM FOUND")
+
+
+def _times(factor, name):
+    return f"(* {factor} {name})"
