@@ -12,7 +12,7 @@ from pathlib import Path
 
 from words import VAGUE
 
-PARTS = ("PUZZLE", "MAKER", "CONSTRAINT", "ENCODING", "LANGUAGE")
+PARTS = ("PUZZLE", "MAKER", "CONSTRAINT", "ENCODING", "LANGUAGE", "RULE")
 NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of `_lookFor`, `look_for`: the words
 NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
