@@ -306,7 +306,9 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}"
         raise InputError(message, Place(source.path))
-    if kind is None and form is None:
+    from ..puzzles.formats.reading import board_within, read_boards
+
+    if kind is None and form is None and board_within(source) is None:
         if not source.text.strip():
             raise InputError("the input is empty; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)
@@ -314,8 +316,6 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
         expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
         error = source.error(f"no known kind of input begins like this; expected {expected}", _start(source))
         raise UnknownText(error.message, error.place)
-    from ..puzzles.formats.reading import read_boards
-
     return read_boards(source, kind, form)
 
 

@@ -118,9 +118,9 @@ def test_text_is_no_board(tmp_path):
 
 def test_another_puzzle_is_not_taken_for_a_sudoku(tmp_path):
     path = tmp_path / "slitherlink.txt"
-    path.write_text("1...\n....\n....\n...3\n")
+    path.write_text("1...\n....\n...\n...3\n")
     done = run("solve", path)
-    assert done.code == 1 and "only sudoku is written so; expected `size WIDTH HEIGHT`" in done.err
+    assert done.code == 1 and "slitherlink is not written so; expected `size WIDTH HEIGHT`" in done.err
 
 
 def test_a_file_goes_before_characters(tmp_path, monkeypatch):

@@ -23,10 +23,15 @@ from .line import BLANKS, CROSSES, NUMBERS, SIDES
 from .spec import Format
 
 UPRIGHT = "│┃║║╎╏┆┇┊┋▏▕｜"
-DRAWN = {**dict.fromkeys(range(9472, 9600), "="), **{ord(char): "|" for char in UPRIGHT}}  # box-drawing
+EMPTY = "·•□☐?"  # signs for a blank cell that no text form has
+DRAWN = {  # box-drawing, and blank cells
+    **dict.fromkeys(range(9472, 9600), "="),
+    **{ord(char): "|" for char in UPRIGHT},
+    **{ord(char): "." for char in EMPTY},
+}
 RULE = re.compile(r"(?=.*[+=|])[-+=|:\s]*")
 SIGNS = re.compile(r"(?a)[\w.*|,;+ \t=:-]*")
-START = re.compile(COMMENTS + rf"(?a:[\w.*|,;+=:\u2500-\u257f{UPRIGHT}-])")
+START = re.compile(COMMENTS + rf"(?a:[\w.*|,;+=:\u2500-\u257f{UPRIGHT}{EMPTY}-])")
 COMMENT = re.compile(r"\s*(?:#.*|;(?![;\d.*_-]*$).*)?")  # a row whose first cell is blank may begin with `;`
 LONGEST = 500  # characters of a line
 CellTexts = list[list[str]]  # the text of each cell, row by row
@@ -126,7 +131,7 @@ def type_of(source: Source) -> str | None:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError if no reading is a board, or if two are different ones."""
     if not puzzle.in_line:
-        message = f"a {puzzle.name} is not written so; expected `size WIDTH HEIGHT` and rows"
+        message = f"a {puzzle.name} is not written so; expected `size WIDTH HEIGHT` and rows, or rows of equal length"
         raise source.error(message, first(source.text))
     rows = _rows(source)
     found = list(_boards(rows))

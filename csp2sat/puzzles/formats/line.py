@@ -128,7 +128,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError at the first wrong place."""
     if not puzzle.in_line:
         only = listed(sorted(set(LINES.values())))
-        refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows"
+        refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows, or rows of equal length"
         raise source.error(refusal, first(source.text))
     lines = _lines(source)
     if not lines:

@@ -18,6 +18,10 @@ from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import first, short
 from .spec import FORMATS, Format
+from .text import has_rows
+
+LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
+QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  # in letters, and in Markdown
 
 
 def format_of(text: str) -> Format | None:
@@ -59,17 +63,54 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
     if form is None:
-        raise _no_board(source)
+        found = board_within(source, known)
+        if found is None:
+            raise _no_board(source)
+        source, form = found
     return _each_board(source, form, known)
+
+
+def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:
+    """Return the board in a text of no known format, as a text at the same place, and its format: the only address of
+    one of the SITES among other words, what a letter quotes, or rows of cells without a size; None if there is none.
+
+    puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
+    """
+    from ..sites import SITES
+
+    # Signs behind an address belong to the sentence, or to a link of Markdown or HTML
+    address = rf"https?://(?:www\.)?(?:{'|'.join(SITES)})/[^\s<>\"'`)\]]*[^\s<>\"'`)\].,;:!?]"
+    found = {each[0]: each.start() for each in re.finditer(address, source.text, re.IGNORECASE)}
+    if len(found) == 1:
+        ((url, start),) = found.items()
+        return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
+    plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
+    if plain.text != source.text and (form := format_of(plain.text)):
+        return plain, form
+    name = puzzle or _named(source, FORMATS["text"])
+    return (source, FORMATS["text"]) if name and has_rows(source, PUZZLES[name]) else None
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
     """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text as a whole, names
     its own.
     """
+    whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
+    if whole and not form.takes(PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
+        yield _rows_alone(source, PUZZLES[whole])
+        return
     for each in form.split(source):
         name = known or _puzzle(each if form.type(each) is not None else source, form)
         yield _read(each, PUZZLES[name], form)
+
+
+def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:
+    """Return the board of a text of rows without a size, or of a text of puzzlekit, all of whose lines are equally
+    long.
+    """
+    other = FORMATS["puzzlekit"]
+    found = _tried(source, puzzle, other) if other.takes(puzzle) and other.start.match(source.text) else None
+    return found or FORMATS["text"].read(source, puzzle)
 
 
 def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
@@ -117,15 +158,19 @@ def _puzzle(source: Source, form: Format) -> str:
         if name is None:
             raise InputError(f"no puzzle {stated!r}; {suggested(stated)}", Place(source.path))
         return name
-    for words in form.comments(source.text):
-        name = named_in(words)
-        if name:
-            return name
-    if name := _named_by_file(PurePath(unpacked_name(source.path)).name):
+    if name := _named(source, form):
         return name
     if form.usual is not None:
         return form.usual
     raise _unnamed(source, form)
+
+
+def _named(source: Source, form: Format) -> str | None:
+    """Return the name of the puzzle in the first comment that names one, else by the file's name; None if there is
+    none.
+    """
+    names = filter(None, map(named_in, form.comments(source.text)))
+    return next(names, None) or _named_by_file(PurePath(unpacked_name(source.path)).name)
 
 
 def _named_by_file(name: str) -> str | None:

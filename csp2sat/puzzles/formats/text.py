@@ -36,7 +36,7 @@ from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size,
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.left_out import blank, completed
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
-from .base.text_lines import TextLine, at, check_count, check_width, lines_of, parted_alike
+from .base.text_lines import TextLine, at, check_count, check_width, is_cell, lines_of, parted_alike
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
@@ -205,11 +205,41 @@ def comments(text: str) -> list[str]:
     return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
 
 
+def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
+    lines = lines_of(source)
+    return bool(lines) and lines[0].text.split()[0] != "size" and _size_of_rows(source, puzzle, lines) is not None
+
+
+def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tuple[int, int] | None:
+    """Return the width and height of a board whose rows are all the lines of a text, two at least, but for the puzzle's
+    extra line; None if they are no such rows.
+
+    A first row that begins with `#`, if that is a cell, would be taken for a comment, so there are no such rows.
+    """
+    form, rows = puzzle.form, [line.text.split() for line in lines]
+    hidden = any(text.lstrip().startswith("#") for text in source.lines()[: lines[0].number - 1])
+    if not isinstance(form, CellForm) or (hidden and is_cell("#", puzzle.cells)):
+        return None
+    rows = rows[1:] if form.extra and rows[0][0] == form.extra.word else rows
+    widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
+    if len(widths) != 1 or len(rows) < 2:
+        return None
+    more, first_row = int(form.corners), rows[0] if len(rows[0]) > 1 else rows[0][0]
+    width, height = min(widths) - more, len(rows) - more
+    known = all(is_cell(cell, puzzle.cells) for cell in first_row)
+    return (width, height) if known and min(width, height) > 0 else None
+
+
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
-    """Return the board of the text; raise InputError at the first wrong place."""
+    """Return the board of the text, whose size may be missing if `has_rows`; raise InputError at the first wrong
+    place.
+    """
     lines = lines_of(source)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
+    if lines[0].text.split()[0] != "size" and (found := _size_of_rows(source, puzzle, lines)):
+        lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
     size = _size(source, lines[0])
     givens, cell_error = _givens(source, puzzle, size, lines)
     with placed(at(source, lines[0]), cell_error):

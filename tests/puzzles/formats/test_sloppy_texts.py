@@ -65,8 +65,8 @@ WRONG = {
         "3:1: 'T - -'; expected `rows`; csp2sat puzzles tents shows a board",
     ),
     "no size of another puzzle": (
-        "; Kuromasu\n..2..\n.....\n3...4\n.....\n..5..\n",
-        "2:1: only sudoku is written so; expected `size WIDTH HEIGHT` and rows",
+        "; Kuromasu\n..2..\n.....\n3...4\n....\n..5..\n",
+        "2:1: no size of this kurodoko; expected `size WIDTH HEIGHT` before the rows",
     ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',

@@ -83,10 +83,11 @@ def parted_alike(lines: list[TextLine], count: int, cells: Notation) -> list[Tex
 def _is_joined(word: str, count: int, cells: Notation, others: bool) -> bool:
     if not 1 < len(word) <= 2 * count or len(word.split()) > 1 or count < 2:
         return False
-    return others or (not _is_cell(word, cells) and all(_is_cell(char, cells) for char in word))
+    return others or (not is_cell(word, cells) and all(is_cell(char, cells) for char in word))
 
 
-def _is_cell(token: str, cells: Notation) -> bool:
+def is_cell(token: str, cells: Notation) -> bool:
+    """Whether a word is a value in this notation."""
     try:
         cells.value(token)
     except ValueError:

@@ -1,0 +1,120 @@
+"""Boards as they are pasted: rows without a size under the name of their puzzle, an address or a board in a letter."""
+
+import re
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError, UnknownText
+from csp2sat.puzzles.formats.array import is_array
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.givens import CellForm
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.solving.inputs import read_data
+
+CELLS = [name for name in PUZZLES if isinstance(PUZZLES[name].form, CellForm)]
+SIZE = re.compile(r"(?m)^size .*\n")
+NURIKABE = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"
+ROW = "5 3 . . 7 . . . ."
+SUDOKU = f"{ROW}\n6 . . 1 9 5 . . .\n. 9 8 . . . . 6 .\n8 . . . 6 . . . 3\n4 . . 8 . 3 . . 1\n" + (
+    "7 . . . 2 . . . 6\n. 6 . . . . 2 8 .\n. . . 4 1 9 . . 5\n. . . . 8 . . 7 9\n"
+)
+IN_A_LETTER = {
+    "angle brackets": f"<{NURIKABE}>",
+    "a link of Markdown": f"a hard one: [nurikabe]({NURIKABE}).",
+    "a sentence": f"Try\n{'x' * 40} {NURIKABE}, it is hard!",
+    "a link of HTML": f'<a href="{NURIKABE}">this</a>',
+    "a label": f"URL: {NURIKABE}\n",
+    "twice the same": f"see {NURIKABE} ({NURIKABE})",
+}
+SUDOKUS = {
+    "quoted": re.sub(r"(?m)^", "> ", SUDOKU),
+    "quoted twice": re.sub(r"(?m)^", ">> ", SUDOKU),
+    "a block of code": f"```text\n{SUDOKU}```\n",
+    "points in the middle": SUDOKU.replace(".", "·"),
+    "question marks": SUDOKU.replace(".", "?"),
+    "boxes": SUDOKU.replace(".", "☐"),
+}
+
+
+def read(text, name="x.txt"):
+    return read_data(text.encode(), name, ".txt", None).board
+
+
+@pytest.mark.parametrize("puzzle", CELLS)
+def test_rows_of_every_puzzle_that_has_rows_of_cells_alone(puzzle):
+    """Digit arrays, and what looks like sudoku, have formats of their own, which are as strict as before."""
+    for text, _ in PUZZLES[puzzle].samples:
+        board = read_board(Source("x", text), puzzle)
+        rows = "".join(line + "\n" for line in SIZE.sub("", text).splitlines() if line[:1] != ";")
+        if is_array(rows) or "size" not in text:
+            continue
+        for given in (rows, f"; {PUZZLES[puzzle].titles[0]} Puzzle\n{rows}"):
+            try:
+                assert read(given, f"{puzzle}-7.txt") == board
+            except (InputError, UnknownText) as refused:
+                named = f"{refused.place} {refused.message}"
+                assert len(rows.splitlines()) < 2 or re.search(r"(?m)^\s*#", rows) or PUZZLES[puzzle].in_line, named
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "size"),
+    [
+        ("masyu.txt", "....\n.W..\n..B.\n", (3, 4)),
+        ("Light Up 12.txt", ". . .\n. 4 .\n", (2, 3)),
+        ("kuromasu.txt", "..2..\n.....\n3...4\n.....\n..5..\n", (5, 5)),
+        ("masyu16.txt", "................\n..W.............\n", (2, 16)),
+        ("slitherlink.txt", "1...\n....\n....\n...3\n", (4, 4)),
+        ("gokigen.txt", ". 1 .\n. 2 .\n. . .\n", (2, 2)),  # values at corners
+        ("binairo.txt", "1..0\n..0.\n.0..\n1...\n", (4, 4)),
+    ],
+)
+def test_rows_with_the_name_of_the_file(name, rows, size):
+    board = read(rows, name)
+    assert (board.rows, board.cols) == size
+
+
+def test_no_row_is_dropped_as_a_comment():
+    with pytest.raises((InputError, UnknownText)):
+        read("#..\n.1.\n...\n", "akari.txt")
+    assert read("..#\n.1.\n...\n", "akari.txt").rows == 3
+
+
+@pytest.mark.parametrize("rows", ["....\n.W.\n", "....\n", "hello there\n", "....\n\nsolution\n"])
+def test_rows_of_different_lengths_are_no_board(rows):
+    with pytest.raises((InputError, UnknownText)):
+        read(rows, "masyu.txt")
+
+
+def test_the_place_of_a_wrong_cell():
+    with pytest.raises(InputError, match=r"^masyu.txt:2:2: 'X' is no cell of masyu; expected"):
+        read("....\n.X..\n", "masyu.txt")
+
+
+def test_rows_without_a_name():
+    with pytest.raises((InputError, UnknownText)):
+        read(". W . .\n. . B .\n")
+
+
+@pytest.mark.parametrize("name", IN_A_LETTER)
+def test_an_address_among_other_words(name):
+    assert read(IN_A_LETTER[name]) == read_board(Source("x", NURIKABE))
+
+
+def test_an_error_in_an_address_has_its_place():
+    with pytest.raises(InputError, match=r"^x.txt:2:\d+: ") as info:
+        read("Look:\nhere <https://puzz.link/p?nurikabe/5/5/g5k2>")
+    assert "this board" not in str(info.value)
+
+
+@pytest.mark.parametrize(
+    "text", [f"{NURIKABE[:-1]} or {NURIKABE}?", "see https://example.org/p?nurikabe/5/5/g5k2o1k3g"]
+)
+def test_several_addresses_or_none_of_these_sites(text):
+    with pytest.raises((InputError, UnknownText)):
+        read(f"Hello, {text}")
+
+
+@pytest.mark.parametrize("name", SUDOKUS)
+def test_sudoku_in_a_letter(name):
+    assert read(SUDOKUS[name], "sudoku.txt") == read_board(Source("x", SUDOKU), "sudoku")
