@@ -70,11 +70,12 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     """Return the facts of a partly filled board, in reading order of the board's variables.
 
     partial: the neutral form of a solution in which `?` or None stands for a place that is not filled, or a dict with
-    the key `facts` and a list of facts as JSON.  Raise UsageError for another form, and for a fact that
-    the board does not have.
+    the key `facts` and a list of facts as JSON, or with the key `solution` and such a form.  Raise UsageError for
+    another form, and for a fact that the board does not have.
     """
     found = statements(board)
     atoms = found.atoms.values()
+    partial = partial.get("solution", partial) if isinstance(partial, dict) else partial
     if _is_solution(board, partial):
         return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
@@ -178,7 +179,7 @@ def _says(fact: Fact, partial: Any) -> bool | None:
     if fact.what == "edge" and fact.value == "line":
         (r, c), (there, _) = fact.places
         sign = partial["h" if r == there else "v"][r][c]
-        return None if sign in UNKNOWN else bool(sign == "1")
+        return None if sign in UNKNOWN else str(sign) == "1"
     if fact.what == "edge" and isinstance(fact.value, int):
         (r, c), (there, other) = fact.places
         counts = [bridge[4] for bridge in partial if list(bridge[:4]) == [r, c, there, other]]
@@ -188,8 +189,8 @@ def _says(fact: Fact, partial: Any) -> bool | None:
         return None if one in UNKNOWN or two in UNKNOWN else bool((one == two) == (fact.what == "region"))
     r, c = fact.places[0]
     sign = (partial["shaded"] if isinstance(partial, dict) else partial)[r][c]
-    if isinstance(partial, dict) and sign in ("0", "1"):
-        return bool(sign == "1")
+    if isinstance(partial, dict) and str(sign) in ("0", "1"):
+        return str(sign) == "1"
     if sign in UNKNOWN:
         return None
     return (bool(sign == fact.value) or None) if isinstance(fact.value, int) else bool(sign == fact.value)

@@ -54,10 +54,9 @@ def _form(text: str) -> Any:
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
-            form = strict_loads(text)
+            return strict_loads(text)
         except ValueError as error:
             raise UsageError(str(error)) from None
-        return form.get("solution", form) if isinstance(form, dict) else form
     rows = [line.split() for line in text.splitlines() if line.strip()]
     words = {word for row in rows for word in row}
     numbers = [word for word in words if word.isdecimal()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from .least_cuts import Suspects
-from .nets import Cut, DepthFirst, Net, Value, fewest, outwards
+from .nets import Cut, DepthFirst, Net, Value, area, fewest, outwards
 
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
@@ -89,15 +89,62 @@ class GroupedEdges:
 
 def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield a cut for known values that break the rule; if they do not, a cut for each edge that would mix two groups,
-    and for each edge that all ways of a group need.
+    and for each edge that all ways of a group need.  If all values are known there is a cut for each fault.
     """
     known = {edge: true for edge, true in enumerate(value) if true is not None}
+    if len(known) == len(value):
+        yield from _cuts_of_whole(net, value)
+        return
     lines = GroupedEdges(net, known)
     if lines.is_broken:
         yield cut_of(net, value, -1, False)
         return
     for edge, true in lines.forced().items():
         yield _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+
+
+def _cuts_of_whole(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield a cut for each way of true edges between two groups, and for each part of a group that no way leaves; all
+    values are known.
+    """
+    for start, group in net.anchors.items():
+        came: dict[int, tuple[int, int]] = {start: (-1, start)}
+        todo = [start]
+        for u in todo:
+            for edge, v in net.at[u] if u == start or u not in net.anchors else ():
+                if value[edge] and v not in came:
+                    came[v] = edge, u
+                    todo.append(v)
+        for v in todo:
+            if net.anchors.get(v, group) != group and start < v:
+                way = _way(came, v)
+                yield Cut([(edge, False) for edge in way], tuple(sorted(way)), MIXED)
+        other = next((v for v, own in net.anchors.items() if own == group and v not in came), None)
+        if other is not None and all(net.anchors.get(v, group) == group for v in todo):
+            yield from _leaving(net, group, set(todo), other)
+
+
+def _way(came: Mapping[int, tuple[int, int]], v: int) -> list[int]:
+    """Return the edges on the way to a vertex; came: for each vertex its edge and the vertex before."""
+    found = []
+    while came[v][0] >= 0:
+        edge, v = came[v]
+        found.append(edge)
+    return found
+
+
+def _leaving(net: Net, group: int, inside: set[int], other: int) -> Iterator[Cut]:
+    """Yield the cut "an edge leads from the vertices inside towards another vertex of the group".
+
+    other: that vertex.
+    """
+
+    def may(edge: int, v: int) -> bool:
+        return v not in inside and net.anchors.get(v, group) == group
+
+    beyond = area(net, other, may)
+    border = sorted({edge for u in inside for edge, v in net.at[u] if v in beyond})
+    yield Cut([(edge, True) for edge in border], tuple(border), NO_WAY)
 
 
 def cut_of(net: Net, value: Sequence[Value], edge: int, true: bool) -> Cut:

@@ -1,0 +1,109 @@
+"""Partly filled boards as people give them to `csp2sat.hint`: right, wrong and sloppy."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+import csp2sat
+
+AKARI = "; Akari Puzzle\nsize 6 4\n0 - - # - -\n- - 2 - # -\n- 3 - - 3 -\n- - 1 - - -\n"
+LOOP = "; Slitherlink Puzzle\nsize 3 3\n3 - 3\n- - 1\n- 3 -\n"
+BLANK = ["0??#??", "??2?#?", "?3??3?", "??1???"]
+SOLVED = ["0.*#*.", ".*2.#.", "*3.*3*", ".*1.*."]
+CORNER = "Row 1, column 2 and row 2, column 1 have no light, by number 0 at row 1, column 1."
+LIGHT = {"what": "cell", "places": [{"row": 2, "column": 3}], "value": "*", "negative": False}
+NO_LIGHT = {**LIGHT, "negative": True}
+LINES = {"h": ["101", "010", "010", "101"], "v": ["1111", "1001", "1111"]}
+
+
+@cache
+def board(text: str) -> csp2sat.Board:
+    return csp2sat.loads(text).board
+
+
+def swapped(old: str, new: str) -> list[str]:
+    return [row.replace(old, new) for row in BLANK]
+
+
+@pytest.mark.parametrize(
+    "partial",
+    [
+        None,
+        BLANK,
+        tuple(BLANK),
+        [list(row) for row in BLANK],
+        [[None] * 6] * 4,
+        ["??????"] * 4,
+        {"solution": BLANK},
+        {"facts": []},
+        {"facts": [LIGHT]},
+        {"facts": [LIGHT, LIGHT]},
+        ["0?*#??", *BLANK[1:]],
+    ],
+    ids=str,
+)
+def test_a_board_with_no_mistake(partial):
+    found = csp2sat.hint(board(AKARI), partial)
+    assert isinstance(found, csp2sat.Step) and found.text == CORNER
+
+
+@pytest.mark.parametrize(
+    "partial",
+    [
+        swapped("?", "."),
+        swapped("?", "*"),
+        ["0*?#??", *BLANK[1:]],
+        {"facts": [NO_LIGHT]},
+        {"facts": [LIGHT, NO_LIGHT]},
+        {"solution": swapped("?", "*")},
+    ],
+    ids=str,
+)
+def test_a_board_with_a_mistake(partial):
+    assert isinstance(csp2sat.hint(board(AKARI), partial), csp2sat.Mistake)
+
+
+@pytest.mark.parametrize("partial", [SOLVED, {"solution": SOLVED}, [list(row) for row in SOLVED]], ids=str)
+def test_a_complete_board(partial):
+    assert csp2sat.hint(board(AKARI), partial) is None
+
+
+@pytest.mark.parametrize(
+    "partial",
+    [
+        [],
+        "",
+        5,
+        {},
+        json.dumps(BLANK),
+        {"rows": BLANK},
+        BLANK[:3],
+        [*BLANK, "??????"],
+        [*BLANK[:3], "??1????"],
+        [" ".join(row) for row in BLANK],
+        ["1??#??", *BLANK[1:]],
+        *(swapped("?", sign) for sign in ("x", "-", "_", " ", "\0", "é", "")),
+        {"facts": 3},
+        {"facts": [3]},
+        {"facts": [{"what": "cell"}]},
+        {"facts": [{**LIGHT, "value": "#"}]},
+        {"facts": [{**LIGHT, "places": [{"row": 12, "column": 3}]}]},
+    ],
+    ids=str,
+)
+def test_what_is_no_board(partial):
+    with pytest.raises(csp2sat.UsageError):
+        csp2sat.hint(board(AKARI), partial)
+
+
+@pytest.mark.parametrize("form", [str, lambda row: [int(sign) if sign != "?" else None for sign in row], list])
+def test_digits_and_numbers_of_lines_say_the_same(form):
+    """Numbers 0 and 1 were taken for no line, so a right board had a mistake."""
+    open_edges = {**LINES, "h": ["???", *LINES["h"][1:]]}
+    assert csp2sat.solve(board(LOOP)).solution == LINES
+    assert csp2sat.hint(board(LOOP), {key: list(map(form, rows)) for key, rows in LINES.items()}) is None
+    found = csp2sat.hint(board(LOOP), {key: list(map(form, rows)) for key, rows in open_edges.items()})
+    assert isinstance(found, csp2sat.Step)
