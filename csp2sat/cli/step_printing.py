@@ -6,7 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..api.reasoning.chains import FORMATS, ChainEnd, Grade, Mistake, Step, Steps, doubts, grade, place, trail_texts
+from ..api.reasoning.chains import (
+    FORMATS,
+    ChainEnd,
+    Grade,
+    Mistake,
+    Step,
+    Steps,
+    doubts,
+    grade,
+    places_of,
+    trail_texts,
+    where_text,
+)
 from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
@@ -132,12 +144,8 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, where: bool, json:
         return LIMIT if found.status == "LIMIT" else 0
     step = found.step if isinstance(found, Mistake) else found
     if where:
-        places = places_of(step)
-        if isinstance(found, Mistake):
-            places = list(dict.fromkeys((*found.fact.places, *places)))
-        listed = [{"row": row, "column": column} for row, column in places]
-        text = ("A mistake: " if isinstance(found, Mistake) else "Places: ") + "; ".join(map(place, places)) + "."
-        print(json_line({"puzzle": board.puzzle, "where": listed}) if json else f"{text}\n", end="")
+        listed = [{"row": row, "column": column} for row, column in places_of(found)]
+        print(json_line({"puzzle": board.puzzle, "where": listed}) if json else f"{where_text(found)}\n", end="")
         return 0
     if json:
         form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
@@ -145,14 +153,6 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, where: bool, json:
     else:
         print("\n".join((found.text, *trail_lines(board, step))))
     return 0
-
-
-def places_of(step: Step) -> list[tuple[int, int]]:
-    """Return the places of a step's clues and rules, each once; those of its known facts if it has neither."""
-    found = [clue.place for clue in step.clues]
-    found += [cell for rule in step.rules for cell in rule.places]
-    found = found or [cell for fact in step.known for cell in fact.places]
-    return list(dict.fromkeys(found))
 
 
 def show_grade(found: Steps, json: bool) -> int:

@@ -21,8 +21,9 @@ _kept: list[tuple[Board, Steps]] = []
 def hint(asked: PageRequest) -> dict[str, Any]:
     """Return the next step of the board as it is played in `state`, or the first mistake there, in words and drawn.
 
-    `ignored` is whether the hint does not regard the state: borders of a board that has several solutions, if the steps
-    of its kind are about areas.  `wrong` has the places of such borders that are a mistake.
+    With `where` in the request only the places of the reason are returned, as rows and columns.  `ignored` is whether
+    the hint does not regard the state: borders of a board that has several solutions, if the steps of its kind are
+    about areas.  `wrong` has the places of such borders that are a mistake.
     """
     board, state = asked.board(), asked.given.get("state")
     try:
@@ -30,8 +31,8 @@ def hint(asked: PageRequest) -> dict[str, Any]:
         partial = partial_of(board, state) if wrong is None else None
     except UNFIT:
         raise UsageError(f"state: expected a board of {board.puzzle} as it is played") from None
-    if wrong is not None and state is not None:
-        words = mistake_in_words(board, wrong, state[wrong[0]][wrong[1]][wrong[2]])
+    if wrong is not None:
+        words = mistake_in_words(board, wrong, state)
         return {"words": words, "mistake": True, "svg": None, "step": None, "ignored": False, "wrong": [wrong]}
     return _hint(asked, board, partial) | {"ignored": partial is None and state is not None}
 
@@ -42,6 +43,9 @@ def _hint(asked: PageRequest, board: Board, partial: object) -> dict[str, Any]:
     found = functions.hint(board, partial, timeout=timeout)
     if found is None:
         return {"words": "", "mistake": False, "svg": None, "step": None}
+    if asked.given.get("where"):
+        words, is_mistake = hints.where_text(found), isinstance(found, Mistake)
+        return {"words": words, "mistake": is_mistake, "where": hints.places_of(found), "svg": None, "step": None}
     known = [] if partial is None else hints.facts_of(board, partial)
     if isinstance(found, Mistake):
         drawn = frame(board, [fact for fact in known if fact != found.fact], found.step)

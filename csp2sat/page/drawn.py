@@ -71,9 +71,10 @@ def _pairs(board: Board, borders: dict[str, list[str]], sign: str) -> list[tuple
     ]
 
 
-def mistake_in_words(board: Board, place: list[Any], sign: str) -> str:
-    """Return that a border is wrong, as a sentence: its place, `h` or `v` first, and its sign as it is played."""
+def mistake_in_words(board: Board, place: list[Any], state: Any) -> str:
+    """Return that a border of a played board is wrong, as a sentence; place: of the border, `h` or `v` first."""
     key, r, c = place
+    sign = state[key][r][c]
     there = (r, c + 1) if key == "h" else (r + 1, c)
     fact = Fact("edge", ((r, c), there), "border", sign == "0")
     return f"A mistake: {facts_text(board, [fact])}. In the only solution it is the other way round."

@@ -41,8 +41,8 @@ def solved(asked: PageRequest) -> dict[str, Any]:
     """Return a solution of a board or CSP, and for `unique` whether there is another one; the best solution of a CSP
     with an objective, and each better one as progress.
     """
-    problem = asked.problem()
     unique = asked.op == "unique"
+    problem = _without_objective(asked.problem()) if unique else asked.problem()
 
     def better(value: int, solution: ModelSolution) -> None:
         asked.tell(json.dumps({"better": {"objective": value, "values": _values(solution)}}))
@@ -64,6 +64,15 @@ def solved(asked: PageRequest) -> dict[str, Any]:
     return found | (drawings(problem.board, result.solution, result.second) if result.solution is not None else {})
 
 
+def _without_objective(problem: Problem) -> Problem:
+    """Return the problem; raise UsageError if it has an objective, in words for a page, which has no options."""
+    if problem.objective is not None:
+        raise UsageError(
+            "this CSP has an objective, so it has a best value; remove the objective to ask for all solutions"
+        )
+    return problem
+
+
 def _model_fields(result: ModelResult) -> dict[str, Any]:
     """Return the fields of the answer to a question about a CSP."""
     violated = [str(each) for each in result.violated]
@@ -83,7 +92,7 @@ def _values(solution: ModelSolution) -> dict[str, int | bool]:
 
 def counted(asked: PageRequest) -> dict[str, Any]:
     """Return how many solutions there are, counted up to `limit`."""
-    problem = asked.problem()
+    problem = _without_objective(asked.problem())
     limit = asked.number("limit", 1, 1_000_000) or MOST_COUNTED
     asked.progress(f"counting, up to {limit:,}")
     found = functions.count(problem, limit=limit, **asked.keywords())

@@ -10,7 +10,8 @@ from typing import Any
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import PUZZLES, Board, Cell
 from .chain import Chain
 from .drawing.frames import frame
 from .sentences import facts_text
@@ -44,6 +45,20 @@ class Mistake:
         """Return the mistake as JSON: the fact, and the reason against it."""
         reason = self.step.neutral()["reason"]
         return {"schema": 1, "mistake": self.fact.neutral(), "reason": reason, "text": self.text}
+
+
+def places_of(found: Step | Mistake) -> list[Cell]:
+    """Return the places of a hint, each once: the wrong fact's, then those of the reason's clues and rules, or of its
+    known facts if it has neither.
+    """
+    step, wrong = (found.step, found.fact.places) if isinstance(found, Mistake) else (found, ())
+    reason = [clue.place for clue in step.clues] + [cell for rule in step.rules for cell in rule.places]
+    return list(dict.fromkeys([*wrong, *(reason or (cell for fact in step.known for cell in fact.places))]))
+
+
+def where_text(found: Step | Mistake) -> str:
+    """Return the places of a hint as a sentence, which does not say what follows there."""
+    return f"{'A mistake' if isinstance(found, Mistake) else 'Places'}: {'; '.join(map(place, places_of(found)))}."
 
 
 def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:

@@ -143,6 +143,14 @@ def test_a_hint_for_a_state_in_another_form(ask, state):
         assert error and "failed" not in error
 
 
+def test_where_the_next_step_is(ask, small):
+    found, whole = ask("hint", text=small, where=True), ask("hint", text=small)
+    assert found["words"].startswith("Places: row ") and found["svg"] is found["step"] is None and found["where"]
+    assert [[each["row"], each["column"]] for each in whole["step"]["reason"]["clues"]] == found["where"][
+        : len(whole["step"]["reason"]["clues"])
+    ]
+
+
 def test_steps_one_by_one(ask, small):
     found = ask("steps", text=small)
     assert found["ended"] == "SOLVED" and [each["number"] for each in found["steps"]] == [

@@ -21,6 +21,8 @@ from ...reasoning.chain import ChainEnd as ChainEnd
 from ...reasoning.drawing import frames, pages
 from ...reasoning.grades import Grade as Grade
 from ...reasoning.hints import Mistake as Mistake
+from ...reasoning.hints import places_of as places_of
+from ...reasoning.hints import where_text as where_text
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step

@@ -15,19 +15,23 @@ export class Chain {
     $("slider").addEventListener("input", () => this.slide());
   }
 
-  hint() {
+  // isWhere: whether only the places of the reason are told.
+  hint(isWhere = false) {
     const { page } = this;
     return page.work("Looking for a step.", async (tell) => {
       const board = await page.fresh(tell);
       const state = page.play.isEmpty ? null : page.play.state();
-      const found = await page.must("hint", { text: board.text, state }, tell);
+      const found = await page.must("hint", { text: board.text, state, where: isWhere }, tell);
       const words = found.words || "Nothing more follows: the board has several solutions, or it is solved.";
       page.words(found.ignored ? `${words}\n(The board has several solutions, so your borders are not looked at.)` : words);
       $("chain").hidden = true;
       if (found.svg) page.pictures([found.svg]);
-      if (found.wrong) {
-        page.play.bad = found.wrong;
+      if (found.where || found.wrong) {
+        if (!page.view.isOurs) page.showDrawing(page.board.svg, "");
+        page.play.bad = found.wrong ?? [];
+        page.play.hinted = found.where ?? [];
         page.view.drawMarks();
+        page.view.nameCells();
       }
       page.status("done", found.mistake ? "There is a mistake." : found.words ? "A step." : "There is no step.");
     });

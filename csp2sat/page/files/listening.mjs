@@ -10,6 +10,7 @@ export function listenButtons(page) {
   $("input").addEventListener("input", () => { if ($("input").value.trim()) $("questions").hidden = false; });
   for (const op of ["solve", "unique", "explain", "count"]) click(op, () => page.question(op));
   click("hint", () => chain.hint());
+  click("where", () => chain.hint(true));
   click("steps", () => chain.steps(false));
   click("step", () => chain.steps(true));
   click("grade", () => chain.grade());

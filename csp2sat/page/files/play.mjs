@@ -37,6 +37,7 @@ export class Play {
     this.seconds = 0;
     this.solved = false;
     this.bad = [];
+    this.hinted = []; // places of a hint
     this.open = new Set((moves.open ?? []).map(([r, c]) => `${r},${c}`));
     this.locked = new Map((moves.locked ?? []).map(([r, c, value]) => [`${r},${c}`, value]));
     const given = (moves.given ?? []).filter((fact) => moves.form === "signs" && !fact.negative);
@@ -105,7 +106,7 @@ export class Play {
   }
 
   changed() {
-    this.bad = [];
+    this.bad = this.hinted = [];
     this.solved = false;
     this.keep();
     this.onChange();

@@ -128,6 +128,7 @@ export class View {
       const [r, c] = cell.dataset.cell.split(",").map(Number);
       cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1} ${nameOf(r, c)}`.trim());
       cell.classList.toggle("bad", !this.isEdited && this.play.bad.some(([kind, row, col]) => kind === "" && row === r && col === c));
+      cell.classList.toggle("hinted", !this.isEdited && this.play.hinted.some(([row, col]) => row === r && col === c));
     }
     this.showCursor(false);
   }
