@@ -67,7 +67,7 @@ class Cases:
         return number
 
     def _split(self, literals: Sequence[str], helpers: list[int], depth: int) -> None:
-        """Write the clauses after which a clause follows by propagation, and append their numbers.
+        """Write clauses after which that of `literals` follows by propagation, and append their numbers to `helpers`.
 
         literals: of the clause.  depth: how deep cases may be nested.
         """
@@ -89,8 +89,8 @@ class Cases:
             helpers.append(self._proof.derive(rup(case)))
 
     def _true(self, literals: Sequence[str], besides: PbLine | None = None) -> set[int] | None:
-        """Return what propagation makes true if a clause is false, perhaps with an inequality besides; None if the
-        clause follows.
+        """Return what propagation makes true if a clause of `literals` is false, perhaps with an inequality besides;
+        None if the clause follows.
         """
         assumed = [Inequality({self._names[negation(a)]: 1 for a in literals}, len(literals))]
         if besides is not None:

@@ -34,8 +34,9 @@ class Sections:
         self._own: dict[LiteralSet, tuple[int, range]] = {}
         self.searched: set[str] = set()
         for section in statement.sections:
-            if len(section) > 1 and all(_is_at_most_one(self._lines[each - 1]) for each in section):
-                self._learn(section)
+            own = [each for each in section if _is_at_most_one(self._lines[each - 1])]
+            if len(own) > 1 and len(own) == own[-1] - own[0] + 1:
+                self._learn(range(own[0], own[-1] + 1))
 
     def _learn(self, section: range) -> None:
         found = [[negation(a) for a in self._lines[each - 1].terms] for each in section]

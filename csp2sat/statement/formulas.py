@@ -45,7 +45,8 @@ class StatementRule:
     literal: Callable[..., Literal]
 
 
-RULES: Parts[StatementRule] = Parts("rule", "RULE", "csp2sat.statement.rules")
+FOLDERS_OF_RULES = (f"csp2sat.statement.{name}" for name in ("rules", "task_rules", "graph_rules"))
+RULES: Parts[StatementRule] = Parts("rule", "RULE", *FOLDERS_OF_RULES)
 
 
 class StatedFormulas:

@@ -134,10 +134,10 @@ def test_a_solution_writes_nothing(tmp_path):
 
 WRONG = {
     "a constraint without a rule": (
-        "(int x 0 3)(int y 0 3)\n(circuit (x y))\n",
+        "(bool p)(bool q)\n(acyclic 2 (0 1 p) (1 0 q))\n",
         [],
         1,
-        "csp2sat: cannot be proved from the source yet: circuit (line 2, column 1); "
+        "csp2sat: cannot be proved from the source yet: acyclic (line 2, column 1); "
         "without --from-source a proof begins at the CNF\n",
     ),
     "an encoding": (NONE, ["--encoding", "log"], 2, "--from-source: the clauses of the encoding log cannot be derived"),

@@ -9,6 +9,8 @@ from support.oracle import assignments
 from support.random_stated import RandomStated
 
 from csp2sat.constraints.globals.diffn import Space
+from csp2sat.constraints.globals.regular import Automaton
+from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.constraint import Relation, cardinality
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, all_of, any_of, bool_var, int_var, negation, node
@@ -19,6 +21,7 @@ from csp2sat.statement.formulas import RULES, NotStated
 from csp2sat.statement.statement import SourceStatement
 
 X, Y, Z, P, Q = int_var("x"), int_var("y"), int_var("z"), bool_var("p"), bool_var("q")
+TRIANGLE = Graph(3, [(0, 1), (1, 2), (2, 0)])
 ROWS = ((0, 2), (2, None), (5, 3))
 FORMULAS: dict[str, Expr] = {
     "less": X < Y,
@@ -84,6 +87,14 @@ FORMULAS: dict[str, Expr] = {
     "no blocks": node("blocks", (), P, X < Y),
     "cumulative": node("cumulative", (2, 2, 1), 2, X, 2, 1, Y, Z, 2, 2, 4, node("if", P, 1, 0)),
     "cumulative with negative heights": node("cumulative", (4, 0), Z, X, Z, Y, -1, Z, Y, node("sub", Y, 1)),
+    "one cycle of successors": node("circuit", X, Y, node("sub", Z, 1)),
+    "connected cells": node("connected", Grid(2, 2), P, Q, X < Y, node("eq", Z, 2)),
+    "numbers of edges": node("degrees", TRIANGLE, (frozenset((0, 2)), frozenset((1,)), frozenset((1, 2))), P, Q, X < Y),
+    "one loop": node("single-loop", Grid(2, 2), P, Q, X < Y, node("le", Z, 2)),
+    "no two boxes overlap": node("diffn", Space(2, False), X, 1, Y, Z, 2, 2, Z, Y),
+    "no two boxes overlap, strictly": node("diffn", Space(1, True), X, 2, Y, node("sub", Z, 1)),
+    "a word": node("regular", Automaton(0, ((0, 2, 1), (0, 5, 0), (1, 0, 1), (1, 2, 0)), frozenset((1,))), X, Y, Z),
+    "counts with costs": node("global_cardinality_with_costs", (2,), ((1, 1), (2, 1)), 3, Y, 2, X, Z, 2, 1),
     "true": node("true"),
     "false": node("false"),
 }
@@ -201,8 +212,10 @@ def test_the_text():
     )
 
 
+LARGE = Grid(4, 4)
 NOT_STATED = {
-    "diffn (line 1, column 1)": node("diffn", Space(1, False), X, 1, Y, Z),
+    "acyclic (line 1, column 1)": node("acyclic", TRIANGLE, P, Q, X < Y),
+    "connections of 16 vertices by 48 arcs (line 1, column 1)": node("connected", LARGE, *[P, Q] * 8),
 }
 
 

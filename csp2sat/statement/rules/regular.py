@@ -18,8 +18,9 @@ def require(formulas: StatedFormulas, automaton: Any, *terms: PbSum) -> None:
 def literal(formulas: StatedFormulas, automaton: Any, *terms: PbSum) -> Literal:
     """Return the literal that the automaton can be in a final state after the last term.
 
-    The automaton can be in a state after a term if it could be in a state before the term from which an edge with a
-    value of the term leads there.  automaton: with `start`, `final` states, and `edges`: state, value, next state.
+    The automaton can be in a state after a term if an edge with a value of the term leads there from a state in
+    which the automaton could be before.
+    automaton: with `start`, `final` states, and `edges`: state, value, next state.
     """
     make = formulas.definitions
     values: dict[tuple[int, int], set[int]] = {}

@@ -8,10 +8,10 @@ from ..definitions import Literal
 from ..formulas import StatedFormulas, StatementRule
 from ..sums import number, ones
 
-VertexDegrees = tuple[frozenset[int], ...]  # for each vertex
+EdgeNumbers = tuple[frozenset[int], ...]  # for each vertex
 
 
-def require(formulas: StatedFormulas, graph: Any, allowed: VertexDegrees, *active: Literal) -> None:
+def require(formulas: StatedFormulas, graph: Any, allowed: EdgeNumbers, *active: Literal) -> None:
     """State for each vertex: the number of true edges at it is one of the allowed ones.  graph: with `size` and
     `edges`, which are pairs of vertices.
     """
@@ -19,14 +19,14 @@ def require(formulas: StatedFormulas, graph: Any, allowed: VertexDegrees, *activ
         formulas.clause(each)
 
 
-def literal(formulas: StatedFormulas, graph: Any, allowed: VertexDegrees, *active: Literal) -> Literal:
+def literal(formulas: StatedFormulas, graph: Any, allowed: EdgeNumbers, *active: Literal) -> Literal:
     """Return the literal that this holds for each vertex; graph: as in `require`."""
     facts = _facts(formulas, graph, allowed, active)
     return formulas.definitions.all_of([formulas.definitions.any_of(each) for each in facts])
 
 
 def _facts(
-    formulas: StatedFormulas, graph: Any, allowed: VertexDegrees, active: tuple[Literal, ...]
+    formulas: StatedFormulas, graph: Any, allowed: EdgeNumbers, active: tuple[Literal, ...]
 ) -> list[list[Literal]]:
     facts = []
     for v, able in enumerate(allowed):

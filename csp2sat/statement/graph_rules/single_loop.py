@@ -7,7 +7,7 @@ from typing import Any
 
 from ..definitions import Literal, opposite
 from ..formulas import StatedFormulas, StatementRule
-from ..reaching import both_ways, linked
+from .reaching import both_ways, linked
 
 
 def require(formulas: StatedFormulas, graph: Any, *active: Literal) -> None:

@@ -6,9 +6,9 @@ from itertools import permutations
 
 from ..definitions import Literal, opposite
 from ..formulas import StatedFormulas, StatementRule
-from ..reaching import linked
+from ..rules import alldifferent
 from ..sums import PbSum, number
-from . import alldifferent
+from .reaching import linked
 
 
 def require(formulas: StatedFormulas, *after: PbSum) -> None:

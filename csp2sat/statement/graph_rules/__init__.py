@@ -1,0 +1,1 @@
+"""The rules of constraints on graphs, one file each, and definitions of reached vertices."""

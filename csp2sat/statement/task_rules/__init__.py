@@ -1,0 +1,1 @@
+"""The rules of constraints on tasks and boxes, one file each."""
