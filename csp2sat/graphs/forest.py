@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from math import isqrt
 
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
@@ -116,6 +117,11 @@ def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
     """
     ways = _Ways(sink, size, arcs)
     by_least_degree(size, ways.degree, ways.eliminate)
+
+
+def eliminated(size: int, arcs: int) -> int:
+    """Estimate the number of clauses that `no_directed_cycle` writes for a number of vertices and arcs."""
+    return size**3 // 3 if 3 * arcs > size**2 else arcs * isqrt(arcs)
 
 
 def by_least_degree(size: int, degree: Callable[[int], int], eliminate: Callable[[int], Iterable[int]]) -> None:

@@ -10,12 +10,15 @@ from itertools import permutations
 
 from ...cnf.gates import exactly_one
 from ...cnf.sink import FALSE, Lit, Sink
-from ...graphs.forest import Arc, no_directed_cycle
+from ...graphs.forest import Arc, eliminated, no_directed_cycle
 from ...graphs.graph import component, linked
+from ...graphs.shift_register import no_cycle_by_register
 from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
+
+MOST = 10_000_000  # clauses that forbid cycles by elimination, which propagates better
 
 
 def holds(*after: int) -> bool:
@@ -31,7 +34,8 @@ def encode(sink: Sink, *after: IntCode) -> None:
 
     after: for each of the n vertices the term that is the vertex after it.  In all about 2n^2 variables besides direct
     literals, and n^3/3 + 5n^2 clauses, n^3/3 of them for the cycles (see `no_directed_cycle`); fewer if successors are
-    few.
+    few.  A shift register takes 20 clauses or so for each possible successor, in place of more than MOST clauses for
+    the cycles.
     """
     n = len(after)
     lits = [[term.eq(w) for w in range(n)] for term in after]
@@ -40,7 +44,9 @@ def encode(sink: Sink, *after: IntCode) -> None:
         exactly_one(sink, [lit for lit in row if lit != FALSE])
     for column in zip(*lits, strict=True):
         exactly_one(sink, [lit for lit in column if lit != FALSE])
-    no_directed_cycle(sink, n, _counting(sink, lits))
+    arcs = _counting(sink, lits)
+    forbid = no_directed_cycle if eliminated(n, len(arcs)) <= MOST else no_cycle_by_register
+    forbid(sink, n, arcs)
 
 
 def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:

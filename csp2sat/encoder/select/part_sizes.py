@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from itertools import islice
-from math import isqrt, prod
+from math import prod
 
 from ...cnf.gates import clauses_at_most_one
 from ...constraints.globals.regular import Automaton
+from ...constraints.graphs import circuit
+from ...graphs.forest import eliminated
+from ...graphs.shift_register import bits_of
 from ...ints.spec import BY_ORDER, BY_VALUE, Encoding
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
@@ -170,7 +173,9 @@ class PartSizes:
     def _circuit(self, part: Expr, terms: Sequence[Linear]) -> int:
         variables = _variables(terms)
         arcs, vertices = self._sizes(variables), len(terms)
-        cycles = vertices**3 // 3 if 3 * arcs > vertices**2 else arcs * isqrt(arcs)
+        cycles = eliminated(vertices, arcs)
+        if cycles > circuit.MOST:
+            cycles = 2 * bits_of(vertices) * arcs
         return cycles + 5 * arcs + self._literals(variables)
 
 
