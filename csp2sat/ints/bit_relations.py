@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from . import log
-from .affine import Affine
+from .affine import Affine, Mirrored
 from .log import LogInt
 from .spec import IntCode, Unless
 
@@ -37,7 +37,7 @@ def shifted(x: IntCode, sign: int, offset: int) -> Shifted | None:
 
     The sign is 1 or -1.  New bits may be made for x; raise ModelError if x has too many values.
     """
-    if isinstance(x, Affine):
+    if isinstance(x, (Affine, Mirrored)):
         if abs(x.factor) != 1:
             return None
         return shifted(x.inner, sign * x.factor, offset + sign * x.offset)

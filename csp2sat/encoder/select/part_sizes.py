@@ -12,6 +12,7 @@ from itertools import islice
 from math import prod
 
 from ...cnf.gates import clauses_at_most_one
+from ...constraints.globals.element import are_many
 from ...constraints.globals.regular import Automaton
 from ...constraints.graphs import circuit
 from ...graphs.forest import eliminated
@@ -36,6 +37,7 @@ class PartSizes:
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]):
         self._domains, self._free, self._encodings = norm.domains, free, encodings
         self._listed: set[int] = set()
+        self._in_bits: set[int] = set()
 
     def codes(self) -> int:
         """Return the clauses of the codes of all integers that are no aliases."""
@@ -149,7 +151,13 @@ class PartSizes:
     def _element(self, part: Expr, terms: Sequence[Linear]) -> int:
         index, value, *items = terms
         most = self._sizes(_variables([value]), sum) or 1
-        found = sum(2 * min(most, self._sizes(_variables([item]))) or 1 for item in items)
+        sizes = [self._sizes(_variables([item])) for item in items]
+        if are_many(most, sizes):
+            fresh = {*_variables([value, *items])} - self._in_bits
+            self._in_bits |= fresh
+            found = sum(2 * size.bit_length() for size in sizes) + 2 * self._sizes(fresh)
+        else:
+            found = sum(2 * min(most, size) or 1 for size in sizes)
         return found + most + self._literals(_variables([index, value]))
 
     def _tasks(self, part: Expr, terms: Sequence[Linear]) -> int:
