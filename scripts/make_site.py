@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +28,7 @@ import recorded  # noqa: E402
 import site_links  # noqa: E402
 import site_pages  # noqa: E402
 
+from csp2sat.cli.show import manual  # noqa: E402
 from csp2sat.cli.show.manual import PICTURE  # noqa: E402
 from csp2sat.escaping import for_html  # noqa: E402
 from csp2sat.puzzles.spec import FAMILIES  # noqa: E402
@@ -63,7 +65,7 @@ def write_pages(docs: Path, page: Path | None) -> None:
     for folder in ("manual", "pictures"):
         (docs / folder).mkdir()
     for chapter in MANUAL.glob("*.md"):
-        text = PICTURE.sub(_shown, spaced(chapter.read_text(encoding="utf-8")))
+        text = with_words(chapter.stem, PICTURE.sub(_shown, spaced(chapter.read_text(encoding="utf-8"))))
         (docs / "manual" / chapter.name).write_text(text, encoding="utf-8")
     shutil.copytree(MANUAL / "pictures", docs / "manual" / "pictures")
     for source, name in (("README.md", "index.md"), (".github/CONTRIBUTING.md", "contributing.md")):
@@ -78,6 +80,28 @@ def write_pages(docs: Path, page: Path | None) -> None:
         shutil.copy(ROOT / ".github" / name, docs)
     if page is not None:
         shutil.copytree(page, docs / "try")
+
+
+def with_words(chapter: str, text: str) -> str:
+    """Return the text of a chapter with the other words for a topic, those of the manual's index, below its heading, so
+    that the search of the site finds them.
+    """
+    for (name, heading), words in _other_words().items():
+        if name == chapter:
+            line = f"<small>Other words: {', '.join(word.replace('-', ' ') for word in words)}</small>"
+            text = re.sub(rf"^(#+ {re.escape(heading)})\n", rf"\1\n\n{line}\n", text, count=1, flags=re.M)
+    return text
+
+
+@cache
+def _other_words() -> dict[tuple[str, str], list[str]]:
+    """Return the other words of the manual's index by the chapter and the heading to which they lead."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for row in re.findall(r"^\| (`.*`) \| `csp2sat help (.*)` \|$", manual.chapters()["index"], re.M):
+        section = next(iter(manual._index().headed.get(manual.plain(row[1]), [])), None)
+        if section is not None:
+            found.setdefault((section.chapter, section.heading), []).extend(manual.CODE.findall(row[0]))
+    return found
 
 
 def _shown(picture: re.Match[str]) -> str:

@@ -37,6 +37,12 @@ def test_a_drawing_of_a_chapter_is_in_the_page_with_its_words_below():
     assert image.startswith("<div class='boards'><figure><img src='pictures/report.png'")
 
 
+def test_other_words_stand_below_the_headings_to_which_they_lead():
+    text = make_site.with_words("cookbook", "## Travelling salesman\n\nIt is.\n")
+    assert "## Travelling salesman\n\n<small>Other words: tsp, traveling salesman, " in text
+    assert len(make_site._other_words()) > 60
+
+
 def test_every_chapter_is_in_the_navigation():
     lines = list(make_site.configured(True))
     assert {path.name for path in make_site.MANUAL.glob("*.md")} == set(re.findall(r"manual/(\S+)", "\n".join(lines)))

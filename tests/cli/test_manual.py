@@ -155,6 +155,7 @@ def test_what_is_nowhere_is_refused_with_the_nearest():
     done = run("help", "alldiferent")
     assert done.code == 2
     assert done.err == "csp2sat: the manual has nothing on 'alldiferent'; did you mean 'alldifferent'?\n"
+    assert run("help", "why", "has", "my", "rota", "no", "solution").err.endswith("; did you mean 'rota'?\n")
     assert run("help", "qwertyuiop").err.endswith("`csp2sat help` lists the chapters\n")
 
 

@@ -6,6 +6,9 @@ from csp2sat.cli.show import manual
 
 SECTIONS = {  # the heading of a section that is shown, and the words
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
+    "### Solutions up to symmetry": "symmetry symmetries up-to-symmetry isomorphic symmetry-breaking",
+    "### Why there is no roster": "no-rota overconstrained",
+    "## A solver of your own": "own-solver your-own-solver",
     "## Setup times": "setup setup-times sequence-dependent changeover",
     "## Tasks and intervals": "scheduling optional",
     "## Travelling salesman": "tsp TSP traveling-salesman travelling-salesman salesman",

@@ -225,13 +225,15 @@ def _mentions(topic: str, every: list[Section]) -> str:
 
 
 def _unknown(topic: str, index: ManualIndex) -> str:
-    """Raise UsageError for a topic that the manual does not have, with a hint at a similar name, if any, or at the
-    chapters.
+    """Raise UsageError for a topic that the manual does not have, with a hint at the topics in a sentence, at a similar
+    name, or at the chapters.
     """
     headings = {name for section in index.sections for name in section.spellings}
     known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
     near = get_close_matches(topic.lower(), known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else "`csp2sat help` lists the chapters"
+    words = [word for word in topic.lower().split() if len(word) > 3 and plain(word) in {*index.meant, *index.headed}]
+    near = words if len(topic.split()) > 2 and words else near  # of a sentence the words that are topics
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "`csp2sat help` lists the chapters"
     raise UsageError(f"the manual has nothing on {topic!r}; {hint}")
 
 
