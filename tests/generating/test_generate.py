@@ -90,7 +90,7 @@ DIGESTS = {
     "hidoku": "6b789a58ef276396",
     "hitori": "2e1bd687635a536e",
     "jigsaw": "a2a910dada9c2c74",
-    "kakuro": "cc6b702d6cab2d1f",
+    "kakuro": "4b5e95c4b7ac9d30",
     "kenken": "ba411a8babdf597b",
     "killer": "9360f537538ec6c3",
     "kurodoko": "bee78a787624f29f",

@@ -13,7 +13,7 @@ from ...puzzles.types.kakuro import BLACK, DIGITS, PUZZLE, STEPS
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
-LONG = 5  # cells of a line that is broken up, if that can be
+LONG = 5  # cells of a line that is not broken up, on large boards; small ones with such lines have many solutions
 LONGEST = 9
 BLACKS = 0.12  # chance of a cell in a line that is not long
 PASSES = 3  # over all cells
@@ -45,11 +45,11 @@ def _pattern(random: RandomSource, rows: int, cols: int) -> set[Cell]:
     The first row and column are black; the rest of the board is point-symmetric.
     """
     cells = [(r, c) for r in range(1, rows) for c in range(1, cols)]
-    white = set(cells)
+    white, long = set(cells), min(LONG, max(3, (max(rows, cols) + 1) // 2))
     for cell in random.shuffled(cells * PASSES):
         opposite = (rows - cell[0], cols - cell[1])
         left = white - {cell, opposite}
-        wanted = max(map(len, _through(white, cell)), default=0) > LONG or random.chance(BLACKS / PASSES)
+        wanted = max(map(len, _through(white, cell)), default=0) > long or random.chance(BLACKS / PASSES)
         if cell in white and wanted and left and _is_right(left, cell, opposite):
             white = left
     return white
