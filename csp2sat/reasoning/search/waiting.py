@@ -10,6 +10,7 @@ from .suppositions import Derivation, Suppositions
 SMALL = 5  # statements of a reason beside which no other is made anew
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED = 4  # the smallest reasons with news that are made anew before one is chosen
+EFFORT = 60_000  # of a board: each reason that is made anew, or that the solver finds, takes the number of statements
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
@@ -20,6 +21,7 @@ class Waiting(Suppositions):
         super().__init__(question)
         self.waiting: list[Derivation] = []
         self._since: dict[int, int] = {}  # by the goals of the reasons how many literals were known then
+        self._effort = EFFORT  # that is left
         self.last: list[Any] = []  # places of the last step
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
@@ -48,11 +50,12 @@ class Waiting(Suppositions):
         self._suppose()
         if not self.waiting and len(self.parts) > before:
             return []
-        if self._is_above(SMALL):
+        if self._is_above(SMALL) and self._effort > 0:
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
-        if (self._is_above(LARGE) or not self.waiting) and self.solution is not None and self._refute():
+        more = self._is_above(LARGE) and self._effort > 0
+        if (more or not self.waiting) and self.solution is not None and self._refute():
             return []
         return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
 
@@ -75,6 +78,7 @@ class Waiting(Suppositions):
         outdated = (at for at, reason in enumerate(self.waiting) if self._has_news(reason))
         for at in list(islice(outdated, RENEWED)):
             self.waiting[at] = self._renewed(self.waiting[at])
+            self._effort -= len(self.parts)
 
     def _renewed(self, reason: Derivation) -> Derivation:
         """Return a reason found some steps ago, or a smaller one by what has become known since."""
@@ -106,7 +110,8 @@ class Waiting(Suppositions):
             if len(self.parts) > before:
                 return True
             self._wait(self.against(goal))
-            if len(self.waiting) >= REFUTED:
+            self._effort -= len(self.parts)
+            if len(self.waiting) >= REFUTED or self._effort <= 0:
                 break
         return False
 
