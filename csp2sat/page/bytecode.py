@@ -5,6 +5,7 @@ Bytecode fits one version of Python alone, so the page's own Python compiles: no
 
 from __future__ import annotations
 
+import re
 import time
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -20,6 +21,11 @@ from .imported import DATE
 
 SCRIPT = Path(__file__).with_name("bytecode.mjs")
 ARCHIVES = ("pyodide/python_stdlib.zip", "csp2sat.zip")  # whose numbers the names of the bytecode begin with
+UNUSED = re.compile(  # of Python's library: encodings of bytes, since a page has texts; programs, tests, mail
+    r"encodings/(?!cp437)(cp\d|iso|mac_|koi|big5|euc|gb|hz|johab|shift|ptcp|tis|palmos|kz1048|hp_).*"
+    r"|(_pyrepl|unittest|xmlrpc|wsgiref|sqlite3)/.*"
+    r"|(pdb|bdb|doctest|pydoc|imaplib|mailbox|smtplib|ftplib|poplib|trace|pstats|profile|modulefinder|pickletools|wave).py"
+)
 MOST_SECONDS, MOST_OUTPUT = 300.0, 1 << 20
 SLOWER = "a start of the page takes twice as long: its Python is compiled each time"
 
@@ -32,8 +38,8 @@ def with_bytecode(contents: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return a copy of a page's files in which the Python modules that the page imports when it starts are compiled.
 
     contents: the bytes of each file by its name.  In the zips of Python's library and of csp2sat a `.pyc` takes the
-    place of the `.py` of such a module; all other files stay.  Raises NoBytecode if node, which runs the page to make
-    the bytecode, is not installed or cannot run the page.
+    place of the `.py` of such a module, and what no page needs of the library is left out.  Raises NoBytecode if node,
+    which runs the page to make the bytecode, is not installed or cannot run the page.
     """
     found = zipfile.ZipFile(BytesIO(_made(contents)))
     names = found.namelist()
@@ -66,7 +72,8 @@ def _made(contents: Mapping[str, bytes]) -> bytes:
 def _replaced(archive: bytes, codes: Mapping[str, bytes]) -> bytes:
     """Return an archive with bytecode in the place of sources; codes: the bytecode by its name, a source's with `c`."""
     with zipfile.ZipFile(BytesIO(archive)) as source:
-        kept = [name for name in source.namelist() if not name.endswith("/") and f"{name}c" not in codes]
+        names = [name for name in source.namelist() if not name.endswith("/") and not UNUSED.fullmatch(name)]
+        kept = [name for name in names if f"{name}c" not in codes]
         return zipped([*codes.items(), *((name, source.read(name)) for name in kept)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import marshal
 import sys
 import zipfile
@@ -33,6 +34,18 @@ def bytecodes(roots: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
         if spec is None or root is None or not origin.endswith(SOURCE):
             continue
         source = spec.loader.get_data(origin)
-        code = compile(source, origin, "exec", dont_inherit=True)
+        code = compile(_undocumented(source) if root else source, origin, "exec", dont_inherit=True)
         data = MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code)
         yield f"{root}/{Path(origin).relative_to(roots[root]).as_posix()}c", data
+
+
+def _undocumented(source: bytes) -> ast.Module:
+    """Return a module of csp2sat without docstrings: nobody reads them in a page, and they are a fifth of its bytes."""
+    tree = ast.parse(source)
+    for each in ast.walk(tree):
+        if (
+            isinstance(each, (ast.Module, ast.ClassDef, ast.FunctionDef))
+            and ast.get_docstring(each, clean=False) is not None
+        ):
+            each.body[:1] = [ast.Pass()] if len(each.body) == 1 else []
+    return ast.fix_missing_locations(tree)

@@ -169,3 +169,15 @@ def test_bytecode_of_what_is_imported_can_be_run(tmp_path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.DATE == imported.DATE and "once" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    "name, left_out",
+    [
+        *(("encodings/cp1252.py", True), ("encodings/big5.py", True), ("unittest/case.py", True), ("pdb.py", True)),
+        *(("encodings/cp437.py", False), ("encodings/utf_8.py", False), ("encodings/idna.py", False)),
+        *(("xml/sax/handler.py", False), ("encodings/iso8859_1.pyc", True), ("tracemalloc.py", False)),
+    ],
+)
+def test_what_no_page_needs_is_left_out(name, left_out):
+    assert (bytecode.UNUSED.fullmatch(name) is not None) is left_out

@@ -220,3 +220,65 @@ def test_memory_is_flat_over_a_hundred_boards(visitor):
         return sizes;
     })()""")
     assert sizes[199] <= sizes[99] * 1.21 < 150e6  # a heap grows by a fifth at a time
+
+
+@pytest.mark.parametrize(
+    "name, data, words",
+    [
+        ("photo.png", "new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 255, 254, 0, 1])", ""),
+        ("<img src=x onerror=csp2sat.broken=1>.txt", "'<img src=x onerror=csp2sat.broken=1>'", ""),
+        ("empty.txt", "''", ""),
+        ("large.txt", "'x'.repeat(4000001)", "larger than a page takes"),
+        ("long.txt", "'x'.repeat(2000000)", "at most 1,000,000"),
+        ("board.txt", json.dumps(EMPTY), None),
+    ],
+)
+def test_a_file_that_is_dropped(visitor, name, data, words):
+    visitor.sample("masyu")
+    visitor.page.js(f"""(() => {{
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([{data}], {json.dumps(name)}));
+        document.body.dispatchEvent(new DragEvent('drop', {{dataTransfer: transfer, bubbles: true, cancelable: true}}));
+    }})()""")
+    if words is None:
+        visitor.page.wait("document.querySelector('#board-title').textContent.startsWith('Sudoku')", 20)
+    else:
+        visitor.page.wait("document.querySelector('#status').dataset.state === 'error'", 20)
+        assert words in visitor.error() and visitor.error()
+        assert visitor.text("#board-title").startswith("Masyu")  # the board stays
+    assert visitor.page.js("csp2sat.broken") is None
+
+
+def test_a_paste_of_megabytes(visitor):
+    visitor.sample("masyu")
+    visitor.page.js("document.querySelector('#input').focus()")
+    visitor.page.js("""(() => {
+        document.querySelector('#input').value = 'x y '.repeat(2_000_000);
+        document.querySelector('#input').dispatchEvent(new ClipboardEvent('paste', {bubbles: true}));
+    })()""")
+    visitor.page.wait("document.querySelector('#status').dataset.state === 'error'", 30)
+    assert "at most 1,000,000" in visitor.error()
+    visitor.sample("sudoku")
+    assert visitor.ask("#unique")["unique"] == "true"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#url=https%3A%2F%2Fpuzz.link%2Fp%3Fslither%2F31623%2F31623%2F", "#url=31623x31623:a"]
+)
+def test_an_address_with_a_thousand_million_cells(visitor, fragment):
+    visitor.visit(f"{fragment}&do=unique")
+    visitor.page.wait("!document.querySelector('#error').hidden", 30)
+    assert visitor.error() and visitor.state() == "error"
+    visitor.sample("masyu")
+    assert visitor.ask("#unique")["unique"] == "true"
+
+
+def test_hints_take_little_memory(visitor):
+    visitor.visit()
+    visitor.page.js("csp2sat.ready")
+    for kind in ("nurikabe", "sudoku", "heyawake"):
+        visitor.page.js(
+            f"csp2sat.ask('generate', {{kind: '{kind}', seed: 1, rows: 9, cols: 9}})"
+            ".then(({text}) => csp2sat.ask('hint', {text}))"
+        )
+    assert visitor.page.js("csp2sat.engine.current.heap") < 150e6  # a solver for each statement took 1.8 GB
