@@ -132,11 +132,9 @@ def encoder(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
     else:
         return
     wrong = Model(model.ints, model.bools, model.constraints)
-    for careful in (False, True):
+    for care in range(3):
         try:
-            made = derived_from(
-                Claimed(wrong, "unsatisfiable"), found, clauses, lemmas(clauses, "glucose4"), careful=careful
-            )
+            made = derived_from(Claimed(wrong, "unsatisfiable"), found, clauses, lemmas(clauses, "glucose4"), care)
         except NotStated:
             yield None, wrong  # the writer finds the fault
         else:

@@ -9,6 +9,7 @@ believed: what the check believes is the reader of the source, the statement and
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,17 +93,17 @@ class SourceProof(NamedTuple):
 def proved(run: StatedRun, refutation: Refutation, how: Checking) -> SourceProof:
     """Return the proof from the source for a refutation of its formula, checked.
 
-    Most clauses follow by unit propagation, and are written untried; only if the check fails, each clause is tried.
-    Raises NotStated.
+    Most clauses follow by unit propagation, and are written untried; only if the check fails, more are tried, and then
+    each.  Raises NotStated.
     """
-    try:
-        return _checked(_derived(run, refutation, careful=False), refutation, how)
-    except NotStated:
-        return _checked(_derived(run, refutation, careful=True), refutation, how)
+    for care in (0, 1):
+        with suppress(NotStated):
+            return _checked(_derived(run, refutation, care), refutation, how)
+    return _checked(_derived(run, refutation, 2), refutation, how)
 
 
-def _derived(run: StatedRun, refutation: Refutation, *, careful: bool) -> SourceProof:
-    """Return the proof from the source; careful: as in SourceDerivation."""
+def _derived(run: StatedRun, refutation: Refutation, care: int) -> SourceProof:
+    """Return the proof from the source; care: as in SourceDerivation."""
     pipeline = run.pipeline
     with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), no_collector():
         statement, answer = run.statement, whole(refutation)
@@ -111,7 +112,7 @@ def _derived(run: StatedRun, refutation: Refutation, *, careful: bool) -> Source
             statement = statement.excluding(answer)
         found = recorded(statement.model, pipeline.options)
         best = answer if refutation.claim == "optimum" else None
-        derivation = SourceDerivation(statement, found, best, careful=careful)
+        derivation = SourceDerivation(statement, found, best, care)
         derivation.clauses(found.flat)
         if refutation.claim != "unsatisfiable":
             map_ = decoder.read(refutation.map.source)

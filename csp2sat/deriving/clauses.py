@@ -26,8 +26,8 @@ class ClauseDeriver:
     """Writes the derivation of clauses over literals of the statement and the proof.
 
     The statement's lines, and further lines given to `know`, are what may be added to definitions.  of_functions: the
-    variables that say how great terms are that are no sums, or that are equivalent to constraints; None if each clause
-    is to be tried, and derived by cases where propagation is too weak.
+    variables that say how great terms are that are no sums, or that are equivalent to constraints.  care: as in
+    SourceDerivation.
     """
 
     def __init__(
@@ -35,9 +35,10 @@ class ClauseDeriver:
         statement: SourceStatement,
         definitions: ProofDefinitions,
         proof: PbProof,
-        of_functions: set[str] | None,
+        of_functions: set[str],
+        care: int,
     ):
-        self._is_careful = of_functions is None
+        self._is_careful, self._is_quick = care > 1, care < 1
         self._bools = statement.bools.values()
         self._definitions, self._proof = definitions, proof
         self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
@@ -63,7 +64,7 @@ class ClauseDeriver:
             if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
                 self._deep.add(name)
 
-        self._split = self._above(of_functions or set())
+        self._split = self._above(of_functions)
         if self._split:
             beside = (self._stated[each - 1].terms for section in statement.sections for each in section)
             names = ([a.removeprefix("~") for a in each] for each in beside)
@@ -132,7 +133,7 @@ class ClauseDeriver:
         if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._proof.derive(rule) if self._is_of_definitions(literals) else self._cases.derive(literals)
         found = self._combined(literals)
-        if found is None and not self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
+        if found is None and not self._is_quick and not self._deep.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._cases.derive(literals)
         if found is None:
             return self._by_supports(literals, rule)

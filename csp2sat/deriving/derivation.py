@@ -30,13 +30,11 @@ class DerivedProof(NamedTuple):
 class SourceDerivation:
     """The proof for a CNF: `clauses`, then `lemmas`, then `finished`.
 
-    best: the best solution, if the claim is that none is better.  careful: whether each clause is seen to follow, by
-    cases if need be; else a clause whose derivation is known to be hard alone, so that another may fail in a check.
+    best: the best solution, if the claim is that none is better.  care: 2 if each clause is seen to follow,
+    by cases if need be; 1 if those are which often need it; 0 if fewer are, so that a check may fail.
     """
 
-    def __init__(
-        self, statement: SourceStatement, found: Recorded, best: Answer | None = None, *, careful: bool = False
-    ):
+    def __init__(self, statement: SourceStatement, found: Recorded, best: Answer | None = None, care: int = 1):
         self._statement = statement
         self._proof = PbProof(len(statement.lines))
         stated = {each.name: each.meaning for each in statement.auxiliaries}
@@ -50,7 +48,7 @@ class SourceDerivation:
         of_functions = {called.get(a, a) for each in (statement, meanings) for a in each.of_functions()}
         if statement.by_cases:
             of_functions |= {*definitions.meanings, *(each.name for each in statement.auxiliaries)}
-        self._clauses = ClauseDeriver(statement, definitions, self._proof, None if careful else of_functions)
+        self._clauses = ClauseDeriver(statement, definitions, self._proof, of_functions, care)
         if bound is not None:
             self._clauses.know(*bound)
         self._words: dict[int, Literal] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -64,19 +65,19 @@ def proved(model: Model, encoding: str = "order", solver: str = "glucose4") -> P
 
 def _proof(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str) -> Proved:
     """The proof as it is written first; if a clause has no derivation so, each clause is derived with care."""
-    try:
-        found = _derived(model, claim, answer, encoding, solver, careful=False)
-        found.verdict()
-    except (NotStated, InputError):
-        found = _derived(model, claim, answer, encoding, solver, careful=True)
-    return found
+    for care in (0, 1):
+        with suppress(NotStated, InputError):
+            found = _derived(model, claim, answer, encoding, solver, care)
+            found.verdict()
+            return found
+    return _derived(model, claim, answer, encoding, solver, 2)
 
 
-def _derived(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str, *, careful: bool) -> Proved:
+def _derived(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str, care: int) -> Proved:
     found = recorded(model, options_of(encoding))
     further = [] if answer is None else _further(model, claim, answer, found.clauses, encoding)
     clauses = [*found.clauses, *further]
-    return derived_from(Claimed(model, claim, answer), found, clauses, lemmas(clauses, solver), careful=careful)
+    return derived_from(Claimed(model, claim, answer), found, clauses, lemmas(clauses, solver), care)
 
 
 class Claimed(NamedTuple):
@@ -88,11 +89,11 @@ class Claimed(NamedTuple):
 
 
 def derived_from(
-    what: Claimed, found: Recorded, clauses: list[list[int]], steps: list[tuple[list[int], bool]], *, careful: bool
+    what: Claimed, found: Recorded, clauses: list[list[int]], steps: list[tuple[list[int], bool]], care: int
 ) -> Proved:
     """The proof of a claim by clauses, perhaps not those of the encoder, and the steps of a solver."""
     statement = SourceStatement(what.model, what.answer if what.claim == "unique" else None)
-    derivation = SourceDerivation(statement, found, what.answer if what.claim == "optimum" else None, careful=careful)
+    derivation = SourceDerivation(statement, found, what.answer if what.claim == "optimum" else None, care)
     derivation.clauses(flat(clauses))
     derivation.lemmas(steps)
     derived = derivation.finished()
