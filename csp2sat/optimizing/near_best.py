@@ -24,7 +24,7 @@ from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from ..solving.oracle import oracle_of
 from ..solving.pipeline import EncodedCnf
 from ..solving.problem_run import ProblemRun
-from .objective_search import ObjectiveSearch
+from .objective_search import ObjectiveSearch, wrong
 
 LARGE = 300_000  # clauses, as estimated, of a CNF that takes longer than some questions
 SMALLER = 4  # times as few clauses has a CNF that is worth its questions
@@ -155,10 +155,12 @@ class NearBest:
 
     def _learn(self, ranges: BestRanges, part: Domain, found: EncodedCnf, outcome: Outcome) -> None:
         """Note the outcome of the question about a range, which was asked of the CNF `found`.  Raises LimitReached if
-        the outcome ends the whole search.
+        the outcome ends the whole search, and SolverError if its objective was refuted before.
         """
         if outcome.status == "sat":
             value, solution = self._solved(found, outcome)
+            if value not in ranges.open:
+                raise wrong(value, value)
             ranges.solved(value)
             self._state.better(value, solution, outcome.solver)
         elif outcome.status == "unsat":

@@ -91,7 +91,7 @@ class ObjectiveSearch:
         if self._steps is not None:
             step = self._steps.of(value)
             if step < self.known.low:
-                raise _wrong(self._steps.value(self.known.low - 1), value)
+                raise wrong(self._steps.value(self.known.low - 1), value)
             if self.known.found and step >= self.known.high:
                 return  # found by two at once
             self.known = StepInterval(self.known.low, step, True)
@@ -102,7 +102,7 @@ class ObjectiveSearch:
     def refuted(self, step: int) -> None:
         """Note that no solution is as good as this step.  Raises SolverError if such a solution is known."""
         if self.known.found and self.known.high <= step:
-            raise _wrong(self.steps.value(step), self.steps.value(self.known.high))
+            raise wrong(self.steps.value(step), self.steps.value(self.known.high))
         self.known = self.known._replace(low=max(self.known.low, step + 1))
         self._settle()
 
@@ -167,5 +167,6 @@ class StepChoice:
         self._budget.give_up(step)
 
 
-def _wrong(refuted: int, possible: int) -> SolverError:
+def wrong(refuted: int, possible: int) -> SolverError:
+    """Return the error that a solver refuted the value `refuted`, or a worse one, though `possible` is possible."""
     return SolverError(f"the solver's UNSAT for {refuted} was wrong: {possible} is possible")

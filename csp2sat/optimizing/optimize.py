@@ -41,18 +41,19 @@ def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
     limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if a solver fails
     before any solution.
     """
-    search = _Search(run, STRATEGIES[strategy](), report, is_linear_too=strategy == DEFAULT)
+    search = _Search(run, STRATEGIES[strategy](), report, is_free=strategy == DEFAULT)
     return search.state.finished(search.run)
 
 
 class _Search:
     """A search for the best solution of the run's problem.  report: called with the value and the solution, each better
-    than the last one.  is_linear_too: whether linear programs are explored without clauses.
+    than the last one.  is_free: whether nobody chose the strategy: then linear programs are explored without clauses,
+    and small ranges of the best values are asked about first.
     """
 
-    def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter, is_linear_too: bool):
+    def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter, is_free: bool):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
-        self._strategy, self._report = strategy, report
+        self._strategy, self._report, self._is_free = strategy, report, is_free
         attempt = run.problem.exact_attempt() if run.problem.preferred else run.problem.attempts()[0]
         self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
         if run.problem.board is None:
@@ -63,7 +64,7 @@ class _Search:
         self._rewriting = Rewriting()
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
-        self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_linear_too)
+        self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
 
     def run(self) -> None:
         """Search until the best solution is known.  A solver that fails leaves the best one so far.
@@ -118,7 +119,7 @@ class _Search:
         model = self._attempt.model()
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
-        has_near = near.promises(normal)
+        has_near = self._is_free and near.promises(normal)
         is_narrowed = self._exploration.begin(normal.norm, model, is_linear=not has_near)
         if has_near and self.state.goes_on:
             is_narrowed = near.search(normal) or is_narrowed

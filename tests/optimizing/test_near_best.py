@@ -7,6 +7,8 @@ from optimizing.test_greedy import best, by_brute_force, model_of
 
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized
+from csp2sat.errors import SolverError
+from csp2sat.model.domain import Domain
 from csp2sat.optimizing import exploration, greedy, near_best
 
 RULER = "".join(f"(int x{i} 0 500)" for i in range(4)) + "(= x0 0) (< x0 x1) (< x1 x2) (< x2 x3)"
@@ -35,6 +37,20 @@ def test_a_ruler_with_a_long_range_is_asked_about_near_its_bound(tmp_path):
 def test_a_ruler_that_is_maximized_is_asked_about_near_its_bound(tmp_path, alone):
     result, *_ = best(model_of(RULER + "(objective maximize (- 900 (+ x3 x2)))"), tmp_path)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 890)
+
+
+def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, alone):
+    text = RULER.replace("500", "50") + "(objective minimize x3)"
+    result, _, said, _ = best(model_of(text), tmp_path, strategy="bisect")
+    assert result.objective == 6 and not any("SEARCHING AN OBJECTIVE" in line for line in said)
+
+
+def test_a_solution_in_a_refuted_range_is_an_error_of_the_solver(tmp_path, alone, monkeypatch):
+    monkeypatch.setattr(near_best.BestRanges, "refuted", lambda self, part: setattr(self, "open", Domain([(40, 50)])))
+    text = "(int x 0 50) (int y 0 50) (!= x y) (>= (* x y) 20) (objective minimize (+ x y))"
+    monkeypatch.setattr(near_best.BestRanges, "_best", lambda self: Domain([(0, 3 if self.open.lo < 40 else 30)]))
+    with pytest.raises(SolverError, match="was wrong"):
+        best(model_of(text), tmp_path)
 
 
 def test_small_ranges_are_not_asked_about(tmp_path):
