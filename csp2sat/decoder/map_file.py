@@ -32,6 +32,7 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from json.encoder import encode_basestring
 from typing import Any, Literal, cast
 
 from ..base.numbers import dumps, loads, short
@@ -179,8 +180,10 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     first = {"format": FORMAT, "version": VERSION, **header}
     encode = partial(dumps, ensure_ascii=False)
     lines = [
-        f'{{"bool": {encode(record["bool"])}, "lit": {record["lit"]}}}' if "bool" in record else encode(record)
-        for record in (first, *records)  # mostly of Boolean variables, where this takes a third of the time
+        f'{{"bool": {encode_basestring(record["bool"])}, "lit": {record["lit"]}}}'
+        if "bool" in record
+        else encode(record)
+        for record in (first, *records)  # mostly of Boolean variables, where this takes a tenth of the time
     ]
     return "\n".join(lines) + "\n"
 

@@ -12,7 +12,7 @@ from ..ints.spec import ENCODINGS, IN_DIGITS, LARGE, Encoding
 from .normalize.formulas import Linear, Norm
 from .select.estimates import Estimate, estimate
 
-EARLY = 1_000_000  # clauses that are written before there is an estimate of all
+EARLY = 1_000_000  # clauses that are written before the number of all clauses is of interest
 SURE = 2  # an estimate of more than SURE times the limit is believed
 INTEGERS = 3  # of a clause, about
 
@@ -41,18 +41,23 @@ class ClauseLimit:
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], sink: Sink):
         self._norm, self._free, self._encodings, self._sink = norm, free, encodings, sink
         self._expected: Estimate | None = None
-        self._now, self._since, self._most = 0, 0, 0
+        self._now, self._since, self._most, self._next = 0, 0, 0, EARLY
         self.heaviest = 0
 
     def begin(self, number: int) -> None:
         """Assign the clauses written from now on to the constraint with that number.
 
-        Raise TooManyClauses early if more than EARLY clauses are written and an estimate of the whole formula exceeds
-        the limit more than SURE times.
+        Raise TooManyClauses early if an estimate of the whole formula exceeds the limit more than SURE times.  An
+        estimate takes time: there is none as long as the clauses would stay within the limit if all constraints had
+        as many as the constraints so far, which is examined after EARLY clauses and then after twice as many each time.
         """
         written = self._count()
         self._now = number
-        if written > EARLY and self._expected is None:
+        if written > self._next and self._expected is None:
+            self._next = 2 * written
+            constraints = 1 + max((at for _, at in self._norm.required), default=0)
+            if written * constraints <= self._sink.most_clauses * number:
+                return
             self._expected = estimate(self._norm, self._free, self._encodings)
             if self._expected.total > SURE * self._sink.most_clauses:
                 raise TooManyClauses

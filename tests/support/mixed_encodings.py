@@ -9,6 +9,7 @@ from typing import Any
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
+from csp2sat.constraints.globals import element
 from csp2sat.encoder import passes
 from csp2sat.encoder.clauses import integers
 from csp2sat.encoder.encoder import encode
@@ -27,6 +28,7 @@ NAMES = list(ENCODINGS)
 OTHERS = [name for name in NAMES if name != "order"]
 
 THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried; the last one is the tests' usual one
+    (element, "MANY"): (4000, 0),
     (compact_order, "SMALL"): (2,),
     (compact_order, "WIDTH"): (1, 2),
     (log, "STEPS"): (2, 4),

@@ -6,7 +6,8 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable
+from functools import cached_property
 from typing import TypeVar
 
 from ...cnf.sink import TRUE, Lit, Sink
@@ -124,9 +125,9 @@ class Facts:
     shared.
     """
 
-    def __init__(self, norm: Norm, names: Iterable[str], ints: int, search: bool = True):
+    def __init__(self, norm: Norm, names: Collection[str], ints: int, search: bool = True):
         self.formulas: set[Expr] = set()
-        self._order: dict[BoolName, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
+        self._names = names
         self._same: dict[BoolName, tuple[BoolName, int, int]] = {}
         for formula, _ in norm.required if search else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
@@ -142,15 +143,24 @@ class Facts:
 
         comparison: returns the literal of a comparison.
         """
+        if not self._same and not self._compared:
+            return dict(zip(self._names, sink.new(len(self._names)), strict=True))
         found: dict[BoolName, Lit] = {CONSTANT: TRUE}
         for name, (compared, sign) in self._compared.items():
             lit = comparison(compared)
             assert lit is not None
             found[name] = sign * lit
-        free = [name for name in self._order if name not in found and name not in self._same]
+        free = [name for name in self._names if name not in found and name not in self._same]
         found.update(zip(free, sink.new(len(free)), strict=True))
-        roots = {name: _root(self._same, name) for name in self._order if name is not CONSTANT}
-        return {name: sign * found[root] for name, (root, sign, _) in roots.items()}
+        for name in self._same:
+            root, sign, _ = _root(self._same, name)
+            found[name] = sign * found[root]
+        return {name: found[name] for name in self._names}
+
+    @cached_property
+    def _order(self) -> dict[BoolName, int]:
+        """The place of each name, and of CONSTANT before them."""
+        return {CONSTANT: -1} | {name: at for at, name in enumerate(self._names)}
 
     def _see(self, formula: Expr) -> None:
         """Make a Boolean variable of the formula an alias of the other, or of the constant, with a sign: for the
