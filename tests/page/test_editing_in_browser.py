@@ -126,3 +126,39 @@ def test_what_is_refused_is_marked_and_the_old_word_stays(visitor):
     settled(visitor, "/4 4\\nbox 2 2\\n1/.test(text)")
     assert visitor.error() == "" and visitor.count("#cells .bad") == 0
     visitor.click("#mode-play")
+
+
+def test_a_board_is_typed_in_and_shared_by_mouse_alone(visitor):
+    start_empty(visitor, "masyu", 4, 5)
+    for cell, name in (((1, 3), "1"), ((1, 4), "0"), ((3, 0), "1")):
+        visitor.page.drag(visitor.cell(*cell))
+        assert "0 white circle" in visitor.text("#how")
+        visitor.page.click(f"#keys [aria-label='{name}']")
+    settled(visitor, "/- - - 1 0/.test(text) && /1 - - - -/.test(text)")
+    visitor.page.click("#unique")
+    visitor.page.wait("document.querySelector('#status').dataset.unique")
+    assert visitor.status()["unique"] == "true"
+    visitor.page.click("#hide")
+    visitor.page.click("#share")
+    visitor.page.wait("location.hash.length > 9")
+    visitor.click("#mode-play")
+
+
+def test_regions_of_a_jigsaw_by_dragging(visitor):
+    start_empty(visitor, "jigsaw", 4, 4)
+    visitor.put("#section", "regions")
+    visitor.page.drag(visitor.cell(0, 0), visitor.cell(1, 0))
+    visitor.page.wait("document.querySelector('#status').textContent.includes('no board yet')")
+    assert visitor.count("#board .draft") > 0 and "0 0 0 0" in visitor.page.js("document.querySelector('#input').value")
+    visitor.click("#unique")
+    visitor.settle("error")
+    assert "no board yet" in visitor.error()
+    visitor.click("#undo")
+    visitor.page.wait("document.querySelectorAll('#board .draft').length === 0")
+    visitor.click("#redo")
+    visitor.page.wait("document.querySelectorAll('#board .draft').length > 0")
+    visitor.settle(READY)
+    visitor.page.drag(visitor.cell(1, 3), visitor.cell(0, 3))
+    settled(visitor, "/regions\\n0 0 0 1\\n0 1 1 1/.test(text)")
+    assert visitor.count("#board .draft") == 0
+    visitor.click("#mode-play")
