@@ -171,8 +171,10 @@ class ChangingRules:
         self._session = SolverSession()
 
     def is_unique(self, board: Board) -> bool:
-        """Whether the board has no other solution."""
+        """Whether the board has this solution, which another rule may refuse without a clue, and no other one."""
         puzzle = PUZZLES[board.puzzle]
+        if puzzle.broken_rules(board, puzzle.rewritten(board, self._solution)):
+            return False
         if any(not puzzle.broken_rules(board, other) for other in self._others):
             return False
         answer = OtherSolutions(exact(board), known(board, self._solution), session=self._session).any()

@@ -80,6 +80,12 @@ def test_no_given_of_a_minimal_board_can_be_left_out(puzzle):
     assert is_unique(*draft)
 
 
+def test_a_room_keeps_the_signs_that_its_solution_needs():
+    """A room of Moon or Sun whose last sign is left out has another rule, which the solution may break."""
+    draft = generate("moonsun", 5, 5, 5, wanted=WantedGivens(minimal=True))
+    assert PUZZLES["moonsun"].broken_rules(*draft) == [] and is_unique(*draft)
+
+
 # rules of the last two use the clues
 @pytest.mark.parametrize("puzzle", ["sudoku", "fillomino", pytest.param("hidoku", marks=pytest.mark.long)])
 def test_symmetric_and_minimal(puzzle):

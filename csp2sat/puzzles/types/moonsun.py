@@ -123,7 +123,7 @@ PUZZLE = loop_kind(
     samples=(sample(SAMPLE), ("; Moon or Sun Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\nm -\n- -\n", None)),
     check=check_room_numbers,
     form=SIGNS_IN_ROOMS,
-    clues=CellClues(BLANK, lambda board: (MOON, SUN)),
+    clues=CellClues(BLANK, lambda board: (MOON, SUN), in_rules=True),
     player=PlayerFile(("rooms 2", "nums", "lines"), "edges", cells=player_signs({"1": SUN, "2": MOON})),
     url=UrlType(("moonsun",), coded("sections", parts=(("rooms", {}), ("circles", {"key": "grid", "values": ".sm"})))),
     puzzlekit=PuzzlekitText("moon_sun", ("cells", "rooms"), {"o": SUN, "x": MOON}, BLANK, numbers=False),
