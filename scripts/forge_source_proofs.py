@@ -110,6 +110,8 @@ def encoder(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
         return
     found = recorded(model, options_of(random.choice(("order", "direct"))))
     clauses = [list(each) for each in found.clauses]
+    if found.num_vars < 2:
+        return
     for _ in range(60):
         at = random.randrange(len(clauses))
         clause = clauses[at]
@@ -122,7 +124,7 @@ def encoder(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
             case 2 if len(clauses) > 1:
                 del clauses[at]
             case _:
-                clauses.append([random.choice((-1, 1)) * random.randint(2, max(2, found.num_vars))])
+                clauses.append([random.choice((-1, 1)) * random.randint(2, found.num_vars)])
         if not clauses:
             return
         with Solver("minisat22", bootstrap_with=clauses) as solver:
