@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .fact_forms import Fact as Fact
-from .spec import PUZZLES, Board
+from .spec import PUZZLES, Board, Solution
 
 
 class Atom(NamedTuple):
@@ -23,7 +23,7 @@ def fact_of(board: Board, atom: Atom, true: bool) -> Fact:
     return fact if true else fact._replace(negative=not fact.negative)
 
 
-def true_facts(board: Board, solution: Any, atoms: Iterable[Atom]) -> list[Fact]:
+def true_facts(board: Board, solution: Solution, atoms: Iterable[Atom]) -> list[Fact]:
     """Return for each atom the fact that it is true in a solution, or that it is false there."""
     puzzle = PUZZLES[board.puzzle]
     ints, bools = (puzzle.facts.values or puzzle.values)(board, solution)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
 from ..puzzles.kit.checks import place
-from ..puzzles.spec import PUZZLES, Board, Cell
+from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
 from .sentences import facts_text
@@ -105,7 +105,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
         raise UsageError(f"{form}{why}") from None
 
 
-def _is_solution(board: Board, partial: Any) -> bool:
+def _is_solution(board: Board, partial: Any) -> TypeGuard[Solution]:
     """Whether a partly filled board is filled completely and right; in some kinds a short form says that."""
     try:
         return not PUZZLES[board.puzzle].broken_rules(board, partial)

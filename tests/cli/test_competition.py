@@ -21,17 +21,19 @@ from csp2sat.errors import UsageError
 
 CASES = Path(__file__).parent.parent / "data" / "xcsp3"
 pytestmark = pytest.mark.children
-GOLOMB = """<instance format="XCSP3" type="COP">
-  <variables> <array id="x" size="[12]"> 0..200 </array> <array id="d" size="[66]"> 1..200 </array> </variables>
+
+
+def ruler(marks, most):
+    """A Golomb ruler as short as possible, in XCSP3."""
+    pairs = [(i, j) for j in range(marks) for i in range(j)]
+    return f"""<instance format="XCSP3" type="COP">
+  <variables> <array id="x" size="[{marks}]"> 0..{most} </array>
+  <array id="d" size="[{len(pairs)}]"> 1..{most} </array> </variables>
   <constraints> <allDifferent> d[] </allDifferent> <group> <intension> eq(%0,sub(%1,%2)) </intension>
-  {} </group> </constraints>
-  <objectives> <minimize> x[11] </minimize> </objectives>
+  {"".join(f"<args> d[{at}] x[{j}] x[{i}] </args>" for at, (i, j) in enumerate(pairs))} </group> </constraints>
+  <objectives> <minimize> x[{marks - 1}] </minimize> </objectives>
 </instance>
-""".format(
-    "\n".join(
-        f"<args> d[{at}] x[{j}] x[{i}] </args>" for at, (i, j) in enumerate((i, j) for j in range(12) for i in range(j))
-    )
-)
+"""
 
 
 def answered(*words, stdin=None):
@@ -217,8 +219,15 @@ def test_a_solution_without_an_objective_is_an_answer(capsys):
 
 @pytest.fixture
 def golomb(tmp_path):
-    (tmp_path / "golomb.xml").write_text(GOLOMB)
+    (tmp_path / "golomb.xml").write_text(ruler(12, 200))
     return tmp_path / "golomb.xml"
+
+
+@pytest.fixture
+def short_golomb(tmp_path):
+    """A ruler that has a first solution soon, and a best one not so soon."""
+    (tmp_path / "short.xml").write_text(ruler(9, 60))
+    return tmp_path / "short.xml"
 
 
 def started(path, *words, **how):
@@ -228,8 +237,8 @@ def started(path, *words, **how):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_a_signal_gives_the_best_solution_at_once(golomb, name):
-    process = started(golomb, "--cores", "1")
+def test_a_signal_gives_the_best_solution_at_once(short_golomb, name):
+    process = started(short_golomb, "--cores", "1")
     seen = []
     for line in process.stdout:
         seen.append(line)
@@ -245,9 +254,9 @@ def test_a_signal_gives_the_best_solution_at_once(golomb, name):
     assert "Traceback" not in process.stderr.read()
 
 
-def test_a_signal_that_is_ignored_is_ignored_by_the_search(golomb):
+def test_a_signal_that_is_ignored_is_ignored_by_the_search(short_golomb):
     nohup = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
-    process = started(golomb, "--cores", "1", start_new_session=True, preexec_fn=nohup)
+    process = started(short_golomb, "--cores", "1", start_new_session=True, preexec_fn=nohup)
     seen = next(line for line in process.stdout if line.startswith("o "))
     os.killpg(process.pid, signal.SIGHUP)
     time.sleep(0.5)

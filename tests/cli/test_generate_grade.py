@@ -78,8 +78,9 @@ def test_no_time_is_exit_code_3():
     assert done.code == 3 and done.out == "" and "time limit" in done.err
 
 
-def test_more_givens_make_a_board_easier():
+def test_more_givens_make_a_board_easier(monkeypatch):
     """The boards that follow one too hard have more givens, so that their grades do not rise."""
+    monkeypatch.setattr(graded, "SECONDS", 60.0)  # on a busy machine
     maker = GradedMaker("sudoku", (9, 9), range(1, 2), Settings.of({}))
     boards = maker._boards(5)
     first = next(boards)
