@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, get_args
 
 from ..base.portable_random import RandomSource
 from ..errors import UsageError
+from ..puzzles.kit.clues import is_allowed
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .dropping import without_spare_givens
 from .makers import MAKERS
@@ -73,15 +74,15 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
 
 
 def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
-    """Return, in random order, each clue of a board without which the solution of the draft, written for the rest of
-    the board, still breaks no rule.
+    """Return, in random order, each clue of a board without which the rest is a board, and the solution of the draft,
+    written for that, still breaks no rule.
     """
     puzzle = PUZZLES[full.board.puzzle]
     spare = all_clues(random, full.board)
 
     def is_spare(cell: Cell) -> bool:
         board = puzzle.clues.without(full.board, [cell])
-        return not puzzle.broken_rules(board, puzzle.rewritten(board, full.solution))
+        return is_allowed(board) and not puzzle.broken_rules(board, puzzle.rewritten(board, full.solution))
 
     return spare._replace(order=[cell for cell in spare.order if is_spare(cell)])
 

@@ -173,7 +173,7 @@ def _checked(forms: Any, possible: set[Fact]) -> Iterator[Fact]:
             places = tuple((int(each["row"]), int(each["column"])) for each in form["places"])
             fact = Fact(form["what"], places, form["value"], form.get("negative", False))
             known = fact in possible
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise UsageError(f"{form!r} is no fact; expected what, places, value, negative") from None
         if not known:
             raise UsageError(f"{form!r} is no fact of this board")

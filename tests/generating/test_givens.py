@@ -15,6 +15,7 @@ from csp2sat.generating.dropping import minimal
 from csp2sat.generating.givens import SYMMETRIES, WantedGivens, check_givens, orbits
 from csp2sat.generating.makers import MAKERS
 from csp2sat.generating.uniqueness import is_unique
+from csp2sat.puzzles.kit.clues import is_allowed
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 SIZES = {"sudoku": (6, 6), "binairo": (6, 6), "dbchoco": (4, 5)}  # else 5 x 5
@@ -75,7 +76,7 @@ def test_no_given_of_a_minimal_board_can_be_left_out(puzzle):
     clues = PUZZLES[puzzle].clues
     for cell in clues.optional(draft.board):
         board = clues.without(draft.board, [cell])
-        faults = PUZZLES[puzzle].broken_rules(board, draft.solution)
+        faults = not is_allowed(board) or PUZZLES[puzzle].broken_rules(board, draft.solution)
         assert faults or not is_unique(board, draft.solution)
     assert is_unique(*draft)
 
@@ -84,6 +85,13 @@ def test_a_room_keeps_the_signs_that_its_solution_needs():
     """A room of Moon or Sun whose last sign is left out has another rule, which the solution may break."""
     draft = generate("moonsun", 5, 5, 5, wanted=WantedGivens(minimal=True))
     assert PUZZLES["moonsun"].broken_rules(*draft) == [] and is_unique(*draft)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_minimal_maze_keeps_its_ends(seed):
+    """A Nuri-Maze without S or G is no board."""
+    board, _ = generate("nurimaze", 6, 6, seed, wanted=WantedGivens(minimal=True))
+    assert is_allowed(board)
 
 
 # rules of the last two use the clues

@@ -91,6 +91,7 @@ def test_a_complete_board(partial):
         {"facts": [{"what": "cell"}]},
         {"facts": [{**LIGHT, "value": "#"}]},
         {"facts": [{**LIGHT, "places": [{"row": 12, "column": 3}]}]},
+        {"facts": [{**LIGHT, "places": [{"row": float("inf"), "column": 3}]}]},
     ],
     ids=str,
 )

@@ -71,13 +71,16 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
 
 
 def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:
-    """Return the board in a text of no known format, as a text at the same place, and its format: the only address of
-    one of the SITES among other words, what a letter quotes, or rows of cells without a size; None if there is none.
+    """Return the board in a text of no known format, as a text at the same place, and its format: rows of cells without
+    a size, the only address of one of the SITES among other words, or what a letter quotes; None if there is none.
 
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
 
+    name = puzzle or _named(source, FORMATS["text"])
+    if name and has_rows(source, PUZZLES[name]):  # an address is in a comment then
+        return source, FORMATS["text"]
     # Signs behind an address belong to the sentence, or to a link of Markdown or HTML
     address = rf"https?://(?:www\.)?(?:{'|'.join(SITES)})/[^\s<>\"'`)\]]*[^\s<>\"'`)\].,;:!?]"
     found = {each[0]: each.start() for each in re.finditer(address, source.text, re.IGNORECASE)}
@@ -85,10 +88,8 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
         ((url, start),) = found.items()
         return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
     plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
-    if plain.text != source.text and (form := format_of(plain.text)):
-        return plain, form
-    name = puzzle or _named(source, FORMATS["text"])
-    return (source, FORMATS["text"]) if name and has_rows(source, PUZZLES[name]) else None
+    form = format_of(plain.text) if plain.text != source.text else None
+    return None if form is None else (plain, form)
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:

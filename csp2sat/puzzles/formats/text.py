@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 from ...base.source import Source
@@ -215,15 +215,22 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     """Return the width and height of a board whose rows are all the lines of a text, two at least, but for the puzzle's
     extra line; None if they are no such rows.
 
-    A first row that begins with `#`, if that is a cell, would be taken for a comment, so there are no such rows.
+    Lines that may mean something else are no such rows: a first row that begins with `#`, if that is a cell, would be
+    taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
+    numbers above rows of two cells may be the size of the others.
     """
     form, rows = puzzle.form, [line.text.split() for line in lines]
     hidden = any(text.lstrip().startswith("#") for text in source.lines()[: lines[0].number - 1])
     if not isinstance(form, CellForm) or (hidden and is_cell("#", puzzle.cells)):
         return None
-    rows = rows[1:] if form.extra and rows[0][0] == form.extra.word else rows
+    if form.extra and rows[0][0] == form.extra.word:
+        lines, rows = lines[1:], rows[1:]
     widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
     if len(widths) != 1 or len(rows) < 2:
+        return None
+    gaps = {below.number - above.number for above, below in pairwise(lines)}
+    size = ["2", str(len(rows) - 1)]
+    if len(gaps) > 1 or rows[0] in (size, size[::-1]) or all(words[0].startswith(">") for words in rows):
         return None
     more, first_row = int(form.corners), rows[0] if len(rows[0]) > 1 else rows[0][0]
     width, height = min(widths) - more, len(rows) - more

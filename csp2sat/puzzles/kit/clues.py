@@ -36,14 +36,15 @@ class CellClues(Clues):
         values = board.values()
         for r, c in board.cells():
             for value in self.more(board) if values[r][c] in (self.blank, self.empty) else ():
-                if _is_allowed(board.with_values({(r, c): value})):
+                if is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))
 
 
-def _is_allowed(board: Board) -> bool:
+def is_allowed(board: Board) -> bool:
+    """Whether the givens of a board are ones that its puzzle can have."""
     try:
         PUZZLES[board.puzzle].check(board)
     except ValueError:

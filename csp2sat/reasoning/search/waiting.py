@@ -83,14 +83,18 @@ class Waiting(Suppositions):
     def _renewed(self, reason: Derivation) -> Derivation:
         """Return a reason found some steps ago, or a smaller one by what has become known since."""
         old = self.updated(reason)
-        if not old.goal or not self._has_news(reason):
+        if not self._has_news(reason):
             return old
         self._since[old.goal] = len(self.known)
         new = self.reduced(old.goal) or self.refuted(old.goal)
         return old if new.size >= old.size else new
 
     def _has_news(self, reason: Derivation) -> bool:
-        """Whether a variable of the reason's statements has become known since the reason was made."""
+        """Whether a variable of the reason's statements has become known since the reason was made; news do not change
+        a contradiction.
+        """
+        if not reason.goal:
+            return False
         news = {abs(lit) for lit in islice(self.known, self._since[reason.goal], None)}
         return any(not news.isdisjoint(self.parts[number].atoms) for number in reason.parts)
 

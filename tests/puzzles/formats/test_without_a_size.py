@@ -91,6 +91,31 @@ def test_the_place_of_a_wrong_cell():
         read("....\n.X..\n", "masyu.txt")
 
 
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("masyu.txt", ". W\n. .\n\nB .\n. .\n"),
+        ("masyu.txt", ". W\n. .\n; another one\nB .\n. .\n"),
+        ("nurikabe.txt", "2 2\n-1\n--\n"),
+        ("nurikabe.txt", "3 2\n-1\n--\n2-\n"),
+        ("sashigane.txt", "> . . 3\n> . . .\n> . v .\n"),
+    ],
+    ids=["two boards", "a comment between them", "a size without its word", "another", "quoted, and `>` is a cell"],
+)
+def test_rows_with_another_meaning_are_no_board(name, rows):
+    with pytest.raises((InputError, UnknownText)):
+        read(rows, name)
+
+
+def test_rows_of_double_height():
+    assert read("....\n\n.W..\n\n..B.\n", "masyu.txt") == read("....\n.W..\n..B.\n", "masyu.txt")
+
+
+def test_an_address_in_a_comment_is_not_the_board_of_the_rows():
+    rows = ". W .\n. . .\n"
+    assert read(f"; like https://puzz.link/p?masyu/3/2/00\n{rows}", "masyu.txt") == read(rows, "masyu.txt")
+
+
 def test_rows_without_a_name():
     with pytest.raises((InputError, UnknownText)):
         read(". W . .\n. . B .\n")
