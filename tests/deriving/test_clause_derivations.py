@@ -1,5 +1,6 @@
 """Derivations: each clause that the encoder writes follows from the statement, and whole proofs of random claims."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,11 @@ from support.source_proofs import checked, proved, solutions_of
 
 import csp2sat
 from csp2sat.api.problems import problem_of
+from csp2sat.base.time_limit import until
 from csp2sat.cnf.flat_clauses import flat
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
-from csp2sat.errors import InputError
+from csp2sat.errors import InputError, LimitReached
 from csp2sat.model.expr import all_of, any_of, negation, node
 from csp2sat.model.model import Model
 from csp2sat.puzzles.spec import PUZZLES
@@ -54,6 +56,13 @@ def long_sums() -> Model:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_partial_sums_and_counters(encoding):
     assert_derivable(long_sums(), encoding)
+
+
+def test_the_time_limit_is_heeded():
+    model = long_sums()
+    statement, found = SourceStatement(model), recorded(model, options_of("order"))
+    with until(time.monotonic()), pytest.raises(LimitReached):
+        SourceDerivation(statement, found).clauses(found.flat)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
