@@ -215,9 +215,8 @@ def formula(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
     """A clause more in the CNF, which does not stand in the proof."""
     most = max(done.literals)
     clause = [random.choice((-1, 1)) * each for each in random.sample(range(1, most + 1), min(most, 4))]
-    words = {lit: done.literals[abs(lit)].removeprefix("~" * (lit < 0)) for lit in clause}
-    names = [(word.removeprefix("~"), word[0] == "~", lit > 0) for lit, word in words.items()]
-    if len({name for name, _, _ in names}) < len(names) or {"0", "1"} & {name for name, _, _ in names}:
+    names = {done.literals[abs(lit)].removeprefix("~") for lit in clause}
+    if len(names) < len(clause) or names & {"0", "1"}:
         return
     if {*clause} in [{*each} for each in done.clauses]:
         return

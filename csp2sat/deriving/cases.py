@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ..base.time_limit import check_time
 from ..proofs.pb_checker.inequality import Inequality
 from ..proofs.pb_checker.propagation import PbPropagation
 from ..proofs.pb_checker.reading import LiteralNames
@@ -71,6 +72,7 @@ class Cases:
 
         literals: of the clause.  depth: how deep cases may be nested.
         """
+        check_time()
         true = self._true(literals)
         if true is None:
             return

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
 
+from ..base.time_limit import check_time
 from ..statement.definitions import PbLine, negation
 from ..statement.statement import SourceStatement
 from .cases import Cases, halving
@@ -126,6 +127,7 @@ class ClauseDeriver:
             return self._proof.derive(f"pol {words};")
         if (words := self._sections.whole(literals, self._false([negation(a) for a in literals]))) is not None:
             return self._after(words, rule)
+        check_time()
         if self._is_careful:
             return self._cases.derive(literals)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
@@ -151,17 +153,11 @@ class ClauseDeriver:
 
     def _is_of_definitions(self, literals: Sequence[str]) -> bool:
         """Whether a definition is violated if all literals of a clause are false, and so the parts of conjunctions."""
-        true, meanings = dict.fromkeys(self._true(literals)), self._definitions.meanings
-        for a in true:
-            meaning = meanings.get(a.removeprefix("~"))
-            if meaning is None:
-                continue
-            if a[0] != "~":
-                if sum([c for each, c in meaning.terms.items() if negation(each) not in true]) < meaning.degree:
-                    return True
-            elif sum([c for each, c in meaning.terms.items() if each in true]) >= meaning.degree:
-                return True
-        return False
+        true = self._true(literals)
+        false = {negation(a) for a in true}
+        return any(
+            is_violated(self._half(a).line, false) for a in true if a.removeprefix("~") in self._definitions.halves
+        )
 
     def _combined(self, literals: Sequence[str]) -> Combined | None:
         """Return the sum that has to be derived before a clause; None if none is needed, or none is known."""

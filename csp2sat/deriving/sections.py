@@ -29,7 +29,8 @@ class Sections:
         self._statement, self._proof = statement, proof
         self._lines = statement.lines
         self._having_a_value: dict[str, int] = {}  # by integers: the number of the line that it has one of its values
-        self._owners = {f"i{x.number}": x for x in statement.ints.values()}
+        # integers of which each value has its literal in the statement, which must not get others
+        self._owners = {f"i{x.number}": x for x in statement.ints.values() if len(x.equations) >= len(x.values) - 2}
         self._parts: dict[range, list[int]] = {}
         self._own: dict[LiteralSet, tuple[int, range]] = {}
         self.searched: set[str] = set()

@@ -45,7 +45,7 @@ class StatementRule:
     literal: Callable[..., Literal]
 
 
-FOLDERS_OF_RULES = (f"csp2sat.statement.{name}" for name in ("rules", "task_rules", "graph_rules"))
+FOLDERS_OF_RULES = ("csp2sat.statement.rules", "csp2sat.statement.task_rules", "csp2sat.statement.graph_rules")
 RULES: Parts[StatementRule] = Parts("rule", "RULE", *FOLDERS_OF_RULES)
 
 

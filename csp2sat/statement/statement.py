@@ -93,7 +93,7 @@ class SourceStatement(StatedFormulas):
         """Return the statement with a last section that excludes a solution, as if it was made with it."""
         other = copy(self)
         other.__dict__.pop("_numbered", None)
-        other._sections, other.answer = [*self._sections], answer
+        other._sections, other._pending, other.answer = [*self._sections], [], answer
         other._exclude(answer)
         return other
 

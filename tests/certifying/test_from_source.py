@@ -13,6 +13,7 @@ import csp2sat
 from csp2sat import build
 from csp2sat.api.problems import problem_of
 from csp2sat.base import files
+from csp2sat.certifying import from_source
 from csp2sat.certifying.certificate import CertificateError, read, show
 from csp2sat.errors import Csp2SatError, UsageError
 from csp2sat.model.model import Answer
@@ -123,6 +124,25 @@ def test_in_python(tmp_path):
         m.add(x > 3)
         m.int("z", 0, 1)
         csp2sat.verify(tmp_path / "p", m)
+
+
+def test_after_two_derivations_that_fail(tmp_path, monkeypatch):
+    """The proof that is written with the most care is for the statement that `verify` makes."""
+    cares, derived = list[int](), from_source._derived
+
+    def failing(run, refutation, care):
+        cares.append(care)
+        found = derived(run, refutation, care)
+        if care < 2:
+            raise NotStated("this clause")
+        return found
+
+    monkeypatch.setattr(from_source, "_derived", failing)
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 5), m.int("y", 0, 5)
+    m.add(build.all_different(x, y), x + y == 9, x < y)
+    csp2sat.prove(m, tmp_path / "p", unique=True, from_source=True)
+    assert (cares, csp2sat.verify(tmp_path / "p", m)) == ([0, 1, 2], "unique")
 
 
 def test_a_solution_writes_nothing(tmp_path):

@@ -1,5 +1,6 @@
 """Derivations: each clause that the encoder writes follows from the statement, and whole proofs of random claims."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ from support.source_proofs import checked, proved, solutions_of
 
 import csp2sat
 from csp2sat.api.problems import problem_of
+from csp2sat.base.time_limit import until
 from csp2sat.cnf.flat_clauses import flat
 from csp2sat.deriving.derivation import SourceDerivation
 from csp2sat.deriving.recording import options_of, recorded
-from csp2sat.errors import InputError
-from csp2sat.model.expr import any_of, negation, node
+from csp2sat.errors import InputError, LimitReached
+from csp2sat.model.expr import all_of, any_of, negation, node
 from csp2sat.model.model import Model
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.statement.formulas import NotStated
@@ -54,6 +56,24 @@ def long_sums() -> Model:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_partial_sums_and_counters(encoding):
     assert_derivable(long_sums(), encoding)
+
+
+def test_the_time_limit_is_heeded():
+    model = long_sums()
+    statement, found = SourceStatement(model), recorded(model, options_of("order"))
+    with until(time.monotonic()), pytest.raises(LimitReached):
+        SourceDerivation(statement, found).clauses(found.flat)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_values_that_no_line_names(encoding):
+    """Three terms with three values by `at most one` lines, which have further values: the statement stays as it is."""
+    model = Model()
+    terms = [model.int(name, 1, 6) for name in "xyz"]
+    ones = [[node("if", node("eq", term, value), 1, 0) for term in terms] for value in (2, 3, 4)]
+    model.add(all_of(node("le", node("add", *each), 1) for each in ones))
+    model.add(negation(all_of(node("ne", term, 2) for term in terms)))
+    assert_derivable(model, encoding)
 
 
 @pytest.mark.sample(3)

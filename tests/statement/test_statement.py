@@ -212,6 +212,15 @@ def test_the_text():
     )
 
 
+def test_solutions_excluded_one_after_the_other():
+    """Each statement is as if it was made with the solution, and the first one stays as it was."""
+    model = model_of(node("alldifferent", X, Y, Z), any_of((P, X < Y)))
+    statement, solutions = SourceStatement(model), [each for _, each in assignments(model)][:3]
+    for answer in (*solutions, solutions[0]):
+        assert statement.excluding(answer).text == SourceStatement(model, answer).text
+    assert statement.text == SourceStatement(model).text
+
+
 LARGE = Grid(4, 4)
 NOT_STATED = {
     "acyclic (line 1, column 1)": node("acyclic", TRIANGLE, P, Q, X < Y),
