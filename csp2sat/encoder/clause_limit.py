@@ -41,22 +41,24 @@ class ClauseLimit:
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], sink: Sink):
         self._norm, self._free, self._encodings, self._sink = norm, free, encodings, sink
         self._expected: Estimate | None = None
-        self._now, self._since, self._most, self._next = 0, 0, 0, EARLY
+        self._now, self._since, self._most, self._examined = 0, 0, 0, (0, 0)
         self.heaviest = 0
 
     def begin(self, number: int) -> None:
         """Assign the clauses written from now on to the constraint with that number.
 
         Raise TooManyClauses early if an estimate of the whole formula exceeds the limit more than SURE times.  An
-        estimate takes time: there is none as long as the clauses would stay within the limit if all constraints had
-        as many as the constraints so far, which is examined after EARLY clauses and then after twice as many each time.
+        estimate takes time: there is none as long as the clauses would stay within the limit if the constraints that
+        are left had as many as the latest ones, which is examined after EARLY clauses and then after twice as many each
+        time.
         """
         written = self._count()
         self._now = number
-        if written > self._next and self._expected is None:
-            self._next = 2 * written
-            constraints = 1 + max((at for _, at in self._norm.required), default=0)
-            if written * constraints <= self._sink.most_clauses * number:
+        if written > max(EARLY, 2 * self._examined[0]) and self._expected is None:
+            clauses, latest = written - self._examined[0], number - self._examined[1]
+            self._examined = written, number
+            left = 1 + max((at for _, at in self._norm.required), default=0) - number
+            if clauses * left <= (self._sink.most_clauses - written) * latest:
                 return
             self._expected = estimate(self._norm, self._free, self._encodings)
             if self._expected.total > SURE * self._sink.most_clauses:

@@ -19,7 +19,7 @@ from ..encoder.select.estimates import estimate
 from ..errors import LimitReached
 from ..model.domain import Domain
 from ..model.expr import Expr
-from ..model.model import Answer, Objective
+from ..model.model import Answer
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from ..solving.oracle import oracle_of
 from ..solving.pipeline import EncodedCnf
@@ -30,7 +30,7 @@ LARGE = 300_000  # clauses, as estimated, of a CNF that takes longer than some q
 SMALLER = 4  # times as few clauses has a CNF that is worth its questions
 COARSE = 8  # times as many clauses of the order encoding are as good as those of digits or bits, which propagate less
 PARTS = 32  # the first range is this part of all values
-WIDE = 2 * PARTS  # values of an objective that has ranges
+WIDE = 2 * PARTS  # values of an objective that has ranges, and of some other integer, whose values a range excludes
 EFFORT = 4 * EFFORT_PER_SECOND  # for one question
 
 
@@ -38,17 +38,19 @@ class BestRanges:
     """The ranges of the best values of an objective, in a normal form that has one.
 
     sign: 1 for an objective to minimize, -1 for one to maximize.  known: the value of the best solution so far, None
-    if there is none.  open: the values that the best solution may have, none if all are refuted.
+    if there is none.  end: the time limit of estimates on the monotonic clock, or None; LimitReached is raised at it.
+    open: the values that the best solution may have, none if all are refuted.
     """
 
-    def __init__(self, normal: Normalized, options: EncoderOptions, sign: int, known: int | None):
+    def __init__(self, normal: Normalized, options: EncoderOptions, sign: int, known: int | None, end: float | None):
         assert normal.norm.objective is not None
         self._normal, self._options, self._sign, self._objective = normal, options, sign, normal.norm.objective
-        self.open, self.known = normal.norm.domains[self._objective], known
+        self._end, self.open, self.known = end, normal.norm.domains[self._objective], known
         if known is not None:
             self.solved(known)
         self._width = (self.open.hi - self.open.lo) // PARTS if self.open else 0
-        self._whole = self._clauses(self.open) if self._width * PARTS >= WIDE else 0
+        widest = max((domain.size() for x, domain in enumerate(normal.norm.domains) if x != self._objective), default=0)
+        self._whole = self._clauses(self.open) if min(self._width * PARTS, widest) >= WIDE else 0
 
     def next(self) -> Domain | None:
         """Return the next range of open values, better than the known one; None if there is none, or the CNF of all
@@ -91,7 +93,8 @@ class BestRanges:
         domains, required = [*norm.domains], [*norm.required]
         norm.domains[self._objective] = part
         try:
-            found = selected(propagated(self._normal, self._options), self._options)
+            with until(self._end):
+                found = selected(propagated(self._normal, self._options), self._options)
             clauses = estimate(norm, found.aliases.free, found.encodings).total
             return COARSE * clauses if any(code.any_size for code in found.encodings) else clauses
         finally:
@@ -122,8 +125,8 @@ class NearBest:
         assert objective is not None
         if not pipeline.incremental or not isinstance(objective.term, Expr):
             return None
-        with until(pipeline.run_options.deadline):
-            return BestRanges(normal, pipeline.options, _sign(objective), self._state.result.objective)
+        sign, known = 1 if objective.goal == "minimize" else -1, self._state.result.objective
+        return BestRanges(normal, pipeline.options, sign, known, pipeline.run_options.deadline)
 
     def promises(self, normal: Normalized) -> bool:
         """Whether there is a first range that has a much smaller CNF than all values; a limit that is reached meanwhile
@@ -135,12 +138,11 @@ class NearBest:
         return False
 
     def search(self, normal: Normalized) -> bool:
-        """Ask about one range after the other until a solution is found; narrow the objective in the normal form by
-        the answers, and return whether there were any.
+        """Ask about one range after the other until a solution is found; narrow the objective in the normal form, which
+        has promising ranges, by the answers, and return whether there were any.
         """
         ranges = self.ranges(normal)
-        if ranges is None:
-            return False
+        assert ranges is not None
         options, has_learned, is_solved = self._run.pipeline.run_options, False, False
         while self._state.goes_on and not is_solved and (part := ranges.next()):
             self._run.pipeline.trace.say(f"SEARCHING AN OBJECTIVE FROM {decimal(part.lo)} TO {decimal(part.hi)}")
@@ -173,7 +175,3 @@ class NearBest:
             self._state.result.bound = ranges.open.lo, ranges.open.hi
             if ranges.open.size() == 1:
                 self._state.proved()
-
-
-def _sign(objective: Objective) -> int:
-    return 1 if objective.goal == "minimize" else -1

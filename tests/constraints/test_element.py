@@ -8,6 +8,7 @@ from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.globals import element
+from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.model.domain import Domain
@@ -62,3 +63,14 @@ def clauses_of(count: int, sums: Literal["auto", "partial"]) -> int:
 def test_bits_take_a_tenth_of_the_clauses():
     assert clauses_of(10, "partial") == 10 * 10 * 18
     assert clauses_of(100, "auto") < 100 * 100 * 198 / 10
+
+
+def test_constants_need_no_bits(monkeypatch):
+    monkeypatch.setattr(element, "MANY", 10)
+    model = Model()
+    index, value = model.int("i", 1, 40), model.int("v", 0, 60)
+    model.add(node("element", "eq", index, value, *(at * at % 61 for at in range(40))))
+    sinks = [Sink(), Sink()]
+    for sink, sums in zip(sinks, ("auto", "partial"), strict=True):
+        encode(model, sink, EncoderOptions(sums=sums))
+    assert sinks[0].num_vars == sinks[1].num_vars

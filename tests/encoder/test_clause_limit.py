@@ -55,6 +55,18 @@ def test_refused_with_the_heaviest(name, early, monkeypatch):
     assert bool(found[4]) == helped
 
 
+def test_heavy_constraints_after_many_light_ones_are_refused_early(monkeypatch):
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 100)
+    monkeypatch.setattr(clause_limit, "EARLY", 600)
+    text = "(int x 0 99) (int y 0 99) (bool q)" + "".join(f"(bool p{at})" for at in range(300))
+    text += "".join(f"(or p{at} q)" for at in range(300))
+    text += "".join(f"(or p{at} (< (+ x {at}) (* 2 y)))" for at in range(120))
+    sink = Sink()
+    with pytest.raises(ModelError, match="too large"):
+        encode(sugar.read(Source("x.csp", text)), sink, EncoderOptions("order", max_clauses=3000))
+    assert sink.flat().count(0) < 2000
+
+
 def test_auto_takes_bits_where_digits_would_pass_the_limit(monkeypatch):
     monkeypatch.setattr("csp2sat.ints.auto.MUCH", 1000)
     terms = " ".join(f"(* {a} x{a})" for a in range(1, 9))

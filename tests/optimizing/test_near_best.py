@@ -1,15 +1,18 @@
 """Questions about the best values alone, which come before the CNF for all values."""
 
 import random
+import time
 
 import pytest
 from optimizing.test_greedy import best, by_brute_force, model_of
 
+from csp2sat.base import time_limit
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.encoder.passes import normalized
+from csp2sat.encoder.passes import normalized, propagated
 from csp2sat.errors import SolverError
 from csp2sat.model.domain import Domain
 from csp2sat.optimizing import exploration, greedy, near_best
+from csp2sat.runner.process.outcome import RunOptions
 
 RULER = "".join(f"(int x{i} 0 500)" for i in range(4)) + "(= x0 0) (< x0 x1) (< x1 x2) (< x2 x3)"
 RULER += "(alldifferent (- x1 x0) (- x2 x0) (- x3 x0) (- x2 x1) (- x3 x1) (- x3 x2)) "
@@ -58,6 +61,28 @@ def test_small_ranges_are_not_asked_about(tmp_path):
     assert not any("SEARCHING AN OBJECTIVE" in line for line in best(model_of(text), tmp_path)[2])
 
 
+def test_problems_of_small_integers_are_not_estimated(tmp_path, monkeypatch):
+    monkeypatch.setattr(near_best.BestRanges, "_clauses", None)
+    text = (
+        "".join(f"(int x{at} 0 1)" for at in range(30)) + f"(<= (+ {_sum(7)}) 200) (objective maximize (+ {_sum(5)}))"
+    )
+    assert best(model_of(text), tmp_path)[0].status == "OPTIMUM FOUND"
+
+
+def test_the_time_limit_holds_in_each_estimate(tmp_path, alone, monkeypatch):
+    ends, deadline = [], time.monotonic() + 600
+
+    def noted(*args):
+        ends.append(time_limit._end.get())
+        return propagated(*args)
+
+    monkeypatch.setattr(near_best, "propagated", noted)
+    best(
+        model_of(RULER.replace("500", "50") + "(objective minimize x3)"), tmp_path, limits=RunOptions(deadline=deadline)
+    )
+    assert len(ends) > 3 and set(ends) == {deadline}
+
+
 @pytest.mark.parametrize("goal", ["minimize", "maximize"])
 def test_what_has_no_solution_is_refuted_range_by_range(goal, tmp_path, alone):
     text = f"(int x 0 200) (int y 0 200) (= (* 2 x) (+ (* 2 y) 1)) (objective {goal} (+ x y))"
@@ -68,7 +93,7 @@ def test_what_has_no_solution_is_refuted_range_by_range(goal, tmp_path, alone):
 @pytest.mark.parametrize("sign", [1, -1])
 def test_refuted_ranges_follow_each_other_from_the_best_value_on(sign, alone):
     model = model_of("(int x 0 200) (int y 0 200) (< x y) (objective minimize (+ x y))")
-    ranges = near_best.BestRanges(normalized(model, EncoderOptions()), EncoderOptions(), sign, None)
+    ranges = near_best.BestRanges(normalized(model, EncoderOptions()), EncoderOptions(), sign, None, None)
     ends, seen = ranges.open, []
     while part := ranges.next():
         ranges.refuted(part)
@@ -93,6 +118,10 @@ def test_random_models(seed, effort, tmp_path, alone, monkeypatch):
     expected = by_brute_force(model)
     assert result.objective == expected, parts
     assert result.status == ("UNSATISFIABLE" if expected is None else "OPTIMUM FOUND")
+
+
+def _sum(step):
+    return " ".join(_times(at * step % 19 + 1, f"x{at}") for at in range(30))
 
 
 def _times(factor, name):

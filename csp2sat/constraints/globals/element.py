@@ -53,9 +53,10 @@ def are_many(value: int, terms: Iterable[int]) -> bool:
 def _in_bits(sink: Sink, value: IntCode, terms: Iterable[IntCode]) -> Shifted | None:
     """Return the value in bits if the terms are better compared with these, else None.
 
-    The setting `sums` may exclude bits.  A few integers with very many values never get bits besides their code.
+    The setting `sums` may exclude bits.  A few integers with very many values never get bits besides their code, and
+    constant terms need none.
     """
-    sizes = [count(term.values) for term in terms]
+    sizes = [size for term in terms if (size := count(term.values)) > 1]
     if sink.coding.sums != "auto" or max((count(value.values), *sizes)) > MOST_VALUES:
         return None
     return shifted(value, 1, 0) if are_many(count(value.values), sizes) else None
