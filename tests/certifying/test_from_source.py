@@ -17,6 +17,8 @@ from csp2sat.certifying import from_source
 from csp2sat.certifying.certificate import CertificateError, read, show
 from csp2sat.errors import Csp2SatError, UsageError
 from csp2sat.model.model import Answer
+from csp2sat.proofs.pb_checker import checker
+from csp2sat.proofs.pb_checker.reading import CheckedText
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.statement.formulas import NotStated
 from csp2sat.statement.statement import SourceStatement
@@ -61,6 +63,13 @@ def test_verified(name, proofs):
     for end in ("", ".json"):
         code, out, _ = here("verify", proofs / f"{name}.proof{end}", proofs / name)
         assert (code, out) == (0, f"verified from the source: {INPUTS[name][2]}\n")
+
+
+def test_no_deletion_is_missed(proofs):
+    """Deletions are left out where a checker that keeps nothing may need the constraint later."""
+    for name in INPUTS:
+        stated, proof = (CheckedText(end, (proofs / f"{name}.proof.{end}").read_text()) for end in ("opb", "pbp"))
+        assert not checker.check(stated, proof).needed
 
 
 def test_the_files(proofs):

@@ -13,6 +13,7 @@ from csp2sat.certifying.certificate import last_clauses
 from csp2sat.cnf.flat_clauses import flat
 from csp2sat.cnf.sink import Sink
 from csp2sat.deriving.derivation import SourceDerivation
+from csp2sat.deriving.proof import without_deletions
 from csp2sat.deriving.recording import Recorded, options_of, recorded
 from csp2sat.encoder.encoder import encode
 from csp2sat.errors import InputError
@@ -65,12 +66,11 @@ def proved(model: Model, encoding: str = "order", solver: str = "glucose4") -> P
 
 def _proof(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str) -> Proved:
     """The proof as it is written first; if a clause has no derivation so, each clause is derived with care."""
-    for care in (0, 1):
+    for care in range(3):
         with suppress(NotStated, InputError):
             found = _derived(model, claim, answer, encoding, solver, care)
-            found.verdict()
-            return found
-    return _derived(model, claim, answer, encoding, solver, 2)
+            return found._replace(proof=without_deletions(found.proof, found.verdict().needed))
+    return _derived(model, claim, answer, encoding, solver, 2)  # which raises, or is not accepted
 
 
 def _derived(model: Model, claim: str, answer: Answer | None, encoding: str, solver: str, care: int) -> Proved:
