@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import signal
 import sys
@@ -43,9 +42,12 @@ def _end(_: int, __: FrameType | None) -> NoReturn:
 
     A busy worker does not end at once: the executor takes the exception for the result of the job and reads the next
     job, which may be half a message, because another worker ended while it read the rest.  The traceback of that error
-    would be of no use to anyone.
+    would be of no use to anyone.  The descriptor is closed to it, since a job that had another `sys.stderr` puts the
+    one before back.
     """
-    sys.stderr = io.StringIO()
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 2)
+    os.close(null)
     sys.exit(0)
 
 
