@@ -17,7 +17,6 @@ A forgery whose claim is true is left out: so are a CNF that still has models, a
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import tempfile
@@ -31,7 +30,7 @@ from typing import NamedTuple, cast
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from fuzz_source_proofs import claim
+from fuzz_source_proofs import claim, finish, seeds_asked_for
 from pysat.solvers import Solver
 from support.source_proofs import Claimed, Proved, derived_from, lemmas, proved, solutions_of
 
@@ -240,14 +239,10 @@ KINDS = (encoder, source, statement, line, value, formula, solution)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("number", nargs="?", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
     start, refused, bad = time.time(), Counter[str](), 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for seed in range(options.seed, options.seed + options.number):
+        for seed in seeds_asked_for(__doc__, 100):
             model, again = claim(seed), f"reproduce: python scripts/forge_source_proofs.py 1 --seed {seed}"
             try:
                 done = proved(model, ("order", "direct")[seed // 2 % 2])
@@ -263,10 +258,7 @@ def main() -> None:
                     if files is not None and (shown := accepts(files, other, folder)):
                         bad += 1
                         print(f"a forgery ({kind.__name__}) is accepted: {shown}\n{again}")
-    for key, number in sorted(refused.items()):
-        print(f"{key:24} {number}")
-    print(f"{bad} wrong, {time.time() - start:.0f} s")
-    sys.exit(bad > 0)
+    finish(refused, bad, start)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -108,13 +109,26 @@ def _with_body(statement: SourceStatement, proof: str) -> tuple[str, str]:
     return statement.text, f"{head}\nf {len(statement.lines)};\n{body}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("number", nargs="?", type=int, default=200)
+def seeds_asked_for(description: str | None, usual: int) -> range:
+    """Return the seeds that the command line asks for."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("number", nargs="?", type=int, default=usual)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
+    return range(options.seed, options.seed + options.number)
+
+
+def finish(found: Counter[str], bad: int, start: float) -> NoReturn:
+    """Print how many claims of each kind were found, and how many were judged wrong; exit with 1 if any was."""
+    for kind, number in sorted(found.items()):
+        print(f"{kind:24} {number}")
+    print(f"{bad} wrong, {time.time() - start:.0f} s")
+    sys.exit(bad > 0)
+
+
+def main() -> None:
     start, found, bad = time.time(), Counter[str](), 0
-    for seed in range(options.seed, options.seed + options.number):
+    for seed in seeds_asked_for(__doc__, 200):
         model, again = claim(seed), f"reproduce: python scripts/fuzz_source_proofs.py 1 --seed {seed}"
         try:
             done = proved(model, ("order", "direct")[seed // 2 % 2])
@@ -133,10 +147,7 @@ def main() -> None:
             if is_accepted(statement, proof, "optimum" if kind == "value" else ""):
                 bad += 1
                 print(f"a false claim ({kind}) is accepted\n{again}")
-    for kind, number in sorted(found.items()):
-        print(f"{kind:24} {number}")
-    print(f"{bad} wrong, {time.time() - start:.0f} s")
-    sys.exit(bad > 0)
+    finish(found, bad, start)
 
 
 if __name__ == "__main__":

@@ -70,8 +70,7 @@ def prepared(run: ProblemRun) -> StatedRun:
         raise UsageError("only --encoding and --encode go with --from-source")
     for name in (given.encoding, *(name for _, name in given.encode)):
         if not ENCODINGS[name].choose and ENCODINGS[name].addition != IN_ORDER:
-            why = f"the clauses of the encoding {name} cannot be derived yet; those of order, direct and auto can"
-            raise UsageError(f"--from-source: {why}")
+            raise UsageError(f"--from-source takes no encoding {name} yet; expected order, direct or auto")
     statement = SourceStatement(run.model_of(run.problem.exact_attempt()))
     if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
         raise UsageError(f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write")

@@ -68,9 +68,10 @@ class Cases:
         return number
 
     def _split(self, literals: Sequence[str], helpers: list[int], depth: int) -> None:
-        """Write clauses after which that of `literals` follows by propagation, and append their numbers to `helpers`.
+        """Write clauses to the proof, by cases, after which the clause of `literals` follows by unit propagation, and
+        append the numbers of the written clauses to `helpers`.
 
-        literals: of the clause.  depth: how deep cases may be nested.
+        depth: how deep cases may be nested.  Raises NotStated if that, or MOST_CASES cases, are not enough.
         """
         check_time()
         true = self._true(literals)
@@ -82,9 +83,9 @@ class Cases:
         parts = self._parts(literals, true)
         self._left -= len(parts)
         if not parts:
-            raise NotStated("a clause of the CNF that does not follow from the statement")
+            raise NotStated("a clause of the CNF does not follow from the statement")
         if self._left <= 0 or depth == 0:
-            raise NotStated(f"a clause of the CNF that needs more than {MOST_CASES:,} cases")
+            raise NotStated(f"a clause of the CNF needs more than {MOST_CASES:,} cases")
         for part in parts:
             case = [*literals, negation(part)]
             self._split(case, helpers, depth - 1)

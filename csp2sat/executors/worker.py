@@ -38,12 +38,13 @@ def _deaf(_: int, __: FrameType | None) -> None:
 
 
 def _end(_: int, __: FrameType | None) -> NoReturn:
-    """Exit by an exception, which unwinds the job, so that its solver is stopped; print nothing from now on.
+    """Handle SIGTERM: exit by an exception, which unwinds the job, so that its solver is stopped; print nothing after
+    that.
 
     A busy worker does not end at once: the executor takes the exception for the result of the job and reads the next
-    job, which may be half a message, because another worker ended while it read the rest.  The traceback of that error
-    would be of no use to anyone.  The descriptor is closed to it, since a job that had another `sys.stderr` puts the
-    one before back.
+    job.  The message of that job may be cut, if another worker ended while reading the message, and the traceback of
+    such an error is of no use to anyone.  The file descriptor 2 is redirected, and not `sys.stderr`, since a job that
+    had replaced `sys.stderr` restores the old one when the job is unwound.
     """
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)

@@ -66,16 +66,18 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
         raise UsageError(f"{puzzle}: the clues belong to rooms, not to places; expected no symmetry")
     if clues.given_cells((spare.blanked or clues.without)(example, spare.order)):
         raise UsageError(
-            f"{puzzle}: a cell keeps its mark when its clue is left out, so a symmetry of the clues would not be seen; "
-            "expected no symmetry"
+            f"{puzzle}: a symmetry would not be seen, since a cell keeps its mark when its clue is left out;"
+            " expected no --symmetry"
         )
     if wanted.symmetry == "rotate4" and rows != cols:
         raise UsageError(f"{rows}x{cols}: expected as many rows as columns for rotations by 90 degrees")
 
 
 def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
-    """Return, in random order, each clue of a board without which the rest is a board, and the solution of the draft,
-    written for that, still breaks no rule.
+    """Return, in random order, the clues of a draft of which each can be left out alone: the other clues are a board,
+    and the solution of the draft, written for that board, breaks none of its rules.
+
+    Whether that board has further solutions is not asked.
     """
     puzzle = PUZZLES[full.board.puzzle]
     spare = all_clues(random, full.board)

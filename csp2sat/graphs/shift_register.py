@@ -24,10 +24,12 @@ def bits_of(size: int) -> int:
 
 
 def no_cycle_by_register(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
-    """Forbid cycles of the arcs whose literals are true, at most one of which leaves each vertex.
+    """Write clauses that forbid cycles of the arcs whose literals are true; the caller ensures that at most one true
+    arc leaves each vertex.
 
-    size: the number of vertices, 0 .. size - 1.  Each vertex takes k + 1 variables, and each arc 2k clauses, for the k
-    bits of the register; 1000 vertices have 10 bits.
+    size: the number of vertices, which are 0 .. size - 1.  arcs: each as its start, its end and its literal.  Each
+    vertex has a state of k bits, about log2(size) and 10 for 1000 vertices; each vertex takes k + 1 variables and 4
+    clauses besides, each arc 2k clauses.
     """
     bits = bits_of(size)
     states = [sink.new(bits) for _ in range(size)]

@@ -53,8 +53,11 @@ class BestRanges:
         self._whole = self._clauses(self.open) if min(self._width * PARTS, widest) >= WIDE else 0
 
     def next(self) -> Domain | None:
-        """Return the next range of open values, better than the known one; None if there is none, or the CNF of all
-        values is small, or that of the range is not much smaller.
+        """Return the next range of objective values to ask about: values that are open, all better than that of the
+        best solution so far.
+
+        Return None if no such value is left, if the CNF for all values has at most LARGE clauses, or if the CNF for the
+        range is not SMALLER times as small.
         """
         part = self._best()
         self._width *= 2

@@ -17,8 +17,11 @@ from .requests import PageRequest, check_size
 
 
 def empty(asked: PageRequest) -> dict[str, Any]:
-    """Return a board of the kind `kind` without clues, as `read` and `clues` do, for people who type in one of theirs;
-    raise UsageError for a kind that has no such board of this size.
+    """Return a board without clues, for people who type in a board of their own, with the keys of the answers to `read`
+    and `clues`.
+
+    asked: has the keys `kind`, `rows` and `cols`.  Raises UsageError if the kind has no board without clues of this
+    size.
     """
     puzzle = puzzle_called(asked.word("kind"))
     rows, cols = size_or_usual(puzzle.name, asked.number("rows", 1, 10_000), asked.number("cols", 1, 10_000))
@@ -30,7 +33,7 @@ def empty(asked: PageRequest) -> dict[str, Any]:
             continue
         assert board is not None
         return board_fields(board) | editable(parts_of(board))
-    raise UsageError(f"there is no empty board of {puzzle.name}, {rows} x {cols}; begin with a sample or a new board")
+    raise UsageError(f"there is no empty board of {puzzle.name}, {rows} x {cols}; begin with a sample, and change it")
 
 
 def _blank_texts(puzzle: AnyPuzzle, rows: int, cols: int) -> Iterator[str]:

@@ -24,7 +24,7 @@ def fact_of(board: Board, atom: Atom, true: bool) -> Fact:
 
 
 def true_facts(board: Board, solution: Solution, atoms: Iterable[Atom]) -> list[Fact]:
-    """Return for each atom the fact that it is true in a solution, or that it is false there."""
+    """Return for each atom, in order, the fact that the atom is true in the solution, or that it is false there."""
     puzzle = PUZZLES[board.puzzle]
     ints, bools = (puzzle.facts.values or puzzle.values)(board, solution)
     return [fact_of(board, a, bools[a.name] if a.value is None else ints.get(a.name) == a.value) for a in atoms]

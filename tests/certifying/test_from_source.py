@@ -169,7 +169,12 @@ WRONG = {
         "csp2sat: cannot be proved from the source yet: acyclic (line 2, column 1); "
         "without --from-source a proof begins at the CNF\n",
     ),
-    "an encoding": (NONE, ["--encoding", "log"], 2, "--from-source: the clauses of the encoding log cannot be derived"),
+    "an encoding": (
+        NONE,
+        ["--encoding", "log"],
+        2,
+        "--from-source takes no encoding log yet; expected order, direct or auto",
+    ),
     "an option of the encoder": (NONE, ["--amo", "product", "--card", "network"], 2, "only --encoding and --encode go"),
     "a large domain": ("(int x 0 99999)(> x 99999)", [], 1, "x has more than 5000 values"),
 }

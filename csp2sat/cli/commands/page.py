@@ -43,7 +43,10 @@ def page(
     from ..reporting import warn
 
     if build is None and from_ is None and (pyodide is None or wheels is None):
-        raise UsageError("expected --from DIR, or --pyodide DIR and --wheels DIR, or --build DIR with both")
+        raise UsageError(
+            "expected --from DIR, or --pyodide DIR and --wheels DIR, with --build DIR or without;"
+            " `csp2sat help page` says how to get the folders"
+        )
     if from_ is not None and (build or pyodide or wheels):
         raise UsageError("--from is for a page that was built; expected no --build, --pyodide and --wheels")
 

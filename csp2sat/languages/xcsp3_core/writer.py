@@ -164,9 +164,8 @@ def _item_of(w: _InstanceWriter, op: str, index: Expr | int, value: Expr | int, 
     """Yield the XML of two constraints, written with `w`: `element`, that the term at the index equals the value, and
     that the index is at least 1.
 
-    The index counts the terms from 1, and XCSP3 from 0, so the list has the first term once more in front.  op: how the
-    term compares with the value.  Raises Unwritten for another comparison than "eq", for a constant index, and without
-    terms.
+    The index counts the terms from 1, and XCSP3 from 0, so the list has the first term once more in front.  op: "eq",
+    the only comparison that can be written.  Raises Unwritten for another one, for a constant index, and without terms.
     """
     if op != "eq" or not terms or isinstance(index, int):
         raise Unwritten

@@ -40,9 +40,12 @@ class Growth(NamedTuple):
 
 
 class BlockList:
-    """The growth of all blocks of a grid whose halves have the colours and sizes of `halves`.
+    """A search for all blocks of a grid: each is a connected white half and a congruent grey half beside it.
 
-    cols: the number of columns.  near: the neighbours of each vertex.  most_grown: how many sets may grow.
+    The white half grows by one vertex after the other.
+
+    cols: the number of columns.  near: the neighbours of each vertex.  halves: the colours, and the sizes that halves
+    must have.  most_grown: how many sets of white vertices may be examined.
     """
 
     def __init__(self, cols: int, near: Near, halves: Halves, most_grown: int):
@@ -51,7 +54,7 @@ class BlockList:
         self._left = most_grown
 
     def blocks(self) -> list[int]:
-        """Return the blocks as sets of vertices, each once.  Raises TooManyBlocks if more sets grow than may."""
+        """Return all blocks as sets of vertices, each once.  Raises TooManyBlocks after `most_grown` examined sets."""
         return list(dict.fromkeys(block for image in self._images() for block in self._mapped(image)))
 
     def _images(self) -> Iterator[dict[int, int]]:

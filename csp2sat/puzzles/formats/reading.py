@@ -106,8 +106,10 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
 
 
 def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:
-    """Return the board of a text of rows without a size, or of a text of puzzlekit, all of whose lines are equally
-    long.
+    """Return the board of a text that has rows alone and no line with their size: a text of puzzlekit, if the text can
+    be read as one, else rows of equally many cells.
+
+    puzzle: the kind of the board.  Raises InputError if there is no such board.
     """
     other = FORMATS["puzzlekit"]
     found = _tried(source, puzzle, other) if other.takes(puzzle) and other.start.match(source.text) else None

@@ -10,11 +10,11 @@ CASE = -2  # for the number of a statement: the conclusion holds because its opp
 
 
 class Derived(NamedTuple):
-    """A literal that a clause forces, 0 for a contradiction.
+    """A derived literal, 0 for a contradiction.
 
-    part: the number of the clause's statement, -1 for a definition, CASE if the opposite leads to a contradiction.
-    needs: the literals that the clause's other members contradict, or that the way uses.  way: the conclusions from
-    the opposite.
+    part: the number of the statement whose clause forces the literal, -1 if a definition does, CASE if the negation of
+    the literal leads to a contradiction.  needs: the true literals that the conclusion rests on: the negations of the
+    clause's other literals, or for CASE the literals that `way` uses.  way: for CASE the conclusions from the negation.
     """
 
     literal: int

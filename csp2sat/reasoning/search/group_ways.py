@@ -88,8 +88,14 @@ class GroupedEdges:
 
 
 def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
-    """Yield a cut for known values that break the rule; if they do not, a cut for each edge that would mix two groups,
-    and for each edge that all ways of a group need.  If all values are known there is a cut for each fault.
+    """Yield reasons, as cuts, that known values give by the rule that true edges join the vertices of each group, and
+    no vertices of two groups.
+
+    Values that break the rule give one cut, or a cut for each fault if all values are known.  Others give a cut for
+    each edge that is false since it would join two groups, and for each edge that is true since each possible path
+    between two vertices of a group has it.
+
+    value: of each edge, None for an unknown one.
     """
     known = {edge: true for edge, true in enumerate(value) if true is not None}
     if len(known) == len(value):

@@ -18,7 +18,8 @@ def linked(formulas: StatedFormulas, used: Sequence[Literal], arcs: Sequence[Sta
     """
     make, n = formulas.definitions, len(used)
     if n * len(arcs) > MOST_ROUNDS:
-        raise NotStated(f"connections of {n} vertices by {len(arcs)} arcs")
+        size = f"{n} vertices by {len(arcs)} arcs"
+        raise NotStated(f"connections of {size} are too large: expected at most {MOST_ROUNDS} vertices times arcs")
     now = [make.all_of((a, *map(opposite, used[:at]))) for at, a in enumerate(used)]
     for _ in range(n - 1):
         after: list[list[Literal]] = [[a] for a in now]
