@@ -129,7 +129,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def _is_whole(config: pytest.Config) -> bool:
     """Whether all of `make test` is asked for, with commands and solvers that are forks."""
-    chosen = config.option.keyword or config.option.lf or config.option.collectonly
+    # pytest has no `lf` under `-p no:cacheprovider`
+    chosen = config.option.keyword or getattr(config.option, "lf", False) or config.option.collectonly
     is_all = config.args == config.getini("testpaths") and config.option.markexpr == USUAL and not chosen
     return is_all and "REAL_STARTS" not in os.environ
 
