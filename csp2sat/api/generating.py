@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..base.plugins import UnknownPart
 from ..errors import UsageError
-from ..generating.boards import check_size, generate
+from ..generating.boards import check_size, confirm, thinned
+from ..generating.dropping import Thinned
 from ..generating.givens import ANY_GIVENS, check_givens
 from ..generating.givens import WantedGivens as WantedGivens
 from ..generating.makers import MAKERS
@@ -81,9 +82,30 @@ def new_board(
     board.  deadline: on the monotonic clock; None: from the settings' timeout.  wanted: its givens.  Raise UsageError
     for an impossible size or impossible givens, UnknownPart, NoBoard, SolverError and LimitReached.
     """
+    draft = new_way(puzzle, size, seed, trace, wanted).draft
+    return draft, confirmed(draft, settings, trace, deadline)
+
+
+def new_way(
+    puzzle: str, size: tuple[int, int], seed: int, trace: Trace | None = None, wanted: WantedGivens = ANY_GIVENS
+) -> Thinned:
+    """Generate a board as `new_board` does, which no solver of the settings has confirmed, with the way to it from a
+    board with more givens.
+
+    puzzle, size, seed, wanted: as there, and the errors are the same.
+    """
     puzzle = puzzle_to_make(puzzle)
     check_size(puzzle, *size)
     check_givens(sample(PUZZLES[puzzle]), *size, wanted)
+    return thinned(puzzle, *size, seed, wanted, trace)
+
+
+def confirmed(draft: Draft, settings: Settings, trace: Trace | None = None, deadline: float | None = None) -> str:
+    """Return the name of the solver of the settings, which has found the draft's solution, and no other.
+
+    deadline: on the monotonic clock; None: from the settings' timeout.  Raise NotUnique, SolverError and LimitReached.
+    """
     with folder_for() as folder:
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=deadline)
-        return generate(puzzle, *size, seed, pipeline, wanted), pipeline.solver.name
+        confirm(draft, pipeline)
+        return pipeline.solver.name

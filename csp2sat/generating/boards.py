@@ -13,6 +13,8 @@ from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
+from ..solving.trace import Trace
+from .dropping import Thinned
 from .givens import ANY_GIVENS, WantedGivens, with_wanted_givens
 from .makers import MAKERS
 from .spec import Draft
@@ -61,20 +63,31 @@ def generate(
     draws fail, SolverError if a solver fails, LimitReached with the number of the draw that a limit ended, and
     NotUnique as `confirm` does.
     """
+    draft = thinned(puzzle, rows, cols, seed, wanted, None if pipeline is None else pipeline.trace).draft
+    if pipeline is not None:
+        confirm(draft, pipeline)
+    return draft
+
+
+def thinned(
+    puzzle: str, rows: int, cols: int, seed: int, wanted: WantedGivens = ANY_GIVENS, trace: Trace | None = None
+) -> Thinned:
+    """Return a new board as `generate` does, which nothing has confirmed, and the way to it from one with more givens.
+
+    puzzle, rows, cols, seed: as there.  trace: gets the number of the draw.
+    """
     check_size(puzzle, rows, cols)
     random = RandomSource(seed)
     for number in range(1, TRIES + 1):
-        if pipeline is not None:
-            pipeline.trace.reached(f"try {number} of {TRIES}")
+        if trace is not None:
+            trace.reached(f"try {number} of {TRIES}")
         try:
             full = MAKERS[puzzle].attempt(random, rows, cols)
-            draft = full and with_wanted_givens(random, full, wanted)
+            found = full and with_wanted_givens(random, full, wanted)
         except LimitReached as limit:
             raise LimitReached(f"{limit} in try {number} of {TRIES}") from None
-        if draft is not None:
-            if pipeline is not None:
-                confirm(draft, pipeline)
-            return draft
+        if found is not None:
+            return found
     usual, area = MAKERS[puzzle].usual_size(), rows * cols
     size = f"a smaller size, such as {usual[0]}x{usual[1]}" if area > usual[0] * usual[1] else "a larger size"
     advice = f"take another seed, or {size}" if wanted == ANY_GIVENS else "take another seed, or ask less of the givens"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from contextlib import closing
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..model.model import Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
@@ -81,9 +81,29 @@ def minimal_by_steps(
     return kept
 
 
+class Thinned(NamedTuple):
+    """A board with one solution, and the way to it from a board with more givens.
+
+    draft: the board and its solution.  full: the same with all givens of the way.  dropped: the givens that were
+    dropped, those of an orbit together, in the order in which they were.  blanked: as in SpareGivens, never None.
+    """
+
+    draft: Draft
+    full: Draft
+    dropped: Sequence[Orbit]
+    blanked: Callable[[Board, Sequence[Cell]], Board]
+
+    def with_more(self, orbits: int) -> Draft:
+        """Return the board on the way that has the givens of this many orbits, those dropped last, more than the
+        board.
+        """
+        gone = [cell for each in self.dropped[: len(self.dropped) - orbits] for cell in each]
+        return _redrawn(self.blanked(self.full.board, gone), self.full)
+
+
 def without_spare_givens(
     full: Draft, spare: SpareGivens, orbit: Callable[[Cell], tuple[Cell, ...]] = lambda cell: (cell,), least: int = 0
-) -> Draft | None:
+) -> Thinned | None:
     """Return the board without the givens that it does not need for a single solution; None if it has several solutions
     even with all givens of complete orbits.
 
@@ -107,10 +127,11 @@ def without_spare_givens(
         kept = _needed_orbits(full, bare, dropped, spare.value, least - len(anchored))
     if kept is None:
         return None
-    board = blanked(full.board, [cell for each in dropped if each not in set(kept) for cell in each])
+    gone = [each for each in dropped if each not in set(kept)]
+    board = blanked(full.board, [cell for each in gone for cell in each])
     if anchored and sum(map(len, kept)) >= least and is_unique(less := blanked(board, anchored), full.solution):
-        board = less
-    return _redrawn(board, full)
+        board, gone = less, [*gone, anchored]
+    return Thinned(_redrawn(board, full), full, gone, blanked)
 
 
 def _redrawn(board: Board, full: Draft) -> Draft:

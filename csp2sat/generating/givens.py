@@ -9,7 +9,7 @@ from ..base.portable_random import RandomSource
 from ..errors import UsageError
 from ..puzzles.kit.clues import is_allowed
 from ..puzzles.spec import PUZZLES, Board, Cell
-from .dropping import without_spare_givens
+from .dropping import Thinned, without_spare_givens
 from .makers import MAKERS
 from .spec import Draft, SpareGivens, all_clues
 
@@ -89,7 +89,7 @@ def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
     return spare._replace(order=[cell for cell in spare.order if is_spare(cell)])
 
 
-def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) -> Draft | None:
+def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) -> Thinned | None:
     """Return the board of a draft with the wanted givens and no others, and its only solution; None if the draft leads
     to no such board.
 
@@ -97,15 +97,27 @@ def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) 
     """
     maker, clues = MAKERS[full.board.puzzle], PUZZLES[full.board.puzzle].clues
     if maker.spare is None and wanted == ANY_GIVENS:
-        return full
+        return Thinned(full, full, (), clues.without)
     spare = spare_clues(random, full) if maker.spare is None else maker.spare(random, full.board)
     orbit = orbits(full.board, wanted.symmetry)
-    draft = without_spare_givens(full, spare, orbit, wanted.number or 0)
-    if draft is not None and wanted.minimal and not maker.minimal:
-        draft = without_spare_givens(draft, spare_clues(random, draft), orbit)
-    if draft is None or wanted.number not in (None, len(clues.optional(draft.board))):
+    found = without_spare_givens(full, spare, orbit, wanted.number or 0)
+    if found is not None and wanted.minimal and not maker.minimal:
+        found = _minimal(random, found, orbit)
+    if found is None or wanted.number not in (None, len(clues.optional(found.draft.board))):
         return None
-    return draft if wanted.symmetry == "none" or _is_symmetric(random, draft, orbit, wanted.minimal) else None
+    return found if wanted.symmetry == "none" or _is_symmetric(random, found.draft, orbit, wanted.minimal) else None
+
+
+def _minimal(random: RandomSource, found: Thinned, orbit: Callable[[Cell], tuple[Cell, ...]]) -> Thinned | None:
+    """Return a board without the givens that its maker keeps and that can be left out; the way drops these together.
+
+    orbit: as in `without_spare_givens`.
+    """
+    less = without_spare_givens(found.draft, spare_clues(random, found.draft), orbit)
+    if less is None or not less.dropped:
+        return less and found
+    last = tuple(cell for each in less.dropped for cell in each)
+    return found._replace(draft=less.draft, dropped=[*found.dropped, last])
 
 
 def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tuple[Cell, ...]], minimal: bool) -> bool:
@@ -115,7 +127,10 @@ def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tu
     given = PUZZLES[draft.board.puzzle].clues.given_cells(draft.board)
     if not all(given.issuperset(orbit(cell)) for cell in given):
         return False
-    return not minimal or without_spare_givens(draft, spare_clues(random, draft)) == draft
+    if not minimal:
+        return True
+    less = without_spare_givens(draft, spare_clues(random, draft))
+    return less is not None and less.draft == draft
 
 
 def orbits(board: Board, symmetry: Symmetry) -> Callable[[Cell], tuple[Cell, ...]]:

@@ -9,7 +9,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.api.reasoning import graded
-from csp2sat.api.reasoning.graded import GradedMaker, grades_of, in_words
+from csp2sat.api.reasoning.graded import Found, GradedMaker, grades_of, in_words
 from csp2sat.api.settings import Settings
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -87,6 +87,27 @@ def test_more_givens_make_a_board_easier(monkeypatch):
     assert first.grade is not None and first.grade > 1
     more = [len(PUZZLES["sudoku"].clues.optional(each.draft.board)) for each in (first, next(boards))]
     assert more[0] < more[1]
+
+
+@pytest.mark.parametrize("puzzle, size, seed", [("sudoku", 4, 3), ("mosaic", 5, 1), ("akari", 5, 2), ("cave", 4, 1)])
+def test_easier_boards_are_those_of_the_option_givens(monkeypatch, puzzle, size, seed):
+    """Boards between one that is too hard and one that is too easy are found by bisection, none is made anew, and the
+    seed makes each of them with `--givens`.
+    """
+    maker = GradedMaker(puzzle, (size, size), range(2, 3), Settings.of({}))
+    way = maker._made(seed, maker.wanted)
+    assert way is not None and len(way.dropped) > 2
+    count = len(PUZZLES[puzzle].clues.optional(way.draft.board))
+
+    def graded_by_number(self, draft, seed, wanted):
+        return Found(draft, 1 if wanted.number > count + 2 else 3, seed, wanted)
+
+    monkeypatch.setattr(GradedMaker, "_graded", graded_by_number)
+    monkeypatch.setattr(GradedMaker, "_made", None)
+    found = list(maker._easier(way, seed))
+    assert {count + 2, count + 3} <= {each.wanted.number for each in found} and len(found) < 9
+    for each in found:
+        assert csp2sat.generate(puzzle, size, seed=seed, givens=each.wanted.number) == each.draft.board
 
 
 def test_several_boards_each_have_the_grade():

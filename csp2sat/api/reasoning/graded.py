@@ -11,13 +11,14 @@ from typing import NamedTuple
 from ...base.portable_random import RandomSource
 from ...errors import LimitReached, UsageError
 from ...generating.boards import NoBoard
+from ...generating.dropping import Thinned
 from ...generating.givens import ANY_GIVENS, WantedGivens, check_givens
 from ...generating.makers import MAKERS
 from ...generating.spec import Draft
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES
 from ...reasoning import grades
 from ...solving.trace import Trace
-from ..generating import SEEDS, new_board
+from ..generating import SEEDS, confirmed, new_way
 from ..settings import Settings
 from ..writing.puzzles import sample
 from .chains import Steps
@@ -25,21 +26,21 @@ from .chains import Steps
 POSSIBLE = range(1, 11)
 SEEDS_TRIED = 50
 SECONDS = 5.0  # for the steps of a board; a board that needs more is left for another
-MORE_GIVENS = (1, 2, 4, 8)  # beside those of the board as it was made first, as shares of 1/16
+FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
 
 
 class Found(NamedTuple):
-    """A board with its solution, the name of the solver that confirmed the solution, the grade, and how the board was
-    made: its seed and givens.
+    """A board with its solution, the grade, and how the board was made: its seed and givens.
 
-    grade: None if the search for steps took too long; above the range, a lower bound.
+    grade: None if the search for steps took too long; above the range, a lower bound.  solver: the name of the solver
+    that has confirmed the solution, '' before.
     """
 
     draft: Draft
-    solver: str
     grade: int | None
     seed: int
     wanted: WantedGivens
+    solver: str = ""
 
     def options(self) -> str:
         """Return the options of `csp2sat generate` that make the same board."""
@@ -77,7 +78,7 @@ class GradedMaker(NamedTuple):
                 if found.grade is None:
                     continue
                 if found.grade in self.grades:
-                    return found
+                    return found._replace(solver=confirmed(found.draft, self.settings, self.trace, self.deadline))
                 seen[min(found.grade, self.grades.stop)] += 1
                 if nearest is None or self._far(found.grade) < self._far(nearest.grade or 0):
                     nearest = found
@@ -86,35 +87,48 @@ class GradedMaker(NamedTuple):
         raise LimitReached(self._failed(seen, nearest))
 
     def _boards(self, seed: int) -> Iterator[Found]:
-        """Yield graded boards, up to five for each of SEEDS_TRIED seeds: the board that the seed makes without a grade,
-        then boards with more and more givens until one is not too hard, or a board with no given to spare if the first
-        one is too easy.
+        """Yield graded boards of SEEDS_TRIED seeds: the board that the seed makes without a grade, if that is too easy
+        the board with no given to spare, and if one of them is too hard boards on the way to it from one with all
+        givens.
         """
         random = RandomSource(seed)
         for number in range(SEEDS_TRIED):
             at = seed if number == 0 else random.below(SEEDS)
-            first = self._made(at, self.wanted)
-            if first is None:
+            way = self._made(at, self.wanted)
+            if way is None:
                 continue
+            first = self._graded(way.draft, at, self.wanted)
             yield first
-            if first.grade is None or first.grade >= self.grades.stop:
-                for wanted in self._easier(first.draft.board):
-                    easier = self._made(at, wanted)
-                    if easier is not None:
-                        yield easier
-                        if easier.grade is not None and easier.grade < self.grades.stop:
-                            break
-            elif self._may(self.wanted._replace(minimal=True)) and not MAKERS[self.puzzle].minimal:
-                harder = self._made(at, self.wanted._replace(minimal=True))
-                if harder is not None:
-                    yield harder
+            if not self._is_hard(first):
+                minimal = self.wanted._replace(minimal=True)
+                way = None if MAKERS[self.puzzle].minimal or not self._may(minimal) else self._made(at, minimal)
+                if way is None:
+                    continue
+                first = self._graded(way.draft, at, minimal)
+                yield first
+            if self._is_hard(first):
+                yield from self._easier(way, at)
 
-    def _easier(self, board: Board) -> Iterator[WantedGivens]:
-        """Yield choices of more and more givens than a board has; none if the number is given or cannot be chosen."""
-        have = len(PUZZLES[self.puzzle].clues.optional(board))
-        if self._may(self.wanted._replace(number=have)):
-            for share in MORE_GIVENS:
-                yield self.wanted._replace(number=have + max(share, have * share // 16))
+    def _easier(self, way: Thinned, seed: int) -> Iterator[Found]:
+        """Yield graded boards with more givens than one that is too hard, on the way to it: twice as many more until
+        one is not too hard, then by bisection; none if the number of givens is given or cannot be chosen.
+        """
+        optional = PUZZLES[self.puzzle].clues.optional
+        have, dropped = len(optional(way.draft.board)), sum(map(len, way.dropped))
+        if not self._may(self.wanted._replace(number=have)) or len(optional(way.full.board)) != have + dropped:
+            return
+        hard, easy, step = 0, len(way.dropped) + 1, max(1, have // FIRST_SHARE)
+        while easy - hard > 1:
+            more = min(hard + step, (hard + easy) // 2)
+            draft = way.with_more(more)
+            found = self._graded(draft, seed, self.wanted._replace(number=len(optional(draft.board))))
+            yield found
+            hard, easy = (more, easy) if self._is_hard(found) else (hard, more)
+            step *= 2
+
+    def _is_hard(self, found: Found) -> bool:
+        """Whether a board is too hard, or took too long."""
+        return found.grade is None or found.grade >= self.grades.stop
 
     def _may(self, wanted: WantedGivens) -> bool:
         """Whether a choice of givens, other than the wanted one, is possible."""
@@ -126,22 +140,25 @@ class GradedMaker(NamedTuple):
             return False
         return True
 
-    def _made(self, seed: int, wanted: WantedGivens) -> Found | None:
-        """Return the board of a seed, graded; None if there is none with these givens."""
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise LimitReached("time limit reached")
+    def _made(self, seed: int, wanted: WantedGivens) -> Thinned | None:
+        """Return the board of a seed, with the way to it; None if there is none with these givens."""
+        self._check_time()
         try:
-            draft, solver = new_board(self.puzzle, self.size, seed, self.settings, self.trace, self.deadline, wanted)
+            return new_way(self.puzzle, self.size, seed, self.trace, wanted)
         except NoBoard:
             return None
-        return Found(draft, solver, self._grade(draft.board), seed, wanted)
 
-    def _grade(self, board: Board) -> int | None:
-        """Return the grade of a board; a grade above the range as soon as the first steps are harder than the range
-        allows; None if the time for the steps is over.
+    def _check_time(self) -> None:
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise LimitReached("time limit reached")
+
+    def _graded(self, draft: Draft, seed: int, wanted: WantedGivens) -> Found:
+        """Return a board of a seed with its grade; a grade above the range as soon as the first steps are harder than
+        the range allows.
         """
+        self._check_time()
         end = time.monotonic() + SECONDS
-        steps = Steps(board, end if self.deadline is None else min(end, self.deadline))
+        steps = Steps(draft.board, end if self.deadline is None else min(end, self.deadline))
         too_hard = [*grades.bounds(self.puzzle), float("inf")][self.grades.stop - 2]  # a greater score is above
         hardest: list[float] = []
         for step in steps:
@@ -149,10 +166,11 @@ class GradedMaker(NamedTuple):
                 continue
             push = heapq.heappush if len(hardest) < grades.HARDEST else heapq.heappushpop
             push(hardest, grades.effort(step))
-            if len(hardest) == grades.HARDEST and sum(hardest) / grades.HARDEST > too_hard:
+            if sum(hardest) / grades.HARDEST > too_hard:
                 steps.close()
-                return self.grades.stop
-        return int(grades.grade(self.puzzle, steps, True)) if steps.status == "SOLVED" else None
+                return Found(draft, self.grades.stop, seed, wanted)
+        grade = int(grades.grade(self.puzzle, steps, True)) if steps.status == "SOLVED" else None
+        return Found(draft, grade, seed, wanted)
 
     def _far(self, grade: int) -> int:
         """Return how far a grade is from the range."""
