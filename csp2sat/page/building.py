@@ -19,6 +19,7 @@ from ..puzzles.drawing.palette import PAINTS, style
 from ..runner.config.config import PACKAGE
 from .boards import gallery
 from .bytecode import NoBytecode, with_bytecode, write_all, zipped
+from .sealing import sealed
 
 PAGE = Path(__file__).with_name("files")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -66,6 +67,7 @@ def build(target: Path, pyodide: Path, wheels: Path) -> BuiltPage:
         parts = with_bytecode(parts)
     except NoBytecode as error:
         warnings.append(str(error))
+    parts["index.html"] = sealed(parts)
     contents = parts | {"version.json": _listed(parts, info)}
     target = Path(target)
     if target.exists() and not target.is_dir():
@@ -133,7 +135,7 @@ def _parts(pyodide: Path, wheels: PageWheels, info: Mapping[str, str]) -> Iterat
     pyodide: the folder of the runtime.  info: its versions.
     """
     for path in sorted(PAGE.iterdir()):
-        if path.suffix in (".html", ".css", ".mjs", ".txt"):
+        if path.suffix in (".html", ".css", ".js", ".mjs", ".txt"):
             yield path.name, path.read_bytes()
     for name in RUNTIME:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()

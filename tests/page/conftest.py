@@ -34,7 +34,7 @@ def shared(tmp_path_factory):
         downloads = folder / "downloads"
         page.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
         found = Visitor(page, url)
-        found.downloads = downloads
+        found.downloads, found.site = downloads, folder / "site"
         found.visit()
         page.wait("document.querySelectorAll('#gallery [data-kind]').length > 0")
         found.page.wait("document.querySelector('#version').textContent")

@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.run_command import run
 
-from csp2sat.page import building, bytecode, imported
+from csp2sat.page import building, bytecode, imported, sealing
 
 LOCK = {"info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}}
 WHEEL = "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
@@ -50,6 +51,22 @@ def test_a_page_is_written_twice_with_the_same_bytes(parts, tmp_path):
     assert names == {*listed, "version.json"}
     assert {"index.html", "page.css", "main.mjs", "csp2sat.zip", "LICENSES.txt", "pyodide/pyodide.asm.wasm"} <= names
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
+
+
+def test_the_start_has_the_digests_of_all_files(parts, tmp_path):
+    made(tmp_path / "site", parts)
+    text = (tmp_path / "site" / "index.html").read_text()
+    digests = {
+        path.relative_to(tmp_path / "site").as_posix(): sealing.integrity(path.read_bytes())
+        for path in (tmp_path / "site").rglob("*")
+        if path.is_file() and path.name not in ("index.html", "version.json")
+    }
+    links = re.findall(r'<(?:link|script)[^>]* (?:href|src)="(?!data:)([^"]+)"([^>]*)>', text)
+    assert links and all(f' integrity="{digests[name]}"' in rest for name, rest in links)
+    modules = {name for name in digests if name.endswith(".mjs") and "/" not in name}
+    assert modules - {name for name, _ in links} == {"worker.mjs"}
+    listed = re.search(r'<meta name="digests" content="([^"]+)">', text)[1].split()
+    assert dict(zip(listed[::2], listed[1::2], strict=True)) == digests
 
 
 def test_csp2sat_in_the_page_has_what_it_needs():

@@ -205,6 +205,31 @@ def test_without_a_network_once_it_is_loaded(visitor):
         )
 
 
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pyodide/pyodide.asm.wasm", "play.mjs", "gallery.json", "worker.mjs", "pyodide/pyodide.asm.mjs"),
+        *("csp2sat.zip", "boot.json", "main.mjs", "page.css", "pyodide/python_stdlib.zip", "pyodide/pyodide.mjs"),
+    ],
+)
+def test_a_file_that_was_changed_is_refused(visitor, name):
+    path = visitor.site / name
+    built = path.read_bytes()
+    try:
+        path.write_bytes(built + b"\n")
+        visitor.visit()
+        said = "document.querySelector('#error').textContent + document.querySelector('#gallery').textContent"
+        visitor.page.wait(f"({said}).includes('with which the page was built')", 60)
+        assert name in visitor.page.js(said)
+        assert visitor.page.js("csp2sat.ready.then(() => 1, () => 0)" if "/" in name else "0") == 0
+    finally:
+        path.write_bytes(built)
+    visitor.visit()
+    assert visitor.page.js("csp2sat.ready")["solver"] == "embedded"
+    visitor.page.wait("document.querySelectorAll('#gallery [data-kind]').length > 0")
+
+
 @pytest.mark.long
 def test_memory_is_flat_over_a_hundred_boards(visitor):
     visitor.visit()

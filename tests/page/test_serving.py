@@ -3,6 +3,7 @@
 import http.client
 import json
 import socket
+import struct
 import threading
 
 import pytest
@@ -51,6 +52,21 @@ def test_the_files_have_their_types_and_the_policy(ask):
     assert "'wasm-unsafe-eval'" in policy and "unsafe-eval" not in policy.replace("'wasm-unsafe-eval'", "")
     assert ask("/main.mjs?x=1")[2]["Content-Type"].startswith("text/javascript")
     assert ask("/pyodide/a.wasm")[2]["Content-Type"] == "application/wasm"
+
+
+def test_a_browser_that_goes_away_leaves_no_traceback(folder, capfd):
+    (folder / "main.mjs").write_bytes(b"1" * 8_000_000)
+    with serving.server(folder, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_address[1]
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", port)) as connection:
+                linger = struct.pack("ii", 1, 0)  # the end is a reset, as of a tab that is closed
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+                connection.sendall(f"GET /main.mjs HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+                connection.recv(10)
+        server.shutdown()
+    assert capfd.readouterr().err == ""
 
 
 def test_head_has_no_body(ask):

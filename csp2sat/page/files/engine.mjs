@@ -7,38 +7,53 @@ const MOST_HEAP = 300e6; // bytes that Python has taken, and never gives back, b
 const QUICK = ["read", "moves", "sample", "check", "convert", "draw", "clues", "edit", "empty"]; // another question waits for these
 const DIED = "the engine stopped, perhaps for want of memory; another one is started, and the input is kept";
 
-function startedWorker() {
-  // a worker from a blob is bound by the page's policy; one from an address would not be
-  const source = `import ${JSON.stringify(new URL("./worker.mjs", import.meta.url).href)};`;
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const worker = new Worker(url, { type: "module" });
-  return { worker, url };
+let modules = null; // of the worker: the addresses of what was checked, for all workers of the page
+
+async function loadedModules(files) {
+  const names = ["worker.mjs", "checked.mjs", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
+  const [worker, checked, pyodide, wasm] = (await Promise.all(names.map((name) => files.module(name)))).map((each) => JSON.stringify(each));
+  return `import { begin } from ${worker};
+import { CheckedFiles } from ${checked};
+import { loadPyodide } from ${pyodide};
+import createPyodideModule from ${wasm};
+const files = new CheckedFiles(...${JSON.stringify([files.base, files.digests])});
+begin({ loadPyodide, createPyodideModule, files });`;
+}
+
+// Start a worker from a blob, which is bound by the page's policy; one from an address would not be.
+async function startedWorker(files) {
+  modules ??= loadedModules(files);
+  modules.catch(() => { modules = null; }); // the network may come back
+  const url = URL.createObjectURL(new Blob([await modules], { type: "text/javascript" }));
+  return { worker: new Worker(url, { type: "module" }), url };
 }
 
 class Engineer {
   // One worker and its state: booting, ready, or dead.
-  constructor(onPhase) {
-    const { worker, url } = startedWorker();
-    this.worker = worker;
+  constructor(files, onPhase) {
     this.waiting = null;
     this.booted = new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }) => {
-        if (data.phase) onPhase(data.phase, data.part);
-        else if (data.hello) {
-          URL.revokeObjectURL(url);
-          this.isReady = true;
-          resolve(data.hello);
-        } else if (data.failed) {
-          reject(new Error(data.failed));
-          this.end(data.failed);
-        } else this.take(data);
+      const fail = (message) => {
+        reject(new Error(message));
+        this.end(DIED);
       };
-      worker.onerror = (event) => {
-        event.preventDefault();
-        const error = new Error(event.message || "the worker could not be started");
-        reject(error);
-        this.die();
-      };
+      startedWorker(files).then(({ worker, url }) => {
+        if (this.dead) return worker.terminate();
+        this.worker = worker;
+        worker.onmessage = ({ data }) => {
+          if (data.phase) onPhase(data.phase, data.part);
+          else if (data.hello) {
+            URL.revokeObjectURL(url);
+            this.isReady = true;
+            resolve(data.hello);
+          } else if (data.failed) fail(data.failed);
+          else this.take(data);
+        };
+        worker.onerror = (event) => {
+          event.preventDefault();
+          fail(event.message || "the worker could not be started");
+        };
+      }, (error) => fail(error.message));
     });
     this.booted.catch(() => {});
   }
@@ -56,7 +71,7 @@ class Engineer {
   // End the worker; the question that it has fails with these words.
   end(words) {
     this.dead = true;
-    this.worker.terminate();
+    this.worker?.terminate();
     const asked = this.waiting;
     this.waiting = null;
     asked?.reject(new Error(words));
@@ -75,9 +90,10 @@ class Engineer {
 }
 
 export class Engine {
-  constructor(onPhase) {
+  constructor(files, onPhase) {
+    this.files = files;
     this.onPhase = onPhase;
-    this.current = new Engineer(onPhase);
+    this.current = new Engineer(files, onPhase);
     this.spare = null;
     this.count = 0;
     this.round = 0;
@@ -98,12 +114,12 @@ export class Engine {
     clearTimeout(this.timer);
     if (this.spare || (navigator.deviceMemory ?? LEAST_MEMORY) < LEAST_MEMORY) return;
     this.timer = setTimeout(() => {
-      if (!this.spare && !this.current.waiting) this.spare = new Engineer(() => {});
+      if (!this.spare && !this.current.waiting) this.spare = new Engineer(this.files, () => {});
     }, IDLE);
   }
 
   replace() {
-    this.current = this.spare && !this.spare.dead ? this.spare : new Engineer(this.onPhase);
+    this.current = this.spare && !this.spare.dead ? this.spare : new Engineer(this.files, this.onPhase);
     this.spare = null;
     this.current.booted.then(() => this.keepSpare(), () => {});
   }

@@ -3,8 +3,9 @@
 import { $, node, parsed } from "./drawing.mjs";
 
 export class Gallery {
-  // onChoose: called with the kind whose sample is chosen.
-  constructor(onChoose) {
+  // files: of the page.  onChoose: called with the kind whose sample is chosen.
+  constructor(files, onChoose) {
+    this.files = files;
     this.kinds = new Map();
     this.onChoose = onChoose;
     $("find").addEventListener("input", () => this.filter($("find").value.toLowerCase()));
@@ -13,7 +14,7 @@ export class Gallery {
 
   async load() {
     try {
-      const kinds = await (await fetch(new URL("gallery.json", import.meta.url))).json();
+      const kinds = await this.files.json("gallery.json");
       this.kinds = new Map(kinds.map((each) => [each.name, each]));
       for (const family of new Set(kinds.map((each) => each.family))) {
         $("gallery").append(node("h3", {}, family));
@@ -21,8 +22,8 @@ export class Gallery {
       }
       for (const kind of kinds) $("from").append(node("option", { value: kind.name }, kind.name));
       for (const kind of kinds) $("generate-kind").append(node("option", { value: kind.name }, kind.name));
-    } catch {
-      $("gallery").append("The samples could not be loaded.");
+    } catch (error) {
+      $("gallery").append(`The samples could not be loaded: ${error.message}.`);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { Chain } from "./chain.mjs";
 import { CspTab } from "./csp.mjs";
+import { ownFiles } from "./checked.mjs";
 import { $, node, parsed } from "./drawing.mjs";
 import { Edit } from "./edit.mjs";
 import { CANCELLED, Engine } from "./engine.mjs";
@@ -26,12 +27,13 @@ class Page {
     this.mode = "play";
     this.loaded = null; // the text of the input that is on the board
     this.asking = 0;
-    this.engine = new Engine((words, part) => this.booting(words, part));
+    const files = ownFiles();
+    this.engine = new Engine(files, (words, part) => this.booting(words, part));
     this.view = new View();
     this.edit = new Edit(this, this.view);
     this.chain = new Chain(this);
     this.csp = new CspTab(this);
-    this.gallery = new Gallery((kind) => this.sample(kind));
+    this.gallery = new Gallery(files, (kind) => this.sample(kind));
     listenButtons(this);
     listenBoard(this);
     listenDocument(this);
@@ -44,7 +46,7 @@ class Page {
     };
     this.engine.ready.then((hello) => this.isReady(hello), (error) => {
       $("boot").hidden = true;
-      this.fail(`The engine cannot start: ${error.message}`);
+      this.fail(`The engine cannot start: ${error.message}.`);
     });
     this.fromAddress();
     addEventListener("hashchange", () => this.fromAddress());

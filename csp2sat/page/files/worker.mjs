@@ -1,32 +1,44 @@
 // The worker: Python with csp2sat and a solver, which answers one request after the other.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
-
-const HERE = new URL("./", import.meta.url);
 const SITE = "/lib/csp2sat";
-
-async function fetched(name, form) {
-  const answer = await fetch(new URL(name, HERE));
-  if (!answer.ok) throw new Error(`the file ${name} is missing (${answer.status})`);
-  return answer[form]();
-}
 
 function phase(words, part) {
   postMessage({ phase: words, part });
 }
 
-async function boot() {
+function failed(error) {
+  postMessage({ failed: String(error.message ?? error).slice(0, 300) });
+}
+
+// Let Pyodide fetch checked files alone; it goes on waiting for one that fails, so the failure is told here.
+function lendFetch(files) {
+  self.fetch = async (address) => {
+    const name = String(address).slice(files.base.length);
+    try {
+      return await (name.endsWith(".wasm") ? files.wasm(name) : files.response(name));
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  };
+}
+
+// parts: the modules of Pyodide; files: those of the page, each of which is checked.
+async function boot({ loadPyodide, createPyodideModule, files }) {
   phase("loading Python", 0.05);
-  const about = await fetched("boot.json", "json");
-  const parts = Promise.all([...about.wheels, "csp2sat.zip"].map((name) => fetched(name, "arrayBuffer")));
+  lendFetch(files);
+  const about = await files.json("boot.json");
+  const archives = Promise.all([...about.wheels, "csp2sat.zip"].map((name) => files.bytes(name)));
+  archives.catch(() => {}); // told when they are needed
   const python = await loadPyodide({
-    indexURL: new URL("pyodide/", HERE).href,
+    indexURL: `${files.base}pyodide/`,
     lockFileContents: { info: about.info, packages: {} },
+    createPyodideModule,
   });
   phase("loading the solver", 0.75);
-  const files = await parts;
-  const archive = files.pop();
-  for (const wheel of files) python.unpackArchive(wheel, "wheel");
+  const wheels = await archives;
+  const archive = wheels.pop();
+  for (const wheel of wheels) python.unpackArchive(wheel, "wheel");
   phase("loading csp2sat", 0.85);
   python.unpackArchive(archive, "zip", { extractDir: SITE });
   python.pyimport("sys").path.insert(0, SITE);
@@ -35,23 +47,26 @@ async function boot() {
   return { engine, size: () => python._module.HEAPU8.length };
 }
 
-let engine = null, size = null;
+function answers({ engine, size }) {
+  self.onmessage = ({ data }) => {
+    const { id, request } = data;
+    try {
+      const tell = (text) => postMessage({ id, progress: JSON.parse(text) });
+      postMessage({ id, answer: JSON.parse(engine.answer(request, tell)), heap: size() });
+    } catch (error) {
+      postMessage({ id, fatal: String(error).slice(0, 300) });
+    }
+  };
+}
 
-self.onmessage = ({ data }) => {
-  const { id, request } = data;
+export async function begin(parts) {
   try {
-    const tell = (text) => postMessage({ id, progress: JSON.parse(text) });
-    postMessage({ id, answer: JSON.parse(engine.answer(request, tell)), heap: size() });
+    const booted = await boot(parts);
+    answers(booted);
+    postMessage({ hello: JSON.parse(booted.engine.answer('{"op": "hello"}', () => {})) });
+    // what a first question imports, before somebody asks one
+    booted.engine.answer('{"op": "warm"}', () => {});
   } catch (error) {
-    postMessage({ id, fatal: String(error).slice(0, 300) });
+    failed(error);
   }
-};
-
-try {
-  ({ engine, size } = await boot());
-  postMessage({ hello: JSON.parse(engine.answer('{"op": "hello"}', () => {})) });
-  // what a first question imports, before somebody asks one
-  engine.answer('{"op": "warm"}', () => {});
-} catch (error) {
-  postMessage({ failed: String(error.message ?? error).slice(0, 300) });
 }
