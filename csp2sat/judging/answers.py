@@ -36,10 +36,19 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
         yield from read_solutions(source)
     elif own and not (is_object and '"schema"' in source.text):
         yield from own(source, model)
+    elif "<instantiation" in source.text:
+        yield from _instantiations(source, model)
     elif is_object:
         yield from (_printed(found, source) for found in _objects(source))
     else:
         yield _row(source, model)
+
+
+def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
+    """Return the solutions in XCSP3's form: an answer to the instance that the model is written as."""
+    from ..languages.xcsp3_core.instantiations import read_instantiations
+
+    return read_instantiations(source, model)
 
 
 def _row(source: Source, model: Model) -> Printed:
@@ -49,7 +58,8 @@ def _row(source: Source, model: Model) -> Printed:
     """
     rows = _Rows(source)
     if not rows.words:
-        raise InputError("no values found; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
+        expected = "expected `a NAME VALUE` lines, a `v` line, JSON, or <instantiation>"
+        raise InputError(f"no values found; {expected}", Place(source.path))
     names_literals = answers_of(model.about).literals
     printed = _literals(rows.words, model) if names_literals else _values(source, rows, model)
     printed.objective = rows.costs[-1] if rows.costs else None

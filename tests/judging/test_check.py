@@ -159,7 +159,7 @@ UNREADABLE = {
         "that no solution exists",
     ),
     "not known": ("s UNKNOWN\n", "s UNKNOWN: the answer has no solution to check"),
-    "nothing": ("", "no values found; expected `a NAME VALUE` lines, a `v` line, or JSON"),
+    "nothing": ("", "no values found; expected `a NAME VALUE` lines, a `v` line, JSON, or <instantiation>"),
     "unsatisfiable": (
         '{"status": "UNSATISFIABLE"}',
         "the answer has no solution to check: its status is UNSATISFIABLE",

@@ -1,6 +1,8 @@
 """XCSP3 as a language to convert to and from: what is read back has the same solutions, by brute force."""
 
 import json
+import random
+from itertools import islice
 from math import prod
 from pathlib import Path
 
@@ -10,6 +12,10 @@ from support.constraint_cases import CASES as GLOBAL
 from support.oracle import solutions
 from support.random_csp import RandomCsp
 from support.random_flatzinc import Maker
+from support.random_xcsp3 import RandomFile
+from support.random_xcsp3_constraints import CONSTRAINTS as CONSTRAINTS_OF_XCSP3
+from support.random_xcsp3_forms import FORMS
+from support.random_xcsp3_structure import STRUCTURE
 from support.real_commands import csp2sat
 from support.xcsp_texts import constraint, relation, text
 
@@ -17,11 +23,11 @@ from csp2sat.api.writing.converting import converted
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, ModelError
 from csp2sat.languages import flatzinc, sugar, xcsp, xcsp3
-from csp2sat.languages.xcsp3_core.writer import to_xml
+from csp2sat.languages.xcsp3_core.written.instance import to_xml
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import int_var, node
-from csp2sat.model.meaning import evaluate
-from csp2sat.model.model import Model
+from csp2sat.model.meaning import broken_constraints, evaluate
+from csp2sat.model.model import Answer, Model
 from csp2sat.model.renaming import plain_names
 from csp2sat.solving.problem import CspProblem
 
@@ -75,8 +81,6 @@ def test_an_objective_has_the_same_values(seed):
 
 
 def answer(model, values):
-    from csp2sat.model.model import Answer
-
     ints, bools = values
     return Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
 
@@ -126,6 +130,24 @@ FIRST_THINGS = {  # a CSP, and an element that its XCSP3 text has
     "(int x (1 3 (7 9))) (> x 3)": "1 3 7..9",
     "(int x 0 5) (objective maximize x) (< x 4)": "<maximize> x </maximize>",
     "(int x 0 5) (objective minimize (/ 6 x))": "ne(x,0)",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (<= (+ x y z) 4)": "<list> x y z </list> <condition> (le,4) <",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (= 4 (+ x (* 2 y) (* -3 z)))": "<coeffs> 1 2 -3 </coeffs>",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (>= z (+ (* 2 x) y 1))": "<coeffs> 2 1 -1 </coeffs> <condition> (le,-1) ",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (!= (- x y z) (+ y z))": "<list> x y z y z </list>",
+    "(int x 0 3) (int y 0 3) (<= (+ x y) 4)": "le(add(x,y),4)",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (= z (max x y))": "<maximum> <list> x y </list> <condition> (eq,z) <",
+    "(int x 0 3) (int y 0 3) (int z 0 3) (< 1 (min x y z))": "<minimum> <list> x y z </list> <condition> (gt,1) <",
+    "(int x 0 3) (int y 0 3) (global_cardinality (x y) ((1 1) (2 x)))": "<values> 1 2 </values> <occurs> 1 x </occurs>",
+    "(int x 0 3) (int y 0 3) (inverse (x y) (y x))": "<channel> <list> x y </list> <list> y x </list> </channel>",
+    "(int x 0 3) (int y 0 3) (inverse (x y) (x y))": "<channel> <list> x y </list> </channel>",
+    "(int x 0 3) (int y 0 3) (int z 0 2) (and (<= x y) (<= y z))": "<ordered> <list> x y z </list> <operator> le <",
+    "(int x 0 3) (int y 0 3) (int z 0 2) (and (= x y) (= y z))": "<allEqual> x y z </allEqual>",
+    "(int x 0 3) (int y 0 3) (and (= x 1) (= y 2))": "<instantiation> <list> x y </list> <values> 1 2 </values>",
+    "(int x 0 3) (int y 0 3) (and (= x 1) (= x 2))": "eq(x,1)",
+    "(int i 0 3) (int y 0 3) (int z 0 3) (element (+ i 1) (y z 2) z)": "<list> y z 2 </list> <index> i </index>",
+    "(int x 0 5) (int y 0 3) (objective minimize (+ (* 2 x) y))": '<minimize type="sum"> <list> x y </list> <coeffs>',
+    "(int x 0 5) (int y 0 3) (objective maximize (min x y))": '<maximize type="minimum"> <list> x y </list> </max',
+    "(int x 0 5) (int y 0 3) (objective maximize (+ x y 7))": "<maximize> add(x,y,7) </maximize>",
 }
 
 
@@ -138,6 +160,81 @@ def test_a_first_thing_is_written_and_means_the_same(source):
     assert FIRST_THINGS[source] in to_xml(model)
     if model.objective is None:
         assert_same(model)
+
+
+KEPT = {  # a constraint of XCSP3 on arrays of five and of three times four cells, and what its text still has
+    "<sum> <list> x[] </list> <coeffs> 1 2 3 4 5 </coeffs> <condition> (in,3..9) </condition> </sum>": "<list> x[] <",
+    "<sum> <list> x[1..3] </list> <condition> (le,w) </condition> </sum>": "<list> x[1..3] </list> <condition> (le,w)",
+    "<sum> <list> y[][] </list> <condition> (eq,20) </condition> </sum>": "<list> y[][] </list>",
+    "<sum> <list> y[1][] </list> <condition> (eq,4) </condition> </sum>": "<list> y[1][] </list>",
+    "<sum> <list> y[][2] </list> <condition> (eq,4) </condition> </sum>": "<list> y[][2] </list>",
+    "<sum> <list> y[0][1..3] x[0] w </list> <condition> (eq,4) </condition> </sum>": "<list> y[0][1..3] x[0] w </list>",
+    "<allDifferent> x[] </allDifferent>": "<allDifferent> x[] </allDifferent>",
+    "<allDifferent> x[4] x[3] x[2] </allDifferent>": "<allDifferent> x[4] x[3] x[2] </allDifferent>",
+    "<element> <list> x[] </list> <index> w </index> <value> 2 </value> </element>": "<list> x[] </list> <index> w",
+    "<element> <list> x[] </list> <index> w </index> <condition> (ne,x[0]) </condition> </element>": "(ne,x[0])",
+    "<element> <matrix> y[][] </matrix> <index> x[0] w </index> <value> 2 </value> </element>": "<index> x[0] w <",
+    "<cardinality> <list> x[] </list> <values> 0 2 </values> <occurs> 2 w </occurs> </cardinality>": "<occurs> 2 w <",
+    "<channel> <list> x[] </list> </channel>": "<channel> <list> x[] </list> </channel>",
+    "<circuit> x[] </circuit>": "<circuit> <list> x[] </list> </circuit>",
+    "<circuit> <list> x[] </list> <size> 4 </size> </circuit>": "<size> 4 </size>",
+    "<lex> <list> x[0..2] </list> <list> 1 1 w </list> <operator> le </operator> </lex>": "</list> <list> 1 1 w <",
+    "<ordered> <list> x[] </list> <operator> lt </operator> </ordered>": "<ordered> <list> x[] </list>",
+    "<noOverlap> <origins> x[0] x[1] </origins> <lengths> 2 w </lengths> </noOverlap>": "<lengths> 2 w </lengths>",
+    "<cumulative> <origins> x[0] x[1] </origins> <lengths> 2 w </lengths> <heights> 1 2 </heights> <condition> (le,2) "
+    "</condition> </cumulative>": "<cumulative> <origins> x[0] x[1] </origins> <lengths> 2 w </lengths>",
+    "<minimum> <list> x[] </list> <condition> (eq,w) </condition> </minimum>": "<minimum> <list> x[] </list>",
+    "<instantiation> <list> x[] </list> <values> 1 0 2 0 1 </values> </instantiation>": "<values> 1 0 2 0 1 </values>",
+    "<knapsack> <list> x[] </list> <weights> 1 2 3 4 5 </weights> <condition> (le,9) </condition> <profits> 2 2 2 2 1 "
+    "</profits> <condition> (ge,7) </condition> </knapsack>": "<coeffs> 2 2 2 2 1 </coeffs> <condition> (ge,7) <",
+}
+ARRAYS = (
+    '<array id="x" size="[5]"> <domain for="x[0..3]"> 0..4 </domain> <domain for="x[4]"> 0..4 </domain> </array> '
+    '<var id="w"> 0..3 </var> <array id="y" size="[3][4]"> 0..3 </array>'
+)
+
+
+def in_arrays(constraints):
+    text = f'<instance format="XCSP3" type="CSP"> <variables> {ARRAYS} </variables> <constraints> {constraints} '
+    return xcsp3.read(Source("f.xml", f"{text} </constraints> </instance>"))
+
+
+@pytest.mark.parametrize("given", KEPT)
+def test_an_element_is_kept_and_means_the_same(given):
+    model = in_arrays(given)
+    written = to_xml(model)
+    assert KEPT[given] in written and '<array id="x" size="[5]"> 0..4 </array>' in written
+    again = xcsp3.read(Source("f.xml", written))
+    assert list(again.ints) == list(model.ints) and again.about == model.about
+    generator = random.Random(given)
+    for _ in range(200):
+        values = {name: generator.choice(list(domain)) for name, domain in model.ints.items()}
+        given_holds, kept_holds = (not broken_constraints(each, Answer(values, {})) for each in (model, again))
+        assert given_holds == kept_holds, (written, values)
+
+
+def test_cells_that_do_not_exist_and_domains_stay():
+    declared = '<domain for="x[0][] x[2][1]"> 0..2 </domain> <domain for="x[1][0]"> 5 7 </domain>'
+    text = f'<array id="x" size="[3][2]"> {declared} </array> <var id="x_0"> 0 1 </var>'
+    head = '<instance format="XCSP3" type="CSP"> <variables>'
+    model = xcsp3.read(Source("f.xml", f"{head} {text} </variables> <constraints/> </instance>"))
+    written = to_xml(model)
+    assert '<domain for="x[0][] x[2][1]"> 0..2 </domain>' in written and '<var id="x_0">' in written
+    assert xcsp3.read(Source("f.xml", written)).ints == model.ints
+
+
+@pytest.mark.sample(1, each=r"[a-z_]+")
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("constraint", (*CONSTRAINTS_OF_XCSP3, *FORMS, *STRUCTURE), ids=lambda each: each.__name__)
+def test_each_form_is_written_with_the_same_meaning(constraint, seed):
+    file = RandomFile(random.Random(f"{constraint.__name__} {seed}"))
+    made = constraint(file)
+    text = (
+        f'<instance format="XCSP3" type="CSP"> {file.variables()} <constraints> {made.text} </constraints> </instance>'
+    )
+    again = back(xcsp3.read(Source("f.xml", text)))
+    for values in islice(file.assignments(), 3000):
+        assert bool(made.value(values)) == (not broken_constraints(again, Answer(dict(values), {}))), (text, values)
 
 
 def test_weights_are_refused():
@@ -223,3 +320,17 @@ def test_deep_formulas_are_written():
     model.int("x", 0, 9)
     model.add(formula)
     assert to_xml(model).count("not(") == 5000
+
+
+def test_an_answer_of_another_solver_is_judged_against_the_csp_that_was_converted(tmp_path):
+    (tmp_path / "f.csp").write_text("(int x 0 3) (bool p) (int y 0 3) (alldifferent x y) (iff p (> x 1))\n")
+    listed = "s SATISFIABLE\nv <instantiation> <list> x y p </list> <values>"
+    for values, word in (("2 1 1", "right"), ("2 1 0", "violated"), ("2 1 7", "p cannot be 7"), ("2 1", "3 variables")):
+        (tmp_path / "a.xml").write_text(f"{listed} {values} </values> </instantiation>\n")
+        assert word in csp2sat("check", "f.csp", "a.xml", cwd=tmp_path).stdout
+
+
+def test_a_conversion_without_a_format_lists_the_formats(tmp_path):
+    (tmp_path / "f.csp").write_text("(int x 0 3)\n")
+    refused = csp2sat("convert", "f.csp", cwd=tmp_path)
+    assert refused.returncode == 2 and "of a CSP: sugar, xcsp3; of a board: array, " in refused.stderr

@@ -21,7 +21,7 @@ def converted(problem: Problem, to: str) -> str:
     if to in CSP_TEXT:
         return _csp_text(problem.model)
     if to == XCSP3:
-        from ...languages.xcsp3_core.writer import to_xml
+        from ...languages.xcsp3_core.written.instance import to_xml
 
         return to_xml(problem.model)
     if problem.board is None:

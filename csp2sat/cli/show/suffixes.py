@@ -66,9 +66,16 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
         _refuse_foreign(output)
     found = to or by_suffix(output) or usual
     if found is None:
-        wanted = ", ".join(sorted(SUFFIXES))
-        raise UsageError(f"no format is given; expected --to FORMAT, or -o FILE with one of the suffixes {wanted}")
+        raise UsageError(f"no format is given; expected --to FORMAT, or -o FILE with a suffix of {_formats()}")
     return found
+
+
+def _formats() -> str:
+    """Return the suffixes of files, and the formats that an input can have."""
+    from ...api.writing.converting import DRAWN, written_formats
+
+    boards = ", ".join((*written_formats(), *DRAWN))
+    return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: sugar, xcsp3; of a board: {boards}"
 
 
 def _refuse_foreign(output: str | None) -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ...base.numbers import decimal
-from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION
-from ...model.counting import is_partial
-from ...model.domain import Domain
-from ...model.expr import Expr, all_of, any_of, is_term, negation, node
-from ...model.ops import COMPARISONS, OPS
-from ...model.ranges import Range, range_of
+from ....base.numbers import decimal
+from ....errors import ModelError
+from ....model.constraint import CONSTRAINTS, RELATION
+from ....model.counting import is_partial
+from ....model.domain import Domain
+from ....model.expr import Expr, all_of, any_of, is_term, negation, node
+from ....model.ops import COMPARISONS, OPS
+from ....model.ranges import Range, range_of
 
 MOST_ROWS = 1000  # tuples of a relation inside a formula
 YES, NO = "eq(0,0)", "eq(0,1)"
@@ -130,7 +130,7 @@ class ExpressionWriter:
         if expr.op in ("div", "mod"):
             return self._division(expr, *args)
         if expr.op == "pow":
-            if self._least(expr.args[1]) < 0:
+            if self.least(expr.args[1]) < 0:
                 return call("pow", *args), [call("ge", args[1], "0")]
             return call("pow", *args), []
         if expr.op == "item-at":
@@ -145,7 +145,7 @@ class ExpressionWriter:
         """
         low, high = self._range(expr.args[1])
         defined = [call("ne", divisor, "0")] if low <= 0 <= high else []
-        if self._least(expr.args[0]) >= 0:
+        if self.least(expr.args[0]) >= 0:
             return call(expr.op, dividend, divisor), defined
         plain = call("mod", dividend, divisor)
         size = divisor if low > 0 else call("abs", divisor)
@@ -163,7 +163,8 @@ class ExpressionWriter:
             text = call("if", call("eq", index, str(at)), items[at], text)
         return text, defined
 
-    def _least(self, term: Expr | int) -> float:
+    def least(self, term: Expr | int) -> float:
+        """Return a number that the term is never below, minus infinity if none is known."""
         return self._range(term)[0]
 
     def _range(self, term: Expr | int) -> Range | tuple[float, float]:

@@ -1,0 +1,1 @@
+"""The writing of a model as an XCSP3 instance."""
