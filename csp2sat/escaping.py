@@ -1,4 +1,5 @@
-"""Escaping of texts of others, such as names, for each medium: a terminal, a makefile, a page of HTML, a table in CSV.
+"""Escaping of texts of others, such as names, for each medium: a terminal, a makefile, a page of HTML, a
+table in CSV or LaTeX.
 
 A medium has a function of its own, which raises ValueError for a text that the medium cannot express.  Names of
 variables may not have the characters that `first_control` finds, in any language (`name_fault`).
@@ -17,6 +18,9 @@ CONTROLS = (
 )
 NOT_IN_XML = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
 MARKUP = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
+LATEX = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"} | {
+    c: f"\\{c}" for c in "{}$&#%_"
+}
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 KEPT = "\n\t"  # in texts of several lines
 SAFE_WORD = r"[\w.+@,][\w.+@,-]*"
@@ -88,6 +92,14 @@ def for_csv(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     return for_terminal("'" + cell if cell.startswith(FORMULAS) and len(cell) > 1 else cell)
+
+
+def for_latex(text: str) -> str:
+    """Return a text for a cell of a table or a heading in LaTeX, with its special characters escaped and control
+    characters written visibly.
+    """
+    shown = re.sub(r"[\\{}$&#%_^~]", lambda found: LATEX[found[0]], for_terminal(text))
+    return shown.replace("--", "-{}-")  # two hyphens would become a dash
 
 
 def for_recipe(word: str) -> str:

@@ -80,7 +80,7 @@ def test_shuffles_count_inputs_and_runs_apart() -> None:
     report_text.show(judge(rows), "cpu", out)
     lines = out.getvalue().splitlines()
     counting = "solved: inputs, by the median of their runs; sat to wrong: runs"
-    assert lines[0] == f"1 inputs, 3 runs; CPU seconds of the solver; {counting}"
+    assert lines[0] == f"1 input, 3 runs; CPU seconds of the solver; {counting}"
     assert lines[2].split()[:5] == ["s", "order", "1", "3", "3"]
 
 

@@ -20,7 +20,7 @@ from support.real_commands import csp2sat
 from csp2sat import Csp2SatError, FileError, Model, ModelError, UsageError, loads, solve
 from csp2sat.bench.judge import judge
 from csp2sat.bench.report import html as report_html
-from csp2sat.bench.report.text import csv_table, show
+from csp2sat.bench.report.text import ReportForm, csv_table, show
 from csp2sat.escaping import for_csv, for_html, for_json, for_screen, for_terminal
 
 EVERY = [*CONTROLS.values(), "a\nb", "a\tb"]
@@ -177,7 +177,7 @@ def row(name: str, **others: object) -> dict[str, object]:
 def test_reports_show_names(color: bool, status: str) -> None:
     for name in [*EVERY, *MARKUP, "[bold]x[/bold]", ":smile:"]:
         verdict, out = judge([row(name, status=status)]), io.StringIO()
-        show(verdict, "cpu", out, color)
+        show(verdict, "cpu", out, ReportForm(color))
         text = out.getvalue()
         codes = ("\x1b[1m", "\x1b[0m", "\x1b[2m", "\x1b[31m", "\x1b[1;31m") if color else ()
         for code in codes:

@@ -74,7 +74,8 @@ SCENES = [
     _scene("bench {in.csp} --solver embedded --solvers {s.yaml} --expect {x}", SET | {"x": ""}, "--csv o.csv", "csv"),
     _scene("bench {in.csp} --solver embedded", ONE, "-o R", "output", writes=lambda v: [f"{v}/results.jsonl"]),
     _scene("bench report R --expect {x}", {"x": ""}, "--html o.html", "html"),
-    _scene("bench report R --expect {x}", {"x": ""}, "--csv o.csv", "csv"),
+    *(_scene("bench report R --expect {x}", {"x": ""}, f"--{name} o.{name}", name) for name in ("csv", "svg", "latex")),
+    _scene("bench report R --expect {x}", {"x": ""}, "--scatter o.svg", "scatter"),
     *(
         _scene(f"{{in.csp}} {more}", ONE, f"{flag} out", flag[1:], **SUGAR)
         for flag, more in (

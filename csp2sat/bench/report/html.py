@@ -12,9 +12,11 @@ from ...base import file_guard
 from ...escaping import for_html, for_json
 from ..judge import Judgement
 from . import sizes
+from .inputs import common_folder
 from .scores import (
     COLUMNS,
     OF,
+    SHORT_MEANINGS,
     TEXTS,
     Clock,
     Score,
@@ -22,6 +24,7 @@ from .scores import (
     cells,
     contests,
     counted,
+    counted_things,
     encodings_of,
     number,
     virtual_best,
@@ -49,13 +52,16 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             policy=POLICY,
             style=(here / "page.css").read_text(),
             alarms=_alarms(verdict),
-            inputs=len({row["digest"] for row in verdict.rows}),
-            below=for_html(f" below {below}") if (below := _common(verdict)) else "",
-            runs=len(verdict.rows),
+            inputs=counted_things(len({row["digest"] for row in verdict.rows}), "input"),
+            below=for_html(f" below {below}")
+            if (below := common_folder([row["input"] for row in verdict.rows]))
+            else "",
+            runs=counted_things(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
             sizes=_sizes(measured) if measured else "",
             scores=_scores(found),
+            meanings="".join(f"<dt>{name}</dt><dd>{what}</dd>" for name, what in SHORT_MEANINGS.items()),
             data=_json(_data(verdict, found, folder / "boards", clock)),
             script=(here / "page.js").read_text(),
         )
@@ -67,14 +73,6 @@ def _sizes(measured: Sequence[sizes.EncodingSizes]) -> str:
     parts = {"Sizes by encoding": sizes.table(measured), "Plots of sizes": sizes.plots(measured)}
     wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'
     return f"<h2>The formulas</h2>\n<p>{sizes.legend(measured)}</p>\n" + "".join(starmap(wide.format, parts.items()))
-
-
-def _common(verdict: Judgement) -> str:
-    """Return the folder that the names of all inputs begin with, with a slash at its end; '' if there is none."""
-    names = [row["input"] for row in verdict.rows]
-    least, most = min(names, default=""), max(names, default="")
-    same = next((at for at, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
-    return least[: least.rfind("/", 0, same) + 1]
 
 
 def _alarms(verdict: Judgement) -> str:
@@ -115,7 +113,7 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
     found: the scores of each solver under each encoding.  boards: the folder of the drawings.
     """
     inputs = {row["digest"]: row for row in verdict.rows}
-    below = _common(verdict)
+    below = common_folder([row["input"] for row in verdict.rows])
     at_input = {digest: at for at, digest in enumerate(inputs)}
     encodings = encodings_of(verdict.rows)
     at_contest = {(each.solver, each.encoding): at for at, each in enumerate(found)}

@@ -31,6 +31,14 @@ COLUMNS = (
     "peak MB",
     "version",
 )
+SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the last row
+    "PAR-2": "mean of the seconds, an unsolved input as twice the limit",
+    "median": "of the solved inputs",
+    "spread": "slowest by quickest run of an input",
+    "wins": "inputs on which no other was quicker",
+    "unique": "inputs that no other solved",
+    "virtual best": "the quickest on each input",
+}
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
@@ -199,3 +207,8 @@ def number(value: float | None) -> str:
     if value is None:
         return "-"
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
+
+
+def counted_things(count: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless the number is 1."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

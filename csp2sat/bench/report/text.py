@@ -7,14 +7,32 @@ import io
 import math
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
-from typing import IO, Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any
 
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
-from .scores import COLUMNS, OF, TEXTS, Clock, Score, SolverScores, cells, contests, number, virtual_best
+from .inputs import rows_by_input
+from .scores import (
+    COLUMNS,
+    OF,
+    SHORT_MEANINGS,
+    TEXTS,
+    Clock,
+    Score,
+    SolverScores,
+    cells,
+    contests,
+    counted_things,
+    number,
+    virtual_best,
+)
 from .sizes import HEADINGS, EncodingSizes, sizes
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 WIDE = 200  # columns of a table that is no terminal's
 MOST_ALARMS = 12  # that are shown one by one
@@ -31,23 +49,35 @@ CSV_COPIED = (
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
 
 
+@dataclass(frozen=True)
+class ReportForm:
+    """The parts of the report for a terminal besides the tables of scores and sizes and the plot.
+
+    colour: whether to use colours; None: if the stream is a terminal.  inputs: whether a table has a row for each
+    input.  notes: whether lines explain columns and doubts.
+    """
+
+    colour: bool | None = None
+    inputs: bool = False
+    notes: bool = True
+
+
+USUAL = ReportForm()
+
+
 def show(
-    verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None, score: Score = "solve"
+    verdict: Judgement, clock: Clock, out: IO[str] | None = None, form: ReportForm = USUAL, score: Score = "solve"
 ) -> None:
     """Print the report to `out`, or to stdout if `out` is None.
 
-    clock: the time that counts.  colour: whether to use colours; None: if `out` is a terminal.  score: the meaning of
-    the seconds in the rows, which the title of the table explains.
+    clock: the time that counts.  score: the meaning of the seconds in the rows, which the title of the table explains.
     """
     out = out or sys.stdout
-    out.write(_shown(verdict, clock, out, colour, score))
+    out.write(_shown(verdict, clock, out, form, score))
 
 
-def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, score: Score) -> str:
-    """Return the report as text for the stream `out`; names are escaped, and never read as markup.
-
-    colour: whether to use colours; None: if the stream is a terminal.
-    """
+def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, score: Score) -> str:
+    """Return the report as text for the stream `out`; names are escaped, and never read as markup."""
     from rich.console import Console
 
     terminal = out.isatty()
@@ -56,8 +86,8 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, 
     console = Console(
         file=whole,
         width=size.columns if terminal else WIDE,
-        force_terminal=terminal if colour is None else colour,
-        no_color=colour is False,
+        force_terminal=terminal if form.colour is None else form.colour,
+        no_color=form.colour is False,
         highlight=False,
         markup=False,
         emoji=False,
@@ -66,15 +96,30 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, 
         console.print(line, style="bold red", soft_wrap=True)
     found = contests(verdict.rows, clock)
     with console.capture() as captured:
-        console.print(_table(found, len(verdict.rows), f"{clock.upper()} seconds {OF[score]}"))
+        console.print(_table(found, len(verdict.rows), measured_by(clock, score)))
         if measured := sizes(verdict.rows):
             console.print(_sizes(measured))
+        if form.inputs:
+            console.print(_inputs(verdict.rows, found))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
-    if verdict.unconfirmed:
-        console.print(f"{verdict.unconfirmed} inputs: unsatisfiable by one solver only, not confirmed", style="dim")
+    for line in _notes(verdict) if form.notes else ():
+        console.print(line, style="dim", soft_wrap=True)
     plot = cactus(found, min(100, size.columns if terminal else 100))
     console.print(plot, soft_wrap=True, end="")
     return whole.getvalue()
+
+
+def measured_by(clock: Clock, score: Score) -> str:
+    """Return what the seconds of a report are, in words."""
+    return f"{clock.upper()} seconds {OF[score]}"
+
+
+def _notes(verdict: Judgement) -> Iterator[str]:
+    """Yield what the columns mean, and how many inputs are refuted by one solver alone."""
+    yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
+    if verdict.unconfirmed:
+        inputs = counted_things(verdict.unconfirmed, "input")
+        yield f"{inputs}: unsatisfiable by one solver only, not confirmed"
 
 
 def alarms(verdict: Judgement) -> list[str]:
@@ -92,33 +137,45 @@ def _run(row: ResultRow) -> str:
     return f"{row['solver']} ({row['encoding']}{shuffle}) on {row['input']}"
 
 
-def _sizes(found: Sequence[EncodingSizes]) -> object:
-    """Return rich's table of the sizes of formulas: a row for each encoding."""
+def _headed(title: str, headings: Sequence[str], texts: Collection[str]) -> Table:
+    """Return rich's table with a title, headings and no rows.
+
+    texts: the headings of the columns that are no numbers.
+    """
     from rich.table import Table
 
-    title = "the formulas: medians over the inputs"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
-    for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading == "encoding" else "right", no_wrap=True)
+    for heading in headings:
+        table.add_column(for_terminal(heading), justify="left" if heading in texts else "right", no_wrap=True)
+    return table
+
+
+def _sizes(found: Sequence[EncodingSizes]) -> Table:
+    """Return rich's table of the sizes of formulas: a row for each encoding."""
+    table = _headed("the formulas: medians over the inputs", HEADINGS, ("encoding",))
     for each in found:
         table.add_row(*map(for_terminal, each.cells()))
     return table
 
 
-def _table(found: Sequence[SolverScores], runs: int, measured: str) -> object:
+def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> Table:
+    """Return rich's table of inputs: the seconds of each contest in `found` on each of them."""
+    table = _headed("seconds on each input", ("input", *(each.name for each in found)), ("input",))
+    for cells_of_input in rows_by_input(rows, found):
+        table.add_row(*map(for_terminal, cells_of_input))
+    return table
+
+
+def _table(found: Sequence[SolverScores], runs: int, measured: str) -> Table:
     """Return rich's table of the scores: a row for each solver under an encoding in `found`, and one for the virtual
     best solver.
 
     runs: the number of all runs.  measured: what the seconds mean, for the title.
     """
-    from rich.table import Table
-
     inputs = len({key for each in found for key in each.times})
     counting = "; solved: inputs, by the median of their runs; sat to wrong: runs" if _repeated(found) else ""
-    title = f"{inputs} inputs, {runs} runs; {measured}{counting}"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
-    for heading in COLUMNS:
-        table.add_column(heading, justify="left" if heading in TEXTS else "right", no_wrap=True)
+    title = f"{counted_things(inputs, 'input')}, {counted_things(runs, 'run')}; {measured}{counting}"
+    table = _headed(title, COLUMNS, TEXTS)
     for each in found:
         table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
     best = virtual_best(found)

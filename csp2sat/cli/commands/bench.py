@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -42,7 +43,8 @@ def bench(
 
     Every answer is checked: a model on the formula and, decoded, on the input; unsat against the models of others.  An
     input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
-    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON.
+    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON, and
+    draws plots.
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
@@ -64,7 +66,7 @@ def bench(
         verbose=verbose,
         quiet=quiet,
     )
-    wanted = Wanted(html, csv, json_, time_, score, color, expect)
+    wanted = Wanted(html, csv, json_, time_, score, color, expect, quiet=quiet)
     return emit(request) if emit_make else run(request, wanted)
 
 
@@ -73,16 +75,30 @@ def bench_report(
     folder: Annotated[str, Argument(metavar="DIR", file="folder", help="The folder of `csp2sat bench -o DIR`.")],
     html: own.Html = None,
     csv: own.Csv = None,
+    svg: own.Svg = None,
+    scatter: own.Scatter = None,
+    latex: own.Latex = None,
+    inputs: own.PerInput = False,
+    solver: own.OnlySolvers = None,
+    encoding: own.OnlyEncodings = None,
     json_: options.Json = False,
     time_: own.Time = "cpu",
     score: own.ScoreOption = "solve",
     expect: own.Expect = None,
+    quiet: Annotated[bool, Option("-q", "--quiet", help="Print no lines that explain the columns.")] = False,
     color: options.Colors = "auto",
 ) -> int:
-    """Report on the results in DIR: a table and a plot, or files.
+    """Report on the results in DIR: tables and a plot, or files.
+
+    PAR-2 is the mean of the seconds, where an unsolved input counts as twice its limit; spread is the slowest by the
+    quickest run of an input; wins are inputs on which no other was quicker (by over 0.01 seconds), unique are inputs
+    that no other solved; virtual best takes the quickest on each input.
 
     --csv has one line for each run, with the column names that Metrics (crillab-metrics) knows.
     """
     from ..show.bench_report import Wanted, report
+    from ..show.benching import names_in
 
-    return report(Path(folder), Wanted(html, csv, json_, time_, score, color, expect))
+    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex)
+    chosen = replace(wanted, solvers=names_in(solver), encodings=names_in(encoding), inputs=inputs, quiet=quiet)
+    return report(Path(folder), chosen)

@@ -77,3 +77,30 @@ Html = Annotated[
     str | None, Option("--html", metavar="FILE", file="written", help="Write a page with plots and all rows.")
 ]
 Csv = Annotated[str | None, Option("--csv", metavar="FILE", file="written", help="Write the rows as CSV.")]
+Svg = Annotated[
+    str | None,
+    Option("--svg", metavar="FILE", file="written", help="Write the cactus plot as SVG: solved inputs over seconds."),
+]
+Scatter = Annotated[
+    str | None,
+    Option(
+        "--scatter",
+        metavar="FILE",
+        file="written",
+        help="Write the scatter plot of the first two rows as SVG: the seconds of one against those of the other.",
+    ),
+]
+Latex = Annotated[
+    str | None,
+    Option("--latex", metavar="FILE", file="written", help="Write the scores, with --inputs the inputs, as LaTeX."),
+]
+PerInput = Annotated[
+    bool, Option("--inputs", help="Print a row for each input, too: the seconds of each solver and encoding.")
+]
+OnlySolvers = Annotated[
+    list[str] | None, Option("--solver", metavar="A,B,...", help="Only these solvers, as the table names them. [all]")
+]
+OnlyEncodings = Annotated[
+    list[str] | None,
+    Option("--encoding", metavar="A,B,...", help="Only these encodings, as the table names them. [all]"),
+]

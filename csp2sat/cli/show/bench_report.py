@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...errors import UsageError
 from ...escaping import for_screen
 from .. import options
 from ..json_lines import json_line
@@ -17,15 +18,17 @@ from ..streams import obeyed
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
     from ...bench.report.scores import Clock, Score
+    from ...bench.store import ResultRow
 
 
 @dataclass(frozen=True)
 class Wanted:
     """The options of a report.
 
-    html, csv: files to write, None for none.  json: whether an object is printed in place of tables.  clock: CPU time
-    or wall time.  score: whether the encoder's seconds count, too.  color: of `--color`.  expect: the file with known
-    answers, None for none.
+    html, csv, svg, scatter, latex: files to write, None for none.  json: whether an object is printed in place of
+    tables.  clock: CPU time or wall time.  score: whether the encoder's seconds count, too.  color: of `--color`.
+    expect: the file with known answers, None for none.  solvers, encodings: the names that count, none for all.
+    inputs: whether a table has a row for each input.  quiet: whether explanations are left out.
     """
 
     html: str | None
@@ -35,6 +38,13 @@ class Wanted:
     score: Score
     color: options.Color
     expect: str | None
+    svg: str | None = None
+    scatter: str | None = None
+    latex: str | None = None
+    solvers: tuple[str, ...] = ()
+    encodings: tuple[str, ...] = ()
+    inputs: bool = False
+    quiet: bool = False
 
     def expected(self) -> dict[str, str]:
         """Return the known answers by names of inputs, read from the file `expect`; {} if the option is not given.
@@ -58,12 +68,11 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     from ...bench.report import text as report_text
     from ...bench.report.scores import with_encoding
     from ...bench.store import RESULTS, read
-    from ...errors import UsageError
 
     path = folder / RESULTS
     if not path.exists():
         raise UsageError(f"{folder}: no results of `csp2sat bench` there")
-    rows = [row for row in read(path) if keys is None or row["key"] in keys]
+    rows = _chosen([row for row in read(path) if keys is None or row["key"] in keys], wanted)
     verdict = judge(rows, wanted.expected())
     scored = verdict
     if wanted.score != "solve":
@@ -72,15 +81,56 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
         put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)
     if wanted.csv:
         put(report_text.csv_table(verdict.rows), wanted.csv)
+    _write_for_papers(scored, wanted)
     if wanted.json:
         print(json_line(_fields(verdict, scored, wanted.clock)), end="")
     else:
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
-        report_text.show(scored, wanted.clock, obeyed(sys.stdout), colour, wanted.score)
+        form = report_text.ReportForm(colour, wanted.inputs, not wanted.quiet)
+        report_text.show(scored, wanted.clock, obeyed(sys.stdout), form, wanted.score)
     unreadable = verdict.unreadable()
     for why in unreadable.values():
         print(f"csp2sat: {for_screen(why)}", file=sys.stderr)
     return 1 if verdict.wrong() or verdict.doubts or unreadable else 0
+
+
+def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
+    """Return the rows of the solvers and encodings that are wanted; the row of a CNF has any encoding.
+
+    Raises UsageError for a solver or an encoding without a row.
+    """
+    from ...bench.sources import PLAIN
+
+    for name, words in (("solver", wanted.solvers), ("encoding", wanted.encodings)):
+        known = list(dict.fromkeys(row[name] for row in rows))
+        for word in words:
+            if word not in known:
+                raise UsageError(f"--{name} {word}: no results of it; expected one of: {', '.join(known)}")
+        kept = {*(words or known), *([PLAIN] if name == "encoding" else [])}
+        rows = [row for row in rows if row[name] in kept]
+    return rows
+
+
+def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
+    """Write the plots as SVG and the tables as LaTeX, if they are wanted.
+
+    Raises UsageError if a scatter plot is wanted of less than two contests.
+    """
+    from ...bench.report import latex, svg
+    from ...bench.report.scores import SHORT_MEANINGS, contests
+    from ...bench.report.text import measured_by
+
+    found = contests(scored.rows, wanted.clock)
+    seconds = measured_by(wanted.clock, wanted.score)
+    if wanted.svg:
+        put(svg.cactus(found, seconds), wanted.svg)
+    if wanted.scatter and len(found) < 2:
+        raise UsageError("--scatter needs two solvers or encodings; there is one")
+    if wanted.scatter:
+        put(svg.scatter(found[0], found[1], seconds), wanted.scatter)
+    if wanted.latex:
+        words = "\n".join([seconds, *(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())])
+        put(latex.tables(scored.rows, found, words, wanted.inputs), wanted.latex)
 
 
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class BenchRequest:
         configured, or, if the runs happen here, not installed.
         """
         solvers = Solvers.load(self.solvers)
-        names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
+        names = list(names_in(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
         if not names:
             raise UsageError("no solver is installed; `csp2sat solvers` lists how to install them")
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
@@ -77,7 +77,7 @@ class BenchRequest:
 
         Raises UsageError or UnknownPart for an encoding that does not exist.
         """
-        found = [EncoderOptions.parsed(word) for word in dict.fromkeys(_words(self.encoding))] or [
+        found = [EncoderOptions.parsed(word) for word in dict.fromkeys(names_in(self.encoding))] or [
             settings.Settings().coding()
         ]
         for each in found:
@@ -86,8 +86,9 @@ class BenchRequest:
         return found
 
 
-def _words(values: Iterable[str] | None) -> Iterable[str]:
-    return (word.strip() for value in values or () for word in value.split(",") if word.strip())
+def names_in(values: Iterable[str] | None) -> tuple[str, ...]:
+    """Return the names in the values of an option that takes them with commas or repeated; none for None."""
+    return tuple(word.strip() for value in values or () for word in value.split(",") if word.strip())
 
 
 def run(request: BenchRequest, wanted: Wanted) -> int:

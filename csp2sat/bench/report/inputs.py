@@ -1,0 +1,51 @@
+"""The table of inputs: the seconds of each solver under each encoding on each input, or why it is not solved there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ..judge import SOLVED
+from ..store import ResultRow
+from .scores import SolverScores, counted, encodings_of, number
+
+
+def common_folder(names: Sequence[str]) -> str:
+    """Return the folder that all names begin with, with a slash at its end; '' if there is none."""
+    least, most = min(names, default=""), max(names, default="")
+    same = next((at for at, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
+    return least[: least.rfind("/", 0, same) + 1]
+
+
+def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> list[list[str]]:
+    """Return a row for each input, in order of names: its name without the common folder,
+    then a cell for each contest.
+
+    rows: all runs.  found: the contests of these rows.  A cell has the median of the seconds; the status of the last
+    run that is not solved, if the input counts as unsolved; or `-` if there is no run.
+    """
+    names = {row["digest"]: row["input"] for row in rows}
+    below = common_folder(list(names.values()))
+    why = _unsolved(rows)
+    return [
+        [name.removeprefix(below), *(_cell(each, digest, why) for each in found)]
+        for digest, name in sorted(names.items(), key=lambda item: (item[1], item[0]))
+    ]
+
+
+def _unsolved(rows: Sequence[ResultRow]) -> dict[tuple[str, str, str], str]:
+    """Return the status of the last run without an answer, by solver, encoding and digest of the input."""
+    encodings = encodings_of(rows)
+    return {
+        (row["solver"], encoding, row["digest"]): row["status"]
+        for row in rows
+        if row["status"] not in SOLVED
+        for encoding in counted(row, encodings)
+    }
+
+
+def _cell(each: SolverScores, digest: str, why: dict[tuple[str, str, str], str]) -> str:
+    time = each.times.get(digest)
+    if time is None:
+        return "-"
+    return number(time) if time < math.inf else why[each.solver, each.encoding, digest]

@@ -1,0 +1,52 @@
+"""The tables of the report for a paper, in LaTeX with the package booktabs: scores, and a row for each input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...escaping import for_latex
+from ..store import ResultRow
+from .inputs import rows_by_input
+from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, cells, number, virtual_best
+
+LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a paper has no room for
+
+
+def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: str, with_inputs: bool) -> str:
+    """Return the table of scores as LaTeX, after comments with the explanation and the package that it needs.
+
+    found: the contests of `rows`, best first.  explained: what the seconds and the columns mean, a line or several.
+    with_inputs: whether a second table has a row for each input.
+    """
+    comments = [*explained.splitlines(), r"needs \usepackage{booktabs}"]
+    parts = ["".join(f"% {line}\n" for line in comments), _scores(found)]
+    if with_inputs:
+        heads = ["input", *(each.name for each in found)]
+        parts.append(_tabular(heads, "l" + "r" * len(found), rows_by_input(rows, found)))
+    return "\n".join(parts)
+
+
+def _scores(found: Sequence[SolverScores]) -> str:
+    kept = [at for at, name in enumerate(COLUMNS) if name not in LEFT_OUT]
+    heads = [COLUMNS[at] for at in kept]
+    body = [[all_cells[at] for at in kept] for all_cells in (cells(each, "x") for each in found)]
+    best = virtual_best(found)
+    figures = {"solver": "virtual best", "solved": str(len(best.solved)), "PAR-2": number(best.par2)}
+    last = [(figures | {"median": number(best.median)}).get(head, "") for head in heads]
+    return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body, [last])
+
+
+def _tabular(
+    heads: Sequence[str], columns: str, body: Sequence[Sequence[str]], last: Sequence[Sequence[str]] = ()
+) -> str:
+    """Return a `tabular` of LaTeX.
+
+    heads: the headings.  columns: the alignment of each column, l or r.  body, last: rows of cells; a rule stands
+    between the two.
+    """
+    blocks = [[heads], body, *([last] if last else [])]
+    lines = [f"\\begin{{tabular}}{{{columns}}}", r"\toprule"]
+    for block in blocks:
+        lines += [f"{' & '.join(map(for_latex, row))} \\\\" for row in block]
+        lines.append(r"\midrule")
+    return "\n".join([*lines[:-1], r"\bottomrule", r"\end{tabular}"]) + "\n"

@@ -1,0 +1,179 @@
+"""What a report gives for a paper: plots as SVG, tables as LaTeX, a row for each input, parts of the results."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+from csp2sat.bench.judge import judge
+from csp2sat.bench.report import latex, svg
+from csp2sat.bench.report.inputs import common_folder, rows_by_input
+from csp2sat.bench.report.scores import COLUMNS, SHORT_MEANINGS, contests
+from csp2sat.bench.rows import row_fault
+from csp2sat.bench.store import ResultRow, read
+from csp2sat.escaping import for_latex
+
+MANUAL = Path(svg.__file__).parents[2] / "manual" / "bench.md"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two small CSPs, and results of two solvers in two encodings in its folder `R`."""
+    made = tmp_path_factory.mktemp("papers")
+    (made / "one_a.csp").write_text("(int x 0 9) (int y 0 9) (= (+ x y) 10) (< x y)")
+    (made / "two.csp").write_text("(int x 0 3) (int y 0 3) (= (* x y) 7)")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(made)
+        solvers = ["--solver", "embedded,embedded:minisat", "--encoding", "order,log"]
+        run("bench", "one_a.csp", "two.csp", *solvers, "-q", "-o", "R")
+    return made
+
+
+@pytest.fixture(autouse=True)
+def in_the_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
+
+def told(options: str) -> str:
+    done = run("bench", "report", "R", *options.split())
+    assert done.code == 0 and "Traceback" not in done.err, done.err
+    return done.out
+
+
+def test_the_columns_are_explained_below_the_table() -> None:
+    text = told("")
+    for name, what in SHORT_MEANINGS.items():
+        assert f"{name}: {what}" in text
+    assert set(SHORT_MEANINGS) <= {*COLUMNS, "virtual best"}
+
+
+@pytest.mark.parametrize("option", ["-q", "--quiet"])
+def test_quiet_leaves_the_explanation_out(option: str) -> None:
+    text = told(option)
+    assert "virtual best" in text and "virtual best:" not in text and "not confirmed" not in text
+
+
+def test_a_single_input_is_one_input() -> None:
+    done = run("bench", "two.csp", "--solver", "embedded", "-q", "-o", "S")
+    assert done.out.startswith("1 input, 1 run; CPU seconds of the solver\n")
+
+
+def test_rows_of_inputs() -> None:
+    lines = told("--inputs -q").splitlines()
+    at = lines.index("seconds on each input")
+    assert lines[at + 1].split() == ["input", *lines[at + 1].split()[1:]] and lines[at + 1].count("embedded") == 4
+    assert [line.split()[0] for line in lines[at + 2 : at + 4]] == ["one_a.csp", "two.csp"]
+    assert all(re.fullmatch(r"\S+( +[\d.]+){4}", line) for line in lines[at + 2 : at + 4])
+
+
+def test_parts_of_the_results() -> None:
+    assert told("--solver embedded -q").startswith("2 inputs, 4 runs")
+    assert told("--encoding log -q").startswith("2 inputs, 4 runs")
+    assert told("--solver embedded --encoding order,log -q").startswith("2 inputs, 4 runs")
+    assert told("--solver embedded --encoding log -q").startswith("2 inputs, 2 runs")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--solver kissat", "--solver kissat: no results of it; expected one of: embedded, embedded:minisat"),
+        ("--encoding direct", "--encoding direct: no results of it; expected one of: order, log"),
+        ("--solver embedded --encoding log --scatter s.svg", "--scatter needs two solvers or encodings; there is one"),
+        ("--svg nowhere/p.svg", "nowhere/p.svg: cannot be written"),
+    ],
+)
+def test_what_is_refused(options: str, message: str) -> None:
+    done = run("bench", "report", "R", *options.split())
+    assert done.code in (1, 2) and message in done.err and len(done.err.splitlines()) == 1
+
+
+def test_the_cactus_plot() -> None:
+    told("--svg cactus.svg")
+    root = ET.parse("cactus.svg").getroot()
+    texts = ["".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "solved inputs" in texts and "CPU seconds of the solver" in texts
+    assert sum(text.endswith("(2 solved)") for text in texts) == 4
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
+
+
+def test_the_scatter_plot() -> None:
+    told("--solver embedded --scatter s.svg --time wall")
+    text = Path("s.svg").read_text()
+    assert text.count("<circle") == 2 and "embedded log: WALL seconds" in text and "embedded order: WALL" in text
+
+
+def test_plots_go_to_stdout_after_a_dash() -> None:
+    assert told("--svg - --json").startswith("<svg ")
+
+
+def test_latex() -> None:
+    told("--latex t.tex --score encode+solve")
+    text = Path("t.tex").read_text()
+    assert "% CPU seconds of encoding and solving" in text and r"% needs \usepackage{booktabs}" in text
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 1
+    assert r"solver & encoding & solved & PAR-2 & median & spread & wins & unique & peak MB \\" in text
+    assert r"virtual best &  & 2 & " in text
+
+
+def test_latex_of_inputs() -> None:
+    told("--latex u.tex --inputs")
+    text = Path("u.tex").read_text()
+    assert text.count(r"\begin{tabular}") == 2 and r"one\_a.csp & " in text
+
+
+def test_names_are_no_commands_of_latex() -> None:
+    assert for_latex("order --amo ladder") == "order -{}-amo ladder"
+    assert for_latex(r"a_b\input{x}%~^&#$") == (
+        r"a\_b\textbackslash{}input\{x\}\%\textasciitilde{}\textasciicircum{}\&\#\$"
+    )
+
+
+def _row(solver: str, name: str, status: str, seconds: float, encoding: str = "order") -> ResultRow:
+    fields = {"solver": solver, "input": f"in/{name}", "digest": name, "status": status, "encoding": encoding}
+    more = {"repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "wall": {}, "memory": None}
+    return fields | more | {"cpu": {"solve": seconds}}
+
+
+ROWS = [
+    *(_row("a", "p", "sat", 0.5), _row("a", "q_1", "timeout", 10.0), _row("a", "r<&", "unsat", 200.0)),
+    *(_row("b", "p", "memout", 3.0), _row("b", "q_1", "sat", 12.0)),
+]
+
+
+def test_cells_of_inputs_say_why_there_are_no_seconds() -> None:
+    rows = judge(ROWS).rows
+    assert rows_by_input(rows, contests(rows, "cpu")) == [
+        ["p", "0.500", "memout"],
+        ["q_1", "timeout", "12.00"],
+        ["r<&", "200", "-"],
+    ]
+    assert common_folder([]) == "" and common_folder(["a/b", "a/c"]) == "a/" and common_folder(["a/b"]) == "a/"
+
+
+def test_plots_of_few_and_of_none() -> None:
+    rows = judge(ROWS).rows
+    found = contests(rows, "cpu")
+    drawn = svg.scatter(found[0], found[1], "s")
+    assert drawn.count("<circle") == 2, "r was not run by both"
+    assert ET.fromstring(svg.cactus(found, "<s>")).get("aria-label") == "Solved inputs by time"
+    none = contests(judge([_row("a", "p", "timeout", 1.0)]).rows, "cpu")
+    assert "(0 solved)" in svg.cactus(none, "s") and "<circle" not in svg.cactus(none, "s")
+    assert "<polyline" in svg.cactus(contests(judge([_row("a", "p", "sat", 0.0)]).rows, "cpu"), "s")
+    assert latex.tables(rows, found, "x\ny", with_inputs=False).startswith("% x\n% y\n% needs")
+
+
+def test_the_columns_of_the_results_are_documented() -> None:
+    rows = read(Path("R/results.jsonl"))
+    table = MANUAL.read_text().partition("| key of a row |")[2].partition("\n\n")[0]
+    documented = {name for line in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", line.split("|")[1])}
+    assert documented == {key for row in rows for key in row} and not any(map(row_fault, rows))
+
+
+def test_the_columns_of_the_report_are_documented() -> None:
+    table = MANUAL.read_text().partition("| column |")[2].partition("\n\n")[0]
+    assert set(COLUMNS) <= set(re.findall(r"`([^`]+)`", table))
+    assert not any(run("help", word).code for word in ("scatter", "par-2", "cactus", "wins", "latex", "results.jsonl"))
