@@ -22,6 +22,7 @@ WITH_WORDS = ("help",)  # an argument with hyphens in front may be the word that
 
 KEYWORD = Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
+MEANT = ("--type", "--kind", "--puzzle", "--game", "--genre")  # names that other programs have for --from
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 another answer than --expect, 130 interrupted."""
@@ -88,6 +89,8 @@ def run(arguments: list[str]) -> int:
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
         wrong.message = for_screen(_plain(wrong.message))
+        if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
+            wrong.possibilities = ["--from NAME"]
         wrong.show()
         if hint := _hint(arguments, wrong.format_message()):
             print(hint, file=sys.stderr)
@@ -96,6 +99,11 @@ def run(arguments: list[str]) -> int:
 
             print(error_line("UsageError", wrong.format_message(), wrong.exit_code), end="")
         return int(wrong.exit_code)
+
+
+def _takes_from(command: Any) -> bool:
+    """Whether the command, click's object, has the option `--from`."""
+    return any("--from" in each.opts for each in command.params)
 
 
 def _plain(message: str) -> str:

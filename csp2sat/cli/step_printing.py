@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..api.reasoning.chains import (
     FORMATS,
@@ -22,9 +22,10 @@ from ..api.reasoning.chains import (
 from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
-from .reporting import put, warn
+from .reporting import note, put, warn
 
 LIMIT = 3
+HINT_FORMATS = FORMATS[:3]  # text, json, svg
 ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
@@ -71,6 +72,8 @@ def show(found: Steps, target: StepsTarget) -> int:
         _write_frames(found, target.output)
     else:
         put(found.to("html"), target.output)
+    if target.output not in (None, "-"):
+        note(f"{target.output}: {len(found)} step{'' if len(found) == 1 else 's'}", target.quiet)
     if found.status == "LIMIT" and (found.limit is None or len(found) < found.limit):
         warn("the time limit was reached before the last step", target.quiet)
         return LIMIT
@@ -127,32 +130,65 @@ def _hidden(count: int) -> list[str]:
     return [f"   ({count} routine step{'s' if count > 1 else ''})"] if count else []
 
 
-def show_hint(board: Board, found: Step | Mistake | ChainEnd, where: bool, json: bool) -> int:
-    """Print a hint; return the exit code, 3 if the time was over.
+class HintTarget(NamedTuple):
+    """The destination of a hint: the format; the path, None for stdout; whether only the places are printed."""
 
-    where: whether only the places of the reason are printed.  json: whether to print JSON.
+    to: str
+    output: str | None
+    where: bool
+
+    @classmethod
+    def of(cls, to: str | None, output: str | None, where: bool) -> HintTarget:
+        """Return the destination; raise UsageError for an unknown format, and for a drawing of places alone.
+
+        to: a format, None for that of the suffix of `output`, or text.  output, where: as in the class.
+        """
+        suffix = Path(output or "").suffix.lower()[1:]
+        if to is None and suffix in ("png", "pdf", "html"):
+            raise UsageError(f"a hint cannot be written as {suffix}; expected one of {', '.join(HINT_FORMATS)}")
+        form = to or (suffix if suffix in HINT_FORMATS else "text")
+        if form not in HINT_FORMATS:
+            raise UsageError(f"expected one of {', '.join(HINT_FORMATS)}", "to", form)
+        if where and form == "svg":
+            raise UsageError("--where has no drawing; expected --to text or --to json")
+        return cls(form, output, where)
+
+
+def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget) -> int:
+    """Write a hint; return the exit code, 3 if the time was over.  Raise UsageError for a drawing if there is no
+    step.
     """
-    if isinstance(found, ChainEnd):
-        text = (
-            "The board is complete."
-            if found.status == "SOLVED"
-            else ENDS.get(found.status, "No step was found in time.")
-        )
-        print(
-            json_line({"puzzle": board.puzzle, "status": found.status, "text": text}) if json else f"{text}\n", end=""
-        )
-        return LIMIT if found.status == "LIMIT" else 0
-    step = found.step if isinstance(found, Mistake) else found
+    if target.to == "svg":
+        drawn = None if isinstance(found, ChainEnd) else found._repr_svg_()
+        if drawn is None:
+            raise UsageError("there is no step to draw; use --to text for the reason")
+        put(drawn, target.output)
+        return 0
+    form = _end_form(found) if isinstance(found, ChainEnd) else _hint_form(board, found, target.where)
+    text = form.pop("sentences")
+    put(json_line({"puzzle": board.puzzle, **form}) if target.to == "json" else f"{text}\n", target.output)
+    return LIMIT if isinstance(found, ChainEnd) and found.status == "LIMIT" else 0
+
+
+def _end_form(end: ChainEnd) -> dict[str, Any]:
+    """Return the JSON form of a hint that is none, with its text as `sentences`, too."""
+    complete = "The board is complete." if end.status == "SOLVED" else "No step was found in time."
+    text = ENDS.get(end.status, complete)
+    return {"status": end.status, "text": text, "sentences": text}
+
+
+def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, Any]:
+    """Return the JSON form of a hint, with its lines of text as `sentences`, too.
+
+    where: whether it has only the places of the reason.
+    """
     if where:
         listed = [{"row": row, "column": column} for row, column in places_of(found)]
-        print(json_line({"puzzle": board.puzzle, "where": listed}) if json else f"{where_text(found)}\n", end="")
-        return 0
-    if json:
-        form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
-        print(json_line({"puzzle": board.puzzle, **{k: v for k, v in form.items() if k != "schema"}}), end="")
-    else:
-        print("\n".join((found.text, *trail_lines(board, step))))
-    return 0
+        return {"where": listed, "sentences": where_text(found)}
+    step = found.step if isinstance(found, Mistake) else found
+    form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
+    form.pop("schema", None)
+    return form | {"sentences": "\n".join((found.text, *trail_lines(board, step)))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

@@ -58,7 +58,10 @@ def places_of(found: Step | Mistake) -> list[Cell]:
 
 def where_text(found: Step | Mistake) -> str:
     """Return the places of a hint as a sentence, which does not say what follows there."""
-    return f"{'A mistake' if isinstance(found, Mistake) else 'Places'}: {'; '.join(map(place, places_of(found)))}."
+    wrong = list(found.fact.places) if isinstance(found, Mistake) else []
+    reason = "; ".join(place(each) for each in places_of(found) if each not in wrong)
+    mistake = f"A mistake: {'; '.join(map(place, wrong))}." if wrong else ""
+    return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
 
 
 def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:
@@ -150,15 +153,15 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
     for r, (row, usual) in enumerate(zip(rows, like, strict=True)):
         if isinstance(row, str) and not isinstance(usual, str):
             row = [None if sign in "?." else int(sign) for sign in row]
+        elif isinstance(usual, str) and not isinstance(row, str):
+            row = "".join("?" if sign in UNKNOWN else str(sign) for sign in row)
         if len(row) != len(usual):
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
         for c, sign in enumerate(row):
-            if (
-                sign not in UNKNOWN
-                and sign != usual[c]
-                and sign not in values.get((r, c), ())
-                and str(sign) not in signs
-            ):
+            known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
+            if sign == "-" and not known:
+                row = f"{row[:c]}?{row[c + 1 :]}"
+            elif not known:
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
         found.append(row)
     return found

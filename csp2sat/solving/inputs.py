@@ -48,6 +48,7 @@ COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
+NAMELESS = "rows of cells, of a puzzle that nothing names"
 SHOWN = 60  # characters of such a board as the path in messages
 
 
@@ -337,8 +338,19 @@ def _check_head(source: Source) -> None:
     line = source.text[start:].partition("\n")[0].strip()
     if puzzle_named(line):
         raise source.error(f"the name of a puzzle; expected it in a comment, `; {line}`", start)
+    if _is_rows(source.text[start:]):
+        how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
+        raise source.error(f"{NAMELESS}; {how}", start)
     if start and (name := named_in(source.text[:start])):
         raise source.error(f"no size of this {name}; expected `size WIDTH HEIGHT` before the rows", start)
+
+
+def _is_rows(text: str) -> bool:
+    """Whether the lines, three at least, have equally many words, or are equally long words, as rows of a board are."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    sizes = {len(row) if len(row) > 1 else len("".join(row)) for row in rows}
+    cells = all(len(word) < (SHOWN if len(row) == 1 else 4) for row in rows for word in row)
+    return len(rows) > 2 and len(sizes) == 1 and max(sizes) > 1 and cells
 
 
 def _start(source: Source) -> int:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ...base import files
 from ...base.numbers import strict_loads
 from ...errors import InputError, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
 from ...puzzles.formats import player
-from ...puzzles.spec import Board
+from ...puzzles.formats.base.placing import NO_CELL
+from ...puzzles.givens import ExtraNumbers
+from ...puzzles.spec import PUZZLES, Board
 from ...reasoning import hints
 from ...reasoning.chain import Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
-from ...solving.inputs import read_problem
+from ...solving.inputs import NAMELESS, read_problem
 from .chains import NO_BOARD, board_of
 
+FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
+RULE = re.compile(r"[-+ ]*\+[-+ ]*")  # between boxes
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -26,15 +31,28 @@ def read_board(path: str, kind: str | None) -> Board:
 
     Raise UsageError for a CSP or CNF, InputError and FileError for what cannot be read.
     """
-    return board_of(read_problem(path, kind, NO_BOARD))
+    try:
+        return board_of(read_problem(path, kind, NO_BOARD))
+    except InputError as error:
+        if error.message.startswith(NAMELESS) or NO_CELL in error.message:
+            raise InputError(f"{error.message}; {FILLED}", error.place) from None
+        raise
 
 
-def partial_in(path: str, board: Board) -> list[Fact]:
-    """Return the facts of a partly filled board in a file.
+class Partial(NamedTuple):
+    """The facts of a partly filled board; whole: whether no cell is `?`, although the board is given in rows."""
 
-    The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, JSON as for
-    `hints.facts_of`, or the state of puzz.link's player, whose marks count as facts and whose empty cells do not.
-    Raise InputError, with the name of the file, for another content, and for the player's state of another board.
+    facts: list[Fact]
+    whole: bool = False
+
+
+def partial_in(path: str, board: Board) -> Partial:
+    """Return what a file has of a partly filled board.
+
+    The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
+    the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
+    puzz.link's player, whose marks count as facts and whose empty cells do not.  Raise InputError, with the name of the
+    file, for another content, and for the player's state of another board.
     """
     source = files.as_source(path, files.read_bytes(path))
     try:
@@ -42,13 +60,15 @@ def partial_in(path: str, board: Board) -> list[Fact]:
             other, solution = player.answered(source)
             if other != board:
                 raise UsageError("this is a state of another board")
-            return [fact for fact in hints.facts_of(board, solution) if not fact.negative]
-        return hints.facts_of(board, _form(source.text))
+            return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
+        form = _form(source.text, board)
+        signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
+        return Partial(hints.facts_of(board, form), signs and "?" not in source.text)
     except UsageError as error:
         raise InputError(str(error), Place(source.path)) from None
 
 
-def _form(text: str) -> Any:
+def _form(text: str, board: Board) -> Any:
     """Return the form that a text writes: JSON; else its rows, which are lists of numbers and None if all words between
     blanks are numbers or signs of an empty cell, and strings of characters otherwise.
     """
@@ -57,12 +77,23 @@ def _form(text: str) -> Any:
             return strict_loads(text)
         except ValueError as error:
             raise UsageError(str(error)) from None
-    rows = [line.split() for line in text.splitlines() if line.strip()]
+    rows = list(_rows(text, PUZZLES[board.puzzle].form.extra))
     words = {word for row in rows for word in row}
     numbers = [word for word in words if word.isdecimal()]
     if numbers and words <= {*numbers, *EMPTY} and any(len(row) > 1 for row in rows):
         return [[None if word in EMPTY else int(word) for word in row] for row in rows]
     return ["".join(row) for row in rows]
+
+
+def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
+    """Yield the words of each row, without comments, the lines of the size and of the `extra` numbers of a board, and
+    the boxes of a drawing.
+    """
+    above = {"size", extra.word if extra else "size"}
+    for line in text.splitlines():
+        words = line.replace("|", " ").split()
+        if words and words[0] not in above and words[0][0] != ";" and not RULE.fullmatch(line.strip()):
+            yield words
 
 
 def hint_from(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | ChainEnd:

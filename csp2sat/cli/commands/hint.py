@@ -8,6 +8,9 @@ from .. import options
 from ..parameters import Argument, Option
 from ..reporting import reporting
 
+FORMATS = ("text", "json", "svg")
+DOTS = "a cell with a sign is filled in: write ? in PARTIAL for each cell that is not"
+
 
 @reporting
 def hint(
@@ -19,22 +22,29 @@ def hint(
     ] = None,
     where: Annotated[bool, Option("--where", help="Print only the places of the reason: clues and cells.")] = False,
     from_: options.From = None,
+    to: Annotated[str | None, options.form("text, json, svg. [by the suffix of FILE, or text]", *FORMATS)] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Print the next step for a board, or the first mistake of a partly filled one, each with its reason.
 
-    PARTIAL has rows like the drawn solution with `?` for cells that are not filled; or is JSON, the neutral form of a
-    solution with `?` or null, or an object with the key `facts` as `csp2sat steps --to json` prints them; or a file of
-    puzz.link's player.
+    PARTIAL has rows like the drawn solution with `?` for cells that are not filled, or the text of BOARD with more
+    cells filled; or is JSON, the neutral form of a solution with `?` or null, or an object with the key `facts` as
+    `csp2sat steps --to json` prints them; or a file of puzz.link's player.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly
     from ...base.deadline import deadline
-    from ..step_printing import show_hint
+    from ...reasoning.hints import Mistake
+    from ..reporting import note
+    from ..step_printing import HintTarget, show_hint
 
+    target = HintTarget.of("json" if json_ else to, output, where)
     with deadline(None, settings.memory):
         board = partly.read_board(input_, from_)
-        facts = partly.partial_in(partial, board) if partial is not None else []
-        found = partly.hint_from(board, facts, chains.end_of(settings.timeout))
-        return show_hint(board, found, where, json_)
+        filled = partly.partial_in(partial, board) if partial is not None else partly.Partial([])
+        found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
+        if filled.whole and isinstance(found, Mistake):
+            note(DOTS, quiet)
+        return show_hint(board, found, target)

@@ -38,6 +38,8 @@ TABLE = re.compile(r"\|[ \t]*(?:[0-9]{2}[ \t]*)?\|")
 COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
 LONGEST = 1 << 14  # characters of a line; the largest board has 625 cells
+OTHERS = "the name of another puzzle: --from NAME, or a comment `; NAME` before the rows"
+FEWEST = 17 / 81  # the share of cells with a number that a sudoku of 9 rows needs to have one solution
 DIGITS = 0.6  # the least share of the characters that are cells; a line with fewer is another text
 
 
@@ -133,13 +135,24 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     lines = _lines(source)
     if not lines:
         raise source.error(f"expected a line of at most {LONGEST} characters for each board", first(source.text))
-    rows = _rows(source, lines) if len(lines) > 1 else _cut(source, lines[0])
+    rows = _rows(source, puzzle, lines) if len(lines) > 1 else _cut(source, lines[0])
     side = len(rows)
     _check_zeros(source, rows)
     blanks = BLANKS if any(cell[0] in BLANKS for cell in chain(*rows)) else CROSSES
     values = [[0 if cell[0] in blanks else _value(source, puzzle, side, *cell) for cell in row] for row in rows]
     with placed(lambda message: source.error(message, first(source.text))):
         return board(puzzle, (side, side), givens(puzzle, values))
+
+
+def is_guess(source: Source, board: Board) -> bool:
+    """Whether the board of the text may be meant as one of another puzzle: each row has a line of its own, without
+    bars or sections, and there are too few numbers for one solution, or two equal ones in a row or column.
+    """
+    if len(_lines(source)) == 1 or re.search(rf"[|+=]|^{SECTION.pattern}", source.text, re.MULTILINE):
+        return False
+    numbers = board.filled()
+    few = len(numbers) < FEWEST * board.rows * board.cols
+    return few or any(len({(cell[k], n) for cell, n in numbers.items()}) < len(numbers) for k in (0, 1))
 
 
 def givens(puzzle: AnyPuzzle, values: CellValues) -> GivenValue:
@@ -171,7 +184,7 @@ def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
     return [cells[k : k + side] for k in range(0, len(cells), side)]
 
 
-def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
+def _rows(source: Source, puzzle: AnyPuzzle, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
     """Return the rows of a board with a line for each; raise InputError if they are no square of a side of SIDES."""
     side = Counter(len(line.cells) for line in lines).most_common(1)[0][0]
     like = "the first row" if side == len(lines[0].cells) else "most rows"
@@ -179,9 +192,13 @@ def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
         if len(line.cells) != side:
             message = f"found {len(line.cells)} cells; expected {side}, as in {like}"
             raise source.error_in_line(message, line.number, line.cells[-1][1])
-    if len(lines) != side or side not in SIDES:
-        wanted = side if side in SIDES else f"as many as cells in a row, one of {', '.join(map(str, SIDES))}"
-        raise source.error_in_line(f"found {len(lines)} rows of {side} cells; expected {wanted}", lines[-1].number)
+    if side not in SIDES:
+        sizes = ", ".join(f"{each}x{each}" for each in SIDES)
+        message = f"{len(lines)}x{side} is no size of a {puzzle.name}; expected one of {sizes}, or {OTHERS}"
+        raise source.error_in_line(message, lines[0].number, lines[0].cells[0][1])
+    if len(lines) != side:
+        message = f"found {len(lines)} rows of {side} cells; expected {side}, or {OTHERS}"
+        raise source.error_in_line(message, lines[-1].number)
     return [[(char, line.number, column) for char, column in line.cells] for line in lines]
 
 
@@ -226,6 +243,7 @@ FORMAT = Format(
     comments,
     split=split,
     usual=next(iter(LINES.values()), None),
+    is_guess=is_guess,
     confirms=is_lines,
     takes=lambda puzzle: puzzle.in_line,
 )

@@ -21,6 +21,7 @@ from .spec import FORMATS, Format
 from .text import has_rows
 
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
+HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  # in letters, and in Markdown
 
 
@@ -102,7 +103,11 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         return
     for each in form.split(source):
         name = known or _puzzle(each if form.type(each) is not None else source, form)
-        yield _read(each, PUZZLES[name], form)
+        board = _read(each, PUZZLES[name], form)
+        if not known and form.is_guess(each, board) and not _named(source, form):
+            place = each.place(first(each.text))
+            source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
+        yield board
 
 
 def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -178,10 +183,11 @@ def _named(source: Source, form: Format) -> str | None:
 
 def _named_by_file(name: str) -> str | None:
     """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
-    `masyu-10.txt`; None if no beginning is the name of a puzzle.
+    `masyu-10.txt`, else the first puzzle that the name contains, as in `my-masyu-10.txt`; None if it has none.
     """
     words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
-    return next((found for word in reversed(words) if (found := puzzle_named(name[: word.end()]))), None)
+    begun = (puzzle_named(name[: word.end()]) for word in reversed(words))
+    return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
 
 
 def _no_name(comments: list[str]) -> str:
@@ -233,7 +239,7 @@ def _unnamed(source: Source, form: Format) -> InputError:
         return True
 
     candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
-    how = "use --from NAME, or name the puzzle in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
+    how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
     hint = _no_name(form.comments(source.text))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 

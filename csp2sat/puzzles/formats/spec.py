@@ -27,6 +27,7 @@ class Format(NamedTuple):
     type: the name of the puzzle that a text has at a fixed place; None for a text, or a format, without one.
     split: a text -> a text for each of its boards.
     usual: the puzzle of a text that names none; None if there is no such puzzle.
+    is_guess: whether a text that names none, whose board of the `usual` puzzle is given, may be meant as another one.
     confirms: whether a text with this start has the format; None: every one has.
     takes: whether the boards of a puzzle can be read.
     packed: whether a text is compressed, so that its letters depend on the library that does this.
@@ -40,6 +41,7 @@ class Format(NamedTuple):
     type: Callable[[Source], str | None] = lambda source: None
     split: Callable[[Source], Iterable[Source]] = lambda source: [source]
     usual: str | None = None
+    is_guess: Callable[[Source, Board], bool] = lambda source, board: False
     confirms: Callable[[str], bool] | None = None
     takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
     packed: bool = False

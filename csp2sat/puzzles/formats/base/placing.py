@@ -68,12 +68,15 @@ def quoted(word: str) -> str:
     return repr(word).replace("\\\\", "\\")
 
 
+NO_CELL = " is no cell of "
+
+
 def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
     """Return the message that a cell, with the text `shown` (cut after SHOWN characters), is none of the puzzle's.
 
     `expected` is the end of the message.
     """
-    return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
+    return f"{short(shown)}{NO_CELL}{puzzle.name}; {expected}"
 
 
 def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:

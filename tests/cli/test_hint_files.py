@@ -1,0 +1,133 @@
+"""Files that a solver hands to `csp2sat hint`: what is filled in, in whatever form it was copied or typed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+from csp2sat.puzzles.spec import PUZZLES
+
+SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
+AKARI = "; Akari\nsize 3 2\n1 - -\n- - 1\n"  # its lights: row 1, column 2 and row 2, column 2, or others
+FILLED = "belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
+DOTS = "csp2sat: a cell with a sign is filled in: write ? in PARTIAL for each cell that is not\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.txt").write_text(SUDOKU)
+    (tmp_path / "a.txt").write_text(AKARI)
+    return tmp_path
+
+
+def hint(board: str, partial: str, *words: str):
+    Path("p.txt").write_text(partial)
+    return run("hint", board, "p.txt", *words)
+
+
+RULE = "+-----+-----+\n"
+ROWS = ["4 ? ? ?", "? ? ? ?", "? ? ? ?", "? ? ? ?"]
+SAME = {
+    "bare": "\n".join(ROWS),
+    "below its size": "\n".join(["size 4 4", *ROWS]),
+    "below comments and size": "\n".join(["; Sudoku Puzzle", "size 4 4", "box 2 2", *ROWS]),
+    "hyphens": "\n".join(ROWS).replace("?", "-"),
+    "points": "\n".join(ROWS).replace("?", "."),
+    "no blanks": "\n".join(ROWS).replace(" ", ""),
+    "drawn": f"{RULE}| 4 ? | ? ? |\n| ? ? | ? ? |\n{RULE}| ? ? | ? ? |\n| ? ? | ? ? |\n{RULE}",
+    "blank lines": "\n\n".join(ROWS),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_same_hint_in_all_forms(name):
+    assert hint("s.txt", SAME[name]) == hint("s.txt", SAME["bare"])
+    assert run("hint", "s.txt", "p.txt").code == 0
+
+
+def test_the_board_itself_is_nothing_new():
+    assert hint("s.txt", SUDOKU) == run("hint", "s.txt")
+    assert hint("a.txt", AKARI) == run("hint", "a.txt")
+
+
+MARKED = {
+    "lights in a board": ("; Akari\nsize 3 2\n1 * -\n- - 1\n", "3:3: '*' is no cell of akari; expected - (white)"),
+    "a drawing": (". * .\n1 . .\n. . *\n", "1:1: rows of cells, of a puzzle that nothing names; use --from NAME"),
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_entries_in_the_board(name, here):
+    text, message = MARKED[name]
+    (here / "m.txt").write_text(text)
+    for words in (["m.txt"], ["m.txt", "a.txt"]):
+        done = run("hint", *words)
+        assert done.code == 1 and done.err.startswith(f"m.txt:{message}") and FILLED in done.err.splitlines()[0]
+
+
+def test_other_faults_of_a_board_say_nothing_of_entries(here):
+    (here / "m.txt").write_text("; Akari\nsize 3 2\n1 -\n")
+    assert FILLED not in run("hint", "m.txt").err
+
+
+WRONG = {
+    "too few rows": ("s.txt", "? ? ? ?\n", "expected 4 rows"),
+    "too few rows below a size": ("s.txt", "size 4 4\n? ? ? ?\n", "expected 4 rows"),
+    "a short row": ("s.txt", "? ? ?\n" + "? ? ? ?\n" * 3, "row 1: expected 4 cells, found 3"),
+    "a sign": ("a.txt", "1 x ?\n? ? 1\n", "row 1, column 2 cannot be x"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_rows(name):
+    board, partial, message = WRONG[name]
+    done = hint(board, partial)
+    assert (done.code, done.out) == (1, "") and done.err.endswith(f"{message}\n")
+
+
+def test_points_that_were_meant_as_blanks():
+    done = hint("a.txt", "1 * .\n. . 1\n")
+    assert done.out.startswith("A mistake: ") and done.err == DOTS
+    assert hint("a.txt", "1 * .\n. . 1\n", "-q").err == ""
+    assert hint("a.txt", "1 * ?\n. . 1\n").err == ""
+    assert hint("a.txt", "1 . .\n. . 1\n") == run("hint", "a.txt")
+    assert hint("s.txt", "1 . . .\n" + ". . . .\n" * 3).err == ""
+
+
+def test_where_says_first_which_cell_is_wrong():
+    done = hint("s.txt", "? 2 ? ?\n" + "? ? ? ?\n" * 3, "--where")
+    assert done.out.startswith("A mistake: row 1, column 2. Places of the reason: ")
+
+
+def test_a_hint_is_written_to_a_file(here):
+    text = run("hint", "s.txt").out
+    assert run("hint", "s.txt", "-o", "h.txt") == (0, "", "") and (here / "h.txt").read_text() == text
+    assert run("hint", "s.txt", "-o", "h.json").code == 0
+    assert json.loads((here / "h.json").read_text())["step"]["text"] == text.strip()
+    assert run("hint", "s.txt", "-o", "h.svg").code == 0 and (here / "h.svg").read_text().startswith("<svg")
+    assert run("hint", "s.txt", "--to", "svg").out == (here / "h.svg").read_text()
+
+
+NO_FILES = {
+    "a picture of dots": (["-o", "h.png"], "a hint cannot be written as png; expected one of text, json, svg"),
+    "another format": (["--to", "url"], "--to url: expected one of text, json, svg"),
+    "a drawing of places": (["--where", "-o", "h.svg"], "--where has no drawing; expected --to text or --to json"),
+}
+
+
+@pytest.mark.parametrize("name", NO_FILES)
+def test_no_such_file(name, here):
+    words, message = NO_FILES[name]
+    done = run("hint", "s.txt", *words)
+    assert (done.code, done.out, done.err) == (2, "", f"csp2sat: {message}\n") and not (here / "h.png").exists()
+
+
+def test_steps_say_how_many_they_wrote(here):
+    done = run("steps", "s.txt", "-o", "steps.txt")
+    number = (here / "steps.txt").read_text().splitlines()[-1].partition(".")[0]
+    assert done.out == "" and done.err.startswith("csp2sat: steps.txt: ") and done.err.endswith(" steps\n")
+    assert int(done.err.split()[-2]) >= int(number if number.isdigit() else 0)
+    assert run("steps", "s.txt", "--limit", "1", "-o", "one.html").err == "csp2sat: one.html: 1 step\n"
+    assert run("steps", "s.txt", "-o", "steps.txt", "-q").err == "" == run("steps", "s.txt").err

@@ -1,0 +1,138 @@
+"""Rows of cells that do not say which puzzle they are: what a setter of puzzles tries in the first ten minutes."""
+
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+from csp2sat.cli import app
+
+DOTS = """..3...2..
+.........
+....5....
+1.......4
+.........
+..2...3..
+.........
+....1....
+3.......2
+"""
+FIVE = "..1..\n.....\n1...2\n.....\n..1..\n"
+FULL = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"
+GUESS = "read as a sudoku; if it is another puzzle, use --from NAME, or name the puzzle in a comment\n"
+NAMED = "the name of another puzzle: --from NAME, or a comment `; NAME` before the rows"
+NOTHING = "rows of cells, of a puzzle that nothing names; use --from NAME, or name the puzzle in a comment"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def converted(name: str, text: str, *words: str):
+    Path(name).write_text(text)
+    return run("convert", name, "--to", "json", *words)
+
+
+GUESSED = {
+    "dots and few digits": DOTS,
+    "zeros as blanks": DOTS.replace(".", "0"),
+    "indented": "".join(f"  {line}\n" for line in DOTS.splitlines()),
+    "two equal numbers in a row": FULL.replace("53..7", "5355."),
+    "two equal numbers in a column": FULL.replace("6..195", "5..196"),
+    "nothing": "....\n" * 4,
+    "all ones": "1111\n" * 4,
+}
+
+
+@pytest.mark.parametrize("name", GUESSED)
+def test_a_guess_is_said(name):
+    done = converted("board.txt", GUESSED[name])
+    assert (done.code, done.err.count("\n")) == (0, 1)
+    assert done.err.startswith("board.txt:1:") and done.err.endswith(f": warning: {GUESS}")
+    assert '"sudoku"' in done.out
+
+
+def test_a_guess_is_not_said_under_quiet():
+    assert converted("board.txt", DOTS, "-q").err == ""
+
+
+CERTAIN = {
+    "numbers enough": ("board.txt", FULL),
+    "one line": ("board.txt", DOTS.replace("\n", "") + "\n"),
+    "bars": ("board.txt", DOTS.replace("\n", "|\n")),
+    "rules": ("board.txt", DOTS.replace("1.", "---+---+---\n1.", 1)),
+    "sections": ("board.sdk", f"[Puzzle]\n{DOTS}"),
+    "a comment": ("board.txt", f"; Sudoku\n{DOTS}"),
+    "the file's name": ("sudoku-1.txt", DOTS),
+    "the end of the file's name": ("my-sudoku.txt", DOTS),
+}
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_what_is_certain_is_not_said(name):
+    done = converted(*CERTAIN[name])
+    assert (done.code, done.err) == (0, "") and '"sudoku"' in done.out
+
+
+NAMES = {
+    "my-nurikabe-3.txt": "nurikabe",
+    "my nurikabe.txt": "nurikabe",
+    "book2_nurikabe7.txt": "nurikabe",
+    "12 Nurikabe.txt": "nurikabe",
+    "3.nurikabe": "nurikabe",
+    "easy-star-battle.txt": None,  # its text has no rows alone
+    "hard-kuromasu.txt": "kurodoko",
+    "my-fillomino-from-sudoku-club.txt": "fillomino",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_file(name):
+    done = converted(name, DOTS)
+    if NAMES[name] is None:
+        assert done.code == 1 and done.err.startswith(f"{name}:") and done.out == ""
+        return
+    assert (done.code, done.err) == (0, "") and f'"{NAMES[name]}"' in done.out
+
+
+def test_a_comment_beats_the_name_and_an_option_beats_both():
+    assert '"fillomino"' in converted("my-nurikabe.txt", f"; Fillomino\n{DOTS}").out
+    assert '"kurodoko"' in converted("my-nurikabe.txt", f"; Fillomino\n{DOTS}", "--from", "kuromasu").out
+
+
+def test_no_folder_names_a_puzzle(here):
+    (here / "nurikabe").mkdir()
+    assert '"sudoku"' in converted("nurikabe/1.txt", DOTS).out
+
+
+SIZES = "4x4, 6x6, 9x9, 16x16, 25x25"
+REFUSED = {
+    "five rows": (FIVE, f":1:1: 5x5 is no size of a sudoku; expected one of {SIZES}, or {NAMED}\n"),
+    "ten rows": ("123.3.1.2.\n" * 10, f":1:1: 10x10 is no size of a sudoku; expected one of {SIZES}, or {NAMED}\n"),
+    "seven rows of nine": ("..1.2..3.\n" * 7, f":7:1: found 7 rows of 9 cells; expected 9, or {NAMED}\n"),
+    "five rows of six": ("..2..1\n" * 5, f":1:1: {NOTHING} before the rows, `; NAME`\n"),
+    "letters": ("..2..1w\n.b.....\n.......\n", f":1:1: {NOTHING} before the rows, `; NAME`\n"),
+    "with blanks": (" ".join("..2..") + "\n. . . . .\n", ": which puzzle is it? It could be "),
+    "a name without a comment": (f"nurikabe\n{FIVE}", ":1:1: the name of a puzzle; expected it in a comment"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refusal_says_how_a_puzzle_is_named(name):
+    text, message = REFUSED[name]
+    done = converted("board.txt", text)
+    assert (done.code, done.out) == (1, "") and done.err.startswith(f"board.txt{message}")
+
+
+@pytest.mark.parametrize("option", ["--type", "--kind", "--puzzle", "--game", "--genre"])
+def test_options_of_other_programs(option, capsys):
+    for words in ([option, "nurikabe"], [f"{option}=nurikabe"]):
+        assert app.run(["convert", "board.txt", *words]) == 2
+        assert capsys.readouterr().err.endswith(f"No such option: {option} (Possible options: --from NAME)\n")
+
+
+def test_no_option_is_suggested_that_a_command_lacks(capsys):
+    assert app.run(["generate", "--type", "masyu"]) == 2
+    assert "--from" not in capsys.readouterr().err
