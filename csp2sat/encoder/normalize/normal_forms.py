@@ -11,8 +11,11 @@ from typing import Any
 from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from ...model.ops import COMPARISONS
-from .formulas import Linear, at_most_zero, equal_zero
+from .deciding_terms import ATOMS, parted
+from .formulas import Linear, Norm, at_most_zero, equal_zero
 from .terms import Terms
+
+PARTED = ATOMS | {"not"}
 
 
 class NormalForms(dict[Expr, Expr]):
@@ -20,12 +23,12 @@ class NormalForms(dict[Expr, Expr]):
 
     The operator `[]` adds the normal form of a missing Boolean variable, or of a missing comparison of an integer
     variable with a number; its result is None for any other missing formula.  bools: names of Boolean variables.
-    terms: the terms of the comparisons.
+    terms: the terms of the comparisons.  norm: the normal form that they belong to.
     """
 
-    def __init__(self, bools: Container[str], terms: Terms):
+    def __init__(self, bools: Container[str], terms: Terms, norm: Norm):
         super().__init__()
-        self._bools, self._terms = bools, terms
+        self._bools, self._terms, self._norm = bools, terms, norm
 
     def __missing__(self, formula: Expr) -> Any:
         if formula.op in COMPARISONS and _is_bound(*formula.args):
@@ -41,6 +44,10 @@ class NormalForms(dict[Expr, Expr]):
             raise ModelError(f"Boolean variable {var.args[0]} is not declared")
         self[var] = var
         return var
+
+    def joined(self, op: str, args: list[Expr]) -> Expr:
+        """Return the normal form of the connective `op` of normal formulas."""
+        return CONNECTIVES[op]([parted(arg, self._norm) if arg.op in PARTED else arg for arg in args])
 
     def comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
         """Return the normal form of the comparison `op` (eq, ne, le, lt, ge, gt) of two prepared terms, false if a term

@@ -72,7 +72,7 @@ class Normalizer:
         self.auxiliaries = Auxiliaries(norm)
         self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
-        self._formulas = NormalForms(model.bools, self._terms)
+        self._formulas = NormalForms(model.bools, self._terms, norm)
         self._before, self._largest = 0, KEPT // 4
 
     def require(self, formula: Expr) -> None:
@@ -216,7 +216,7 @@ class Normalizer:
             elif expr in formulas:
                 pass
             elif expr.op in CONNECTIVES and None not in (args := [*map(known, expr.args)]):
-                formulas[expr] = CONNECTIVES[expr.op](args)
+                formulas[expr] = formulas.joined(expr.op, args)
             elif expr.op != "int" and expr not in self._terms and known(expr) is None:
                 instead = expr if expr.op in CONNECTIVES else self._instead(expr)
                 stack.append((expr, instead))
@@ -259,7 +259,7 @@ class Normalizer:
         if expr.op in COMPARISONS:
             return self._formulas.comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
-        return CONNECTIVES[expr.op](args) if expr.op in CONNECTIVES else expr  # true, false
+        return self._formulas.joined(expr.op, args) if expr.op in CONNECTIVES else expr  # true, false
 
     def _relation(self, relation: Relation, *terms: Expr | int) -> Expr:
         args = list(map(self._single, terms))

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, Norm, conjuncts
-from ...model.expr import Expr, bool_var
+from ...model.expr import Expr, bool_var, negation
 from ...model.model import Answer, Model
 from .constraints import GLOBALS
 from .forms import VALUES, LinearForms, NoLinearForm
 from .naming import ATOMS, goal_row
 from .program import value_of, weighted
 
-REQUIRED = frozenset(("bool", "true", "false", "not", "or", *ATOMS, *GLOBALS))  # what may have rows
+REQUIRED = frozenset(("bool", "true", "false", "not", "or", "iff", "ite", *ATOMS, *GLOBALS))  # what may have rows
 
 
 class Extraction(LinearForms):
@@ -78,11 +78,43 @@ class Extraction(LinearForms):
         elif formula.op == "not" and formula.args[0].op == "eq0":
             self._different(formula.args[0].args[0])
         elif formula.op == "or":
-            self._at_least_one([self.literal(part) for part in formula.args])
+            self._clause(formula.args)
+        elif formula.op == "ite":
+            self._clause((negation(formula.args[0]), formula.args[1]))
+            self._clause((formula.args[0], formula.args[2]))
         elif formula.op in GLOBALS:
             GLOBALS[formula.op](self, *formula.args)
         else:
             self.program.equal_zero(weighted([(1, self.literal(formula))], -1))
+
+    def _clause(self, parts: Sequence[Expr]) -> None:
+        """Require one of the parts of a clause.  A conjunction, or a comparison of a sum, is only required if the other
+        parts are false, which takes fewer and tighter rows than a literal for it, unless there are several of them.
+        """
+        compound = [part for part in parts if len([*conjuncts(part)]) > 1 or self._sums(part)]
+        if len(compound) != 1:
+            self._at_least_one([self.literal(part) for part in parts])
+            return
+        others = [self.literal(part) for part in parts if part is not compound[0]]
+        for part in conjuncts(compound[0]):
+            for total in (sums := self._sums(part)):
+                self.require_if(weighted([(-1, each) for each in others], 1), total)
+            if not sums:
+                self._at_least_one([*others, self.literal(part)])
+
+    def _sums(self, atom: Expr) -> list[Linear]:
+        """Return the sums that are at most 0 if and only if a comparison of a sum of several integers with 0 holds; []
+        for any other formula.
+
+        Raises NoLinearForm if one of the integers has more than two values.
+        """
+        inner = atom.args[0] if atom.op == "not" else atom
+        if inner.op not in ATOMS or len(inner.args[0].terms) < 2 or (inner.op == "eq0" and inner is not atom):
+            return []
+        total = self.two_valued(inner.args[0])
+        if inner.op == "eq0":
+            return [total, weighted([(-1, total)])]
+        return [total if inner is atom else _opposite(total)]
 
     def _equation(self, total: Linear) -> None:
         """Require `total = 0`: an integer that has no other meaning yet is replaced by the rest of the sum."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...encoder.normalize.formulas import Linear, Norm
-from ...model.expr import FALSE, TRUE, Expr
+from ...encoder.normalize.formulas import Linear, Norm, at_most_zero
+from ...model.expr import FALSE, TRUE, Expr, negation
 from .naming import ATOMS, by_value
 from .program import ONE, ZERO, LinearProgram, weighted
 
@@ -37,6 +37,15 @@ class LinearForms:
     def sum_of(self, total: Linear) -> Linear:
         """Return a sum of integers as a sum of the program's variables."""
         return weighted([(a, self.int_form(x)) for a, x in total.terms], total.const)
+
+    def two_valued(self, total: Linear) -> Linear:
+        """Return a sum of integers as `sum_of` does; raise NoLinearForm if a variable in it has more than two
+        values.
+        """
+        inner = self.sum_of(total)
+        if any(self.program.domains[x].size() > 2 for _, x in inner.terms):
+            raise NoLinearForm
+        return inner
 
     def int_form(self, x: int) -> Linear:
         """Return an integer of the normal form as a sum of the program's variables."""
@@ -93,6 +102,8 @@ class LinearForms:
             return self._atom(formula)
         if formula.op in ("or", "and"):
             return self._connective([self.literal(arg) for arg in formula.args], formula.op == "or")
+        if formula.op in ("iff", "ite"):
+            return self._choice(*map(self.literal, (*formula.args, negation(formula.args[1]))[:3]))
         raise NoLinearForm
 
     def _atom(self, atom: Expr) -> Linear:
@@ -100,11 +111,10 @@ class LinearForms:
         (total,) = atom.args
         if len(total.terms) == 1:
             return self.equal(total) if atom.op == "eq0" else self._small(total)
+        inner = self.two_valued(total)
         if atom.op == "eq0":
-            raise NoLinearForm
-        inner = self.sum_of(total)
-        if any(self.program.domains[x].size() > 2 for _, x in inner.terms):
-            raise NoLinearForm
+            signs = (total, total.times(-1))
+            return self._connective([self.literal(at_most_zero(each)) for each in signs], is_or=False)
         literal = self.program.variable()
         least, most = self.program.ends(inner)
         self.program.at_most_zero(weighted([(1, inner), (max(most, 0), literal)], -max(most, 0)))
@@ -148,6 +158,14 @@ class LinearForms:
         for part in flipped:
             self.program.at_most_zero(weighted([(1, part), (-1, whole)]))
         self.program.at_most_zero(weighted([(1, whole), *((-1, part) for part in flipped)]))
+        return literal
+
+    def _choice(self, p: Linear, q: Linear, r: Linear) -> Linear:
+        """Return a literal that is `q` if the literal `p` is true, else `r`."""
+        literal = self.program.variable()
+        for condition, chosen in ((p, q), (weighted([(-1, p)], 1), r)):
+            for sign in (1, -1):
+                self.require_if(condition, weighted([(sign, literal), (-sign, chosen)]))
         return literal
 
     def _at_least_one(self, literals: Sequence[Linear]) -> None:

@@ -199,3 +199,34 @@ def test_a_second_solver_confirms_what_the_linear_search_concludes(is_later, tmp
     result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, cross_check=second, incremental=False)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 15)
     assert "FOUND BY LINEAR SEARCH: OBJECTIVE 15" in said and "CONFIRMED" in said
+
+
+ROTA = {
+    "an equation of sums": lambda night, early, late, next_night: night.implies(
+        early + late + next_night == next_night
+    ),
+    "nothing of two": lambda night, early, late, _: night.implies(early + late == 0),
+    "a sum at most another": lambda night, early, late, next_night: night.implies(
+        early + late + next_night <= next_night
+    ),
+    "a formula that says so": lambda night, early, late, _: (early + late >= 1).implies(~night),
+    "not all of two": lambda night, early, late, _: ~(night & ((~early) + (~late) <= 1)),
+}
+
+
+@pytest.mark.parametrize("words", ROTA)
+def test_a_rota_whose_rules_are_sums_behind_implications(words):
+    """Seven people, seven days, three shifts: each form was stuck for a minute, where clauses took a second."""
+    random, model = Random(3), csp2sat.Model()
+    wishes = [[[random.randint(0, 5) for _ in range(3)] for _ in range(7)] for _ in range(7)]
+    works = model.bool_array("works", (7, 7, 3))
+    model.add((row == [2, 1, 1] for row in works.sum(axis=0)), works.sum(axis=2) <= 1)
+    for person in range(7):
+        for day in range(6):
+            early, late, night = (works[person, day + 1, shift] for shift in range(3))
+            model.add(ROTA[words](works[person, day, 2], early, late, night))
+    days = works.sum(axis=2).sum(axis=1)
+    model.add(days >= 3, days <= 5)
+    model.maximize((works * wishes).sum())
+    result = csp2sat.solve(model, timeout=30)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 119)

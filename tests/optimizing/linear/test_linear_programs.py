@@ -97,7 +97,7 @@ def test_random_models_have_right_programs(first):
 
 
 def random_sums(seed):
-    """Sums of Booleans and integers, clauses, choices, all different values: nothing that is not linear."""
+    """Sums of Booleans and integers, also in formulas, clauses, choices, different values: all linear."""
     random = Random(seed)
     ints = {f"x{i}": (low := random.randint(-2, 1), low + random.randint(1, 3)) for i in range(random.randint(1, 3))}
     bools = [f"p{i}" for i in range(random.randint(1, 4))]
@@ -117,7 +117,11 @@ def random_sums(seed):
             text += f"(or {random.choice(bools)} (not {random.choice(bools)}) (<= {random.choice([*ints])} 0))"
         elif kind < 0.8:
             text += f"(alldifferent {' '.join(ints)})"
-        elif kind < 0.9:
+        elif kind < 0.85:
+            few = " ".join(f"(if {random.choice(bools)} {random.choice((1, 1, 2, -1))} 0)" for _ in range(3))
+            bound = f"({random.choice(['<=', '=', '>=', '!='])} (+ {few}) {random.randint(-1, 3)})"
+            text += f"({random.choice(['imp', 'iff', 'xor', 'or'])} {random.choice(bools)} {bound})"
+        elif kind < 0.93:
             text += (
                 f"(element (+ 1 (if {random.choice(bools)} 1 0)) ({random.randint(-2, 2)} 1) {random.choice([*ints])})"
             )
