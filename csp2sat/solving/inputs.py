@@ -50,6 +50,7 @@ LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # charac
 SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
 NAMELESS = "rows of cells, of a puzzle that nothing names"
 SHOWN = 60  # characters of such a board as the path in messages
+WORDS = re.compile(r"[A-Za-z]{3}[A-Za-z0-9 -]{,20}:?")  # a line that may be the name of a puzzle
 
 
 Input = CnfInput | Problem
@@ -312,6 +313,8 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
     if kind is None and form is None and board_within(source) is None:
         if not source.text.strip():
             raise InputError("the input is empty; expected a board, a CSP or a CNF", Place(source.path))
+        if near := _near_name(source):
+            raise UnknownText(near.message, near.place)
         _check_head(source)
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
@@ -322,11 +325,10 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
 
 def _check_head(source: Source) -> None:
     """Raise InputError with advice if a text is a web page, an SVG drawing, a MiniZinc model, or a board that lacks its
-    size or has its name outside a comment.
+    size.
     """
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.reading import named_in
-    from ..puzzles.names import puzzle_named
 
     if drawing := DRAWING.match(source.text):
         what = "an SVG drawing" if drawing["svg"] else "a web page"
@@ -335,14 +337,22 @@ def _check_head(source: Source) -> None:
     if MODEL.match(source.text):
         raise source.error(MINIZINC, _start(source))
     start = first(source.text)
-    line = source.text[start:].partition("\n")[0].strip()
-    if puzzle_named(line):
-        raise source.error(f"the name of a puzzle; expected it in a comment, `; {line}`", start)
     if _is_rows(source.text[start:]):
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
         raise source.error(f"{NAMELESS}; {how}", start)
     if start and (name := named_in(source.text[:start])):
         raise source.error(f"no size of this {name}; expected `size WIDTH HEIGHT` before the rows", start)
+
+
+def _near_name(source: Source) -> InputError | None:
+    """Return an error, not raised, with the name of a puzzle that the first line is nearly; None if there is none."""
+    from ..puzzles.formats.base.placing import first
+    from ..puzzles.names import suggested
+
+    start = first(source.text)
+    line = source.text[start:].partition("\n")[0].strip()
+    near = suggested(line) if WORDS.fullmatch(line) else ""
+    return source.error(f"no puzzle {line!r}; {near}", start) if near.startswith("did you mean") else None
 
 
 def _is_rows(text: str) -> bool:

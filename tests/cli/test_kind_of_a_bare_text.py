@@ -65,6 +65,8 @@ CERTAIN = {
     "rules": ("board.txt", DOTS.replace("1.", "---+---+---\n1.", 1)),
     "sections": ("board.sdk", f"[Puzzle]\n{DOTS}"),
     "a comment": ("board.txt", f"; Sudoku\n{DOTS}"),
+    "a first line": ("board.txt", f"\n Sudoku:\n{DOTS}"),
+    "a first line before an array": ("board.txt", "sudoku\n[[1,0,0,0],[0,0,0,2],[0,0,0,0],[0,0,3,0]]\n"),
     "the file's name": ("sudoku-1.txt", DOTS),
     "the end of the file's name": ("my-sudoku.txt", DOTS),
 }
@@ -97,6 +99,20 @@ def test_the_name_of_a_file(name):
     assert (done.code, done.err) == (0, "") and f'"{NAMES[name]}"' in done.out
 
 
+BARE = {
+    "rows": ("Star Battle\n1122\n1122\n3344\n3344\n", "starbattle"),
+    "rows of cells": (f"Nurikabe\n{FIVE}", "nurikabe"),
+    "a size": ("slitherlink\nsize 1 1\n3\n", "slitherlink"),
+}
+
+
+@pytest.mark.parametrize("name", BARE)
+def test_a_name_alone_in_the_first_line(name):
+    text, puzzle = BARE[name]
+    done = converted("board.txt", text)
+    assert (done.code, done.err) == (0, "") and f'"{puzzle}"' in done.out
+
+
 def test_a_comment_beats_the_name_and_an_option_beats_both():
     assert '"fillomino"' in converted("my-nurikabe.txt", f"; Fillomino\n{DOTS}").out
     assert '"kurodoko"' in converted("my-nurikabe.txt", f"; Fillomino\n{DOTS}", "--from", "kuromasu").out
@@ -115,7 +131,11 @@ REFUSED = {
     "five rows of six": ("..2..1\n" * 5, f":1:1: {NOTHING} before the rows, `; NAME`\n"),
     "letters": ("..2..1w\n.b.....\n.......\n", f":1:1: {NOTHING} before the rows, `; NAME`\n"),
     "with blanks": (" ".join("..2..") + "\n. . . . .\n", ": which puzzle is it? It could be "),
-    "a name without a comment": (f"nurikabe\n{FIVE}", ":1:1: the name of a puzzle; expected it in a comment"),
+    "nearly a name": (f"nurikube\n{FIVE}", ":1:1: no puzzle 'nurikube'; did you mean 'nurikabe'?"),
+    "a name without a board": (
+        "nurikabe\n",
+        ":2:1: the text has no board; expected `size WIDTH HEIGHT` and the rows\n",
+    ),
 }
 
 

@@ -73,12 +73,15 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
 
 def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:
     """Return the board in a text of no known format, as a text at the same place, and its format: rows of cells without
-    a size, the only address of one of the SITES among other words, or what a letter quotes; None if there is none.
+    a size, a board below the bare name of its puzzle, the only address of one of the SITES among other words, or what a
+    letter quotes; None if there is none.
 
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
 
+    if commented := _with_name_in_comment(source):
+        return commented, format_of(commented.text) or FORMATS["text"]
     name = puzzle or _named(source, FORMATS["text"])
     if name and has_rows(source, PUZZLES[name]):  # an address is in a comment then
         return source, FORMATS["text"]
@@ -91,6 +94,17 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
     form = format_of(plain.text) if plain.text != source.text else None
     return None if form is None else (plain, form)
+
+
+def _with_name_in_comment(source: Source) -> Source | None:
+    """Return the text with the sign of a comment before the first line, so that all other lines keep their places; None
+    if that line is not the name of a puzzle alone.
+    """
+    start = first(source.text)
+    line = source.text[start:].partition("\n")[0]
+    if not line[:1].isalpha() or puzzle_named(line) is None:  # `% queens` is a comment of MiniZinc
+        return None
+    return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:

@@ -52,10 +52,6 @@ WRONG = {
         "; Slitherlink\n? 3 3\n",
         "2:1: no size of this slitherlink; expected `size WIDTH HEIGHT` before the rows",
     ),
-    "no comment": (
-        "slitherlink\nsize 1 1\n3\n",
-        "1:1: the name of a puzzle; expected it in a comment, `; slitherlink`",
-    ),
     "a value for each cell": (
         "; Slant\nsize 3 3\n1 - -\n- 3 -\n- - -\n",
         "3:6: found 3 cells; expected 4, the width and 1, for there are values at all corners",
