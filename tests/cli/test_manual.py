@@ -254,7 +254,7 @@ def test_every_key_of_json_leads_to_its_object():
         ("extension", "### `extension-supports`"),
         ("minisat", "`csp2sat help solvers`, Which one:"),
         ("--timeout", "`csp2sat help command-line`, `solve`, `encode`, "),
-        ("-o", "`csp2sat help command-line`, `solve`, `decode`, `explain`, `convert`:\n\n* `-o, --output FILE`"),
+        ("-o", "`csp2sat help command-line`, `solve`, `decode`, `explain`, `hint`, `convert`:\n\n* `-o, --output FILE`"),
     ],
 )
 def test_what_users_of_sugar_asked_for(topic, said):
