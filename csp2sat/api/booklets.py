@@ -14,7 +14,7 @@ from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
 from .answers import solve
 from .problems import checked, checked_solution
-from .reasoning.hinted import hinted
+from .reasoning.hinted import graded
 from .results import BoardResult
 from .settings import Settings
 from .writing.booklets import binding
@@ -32,6 +32,7 @@ def booklet(
     title: str = "",
     per_page: PerPage | None = None,
     hints: bool = False,
+    by_grade: bool = False,
     **settings: Unpack[Keywords],
 ) -> None:
     """Write boards to print, and their solutions at the end, to an HTML or PDF file, as the suffix of `path` says.
@@ -40,8 +41,9 @@ def booklet(
     solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
     the puzzle type.  per_page: boards on a page at most, 1, 2 or 4; None: 2, or 1 if one has more than 20 rows or
     columns.
-    hints: whether each board has its grade in the caption, and its first step that is not routine below it, as far as
-    20 seconds a board suffice; a puzzle type without steps has neither.
+    hints: whether each board has its grade in the caption, and its first step that is not routine on a page behind the
+    boards, as far as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
+    of a type are in the order of their grades, which captions have then, too.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
     booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a solution that is not in
@@ -55,7 +57,7 @@ def booklet(
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
-    entries = [hinted(each) if hints else each for each in found if each is not None]
+    entries = graded([each for each in found if each is not None], hints, by_grade)
     data = binding.bound(entries, title, per_page, to)
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])

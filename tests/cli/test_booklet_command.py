@@ -207,16 +207,35 @@ def test_the_help_names_the_options():
 def test_a_hint_and_a_grade_for_each_board():
     made("--count", 2, "--hint", "-o", "book.html")
     assert len(re.findall(r"<span>grade (?:[1-9]|10)</span>", content())) == 2
-    assert content().count('<p class="hint">Hint: ') == 2
+    assert content().count('<p id="hint-') == 2 == content().count('href="#hint-')
     made("--count", 2, "-o", "plain.html")
     assert "Hint" not in content("plain.html") and "grade" not in content("plain.html")
 
 
-def test_a_hint_in_pdf_is_below_the_board():
+def test_a_hint_in_pdf_is_on_a_page_before_the_solutions():
     made("--hint", "-o", "book.pdf")
-    texts = read_pdf(Path("book.pdf").read_bytes())[0].texts
-    assert any(text.startswith("grade ") for text in texts)
-    assert any(text.startswith("Hint: ") for text in texts)
+    board, hints, solutions = (page.texts for page in read_pdf(Path("book.pdf").read_bytes()))
+    assert any(text.startswith("grade ") for text in board)
+    assert hints[0] == "Hints" and hints[1].startswith("1. ") and solutions[0] == "Solutions"
+
+
+def test_boards_by_their_grades():
+    run("generate", "akari", "--size", "5x5", "--seed", 1, "--count", 6, "--by-grade", "-o", "book.html")
+    grades = [int(grade) for grade in re.findall(r"<span>grade (\d+)</span>", content())]
+    assert len(grades) == 6 and grades == sorted(grades) and len({*grades}) > 1
+    assert "hint-" not in content()
+
+
+def test_order_by_grades_is_for_a_booklet():
+    assert "--by-grade is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(*MASYU, "--by-grade")
+    assert run("solve", "nowhere.txt", "--by-grade").code == 2
+
+
+def test_grades_may_be_parted_by_a_hyphen():
+    words = ("generate", "akari", "--size", "4x4", "--seed", 1, "--grade")
+    assert run(*words, "1-10").out == run(*words, "1..10").out != ""
+    for wrong in ("2-", "-5", "5-2", "2-5-7", "2--5", "2 - 5", "easy", "2,5", "0-3", "3-11", ""):
+        assert run(*words, wrong).code == 2
 
 
 def test_a_drawing_has_its_grade_and_hint_below():
@@ -250,10 +269,12 @@ def test_a_grade_that_was_asked_for_is_in_the_caption():
 def test_a_solved_board_has_its_hint_in_a_booklet():
     made("-o", "board.txt")
     assert run("solve", "board.txt", "--hint", "-o", "book.html").code == 0
-    assert content().count('<p class="hint">Hint: ') == 1
+    assert content().count('<p id="hint-') == 1
     made("--seed", 2, "-o", "other.txt")
     assert run("solve", "board.txt", "other.txt", "--hint", "-o", "two.html").code == 0
-    assert content("two.html").count('<p class="hint">Hint: ') == 2
+    assert content("two.html").count('<p id="hint-') == 2
+    assert content("two.html").index('id="board-2"') < content("two.html").index('id="hint-1"')
+    assert content("two.html").index('id="hint-2"') < content("two.html").index('id="solution-1"')
 
 
 def test_the_steps_of_a_new_board():

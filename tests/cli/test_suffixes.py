@@ -77,7 +77,7 @@ def test_what_is_not_written(command, name, tmp_path):
         (None, ["--unique"], "csp2sat: unique\n"),
         (None, ["--unique", "-q"], ""),
         (None, ["--unique", "--json"], "csp2sat: unique\n"),
-        (AMBIGUOUS, ["--unique"], "csp2sat: not unique\n"),
+        (AMBIGUOUS, ["--unique"], "csp2sat: not unique; a * stands before each cell in which"),
         (AMBIGUOUS, ["--all"], ""),
         (WRONG, ["--unique"], "csp2sat: no solution; for the reason run: csp2sat explain "),
     ],

@@ -13,6 +13,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.base.source import Source
+from csp2sat.cli.show.results import STARS
 from csp2sat.explaining import board_conflicts
 from csp2sat.explaining.extra_clues import extra_clues
 from csp2sat.puzzles.formats.reading import read_board
@@ -217,19 +218,28 @@ def test_an_interrupt_leaves_two_solutions(here, monkeypatch):
     (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
     monkeypatch.setattr("csp2sat.explaining.extra_clues.solve_unique", Interrupting(solve_unique, 0))
     ended = run("explain", "sudoku.txt")
-    assert ended.code == 130 and ended.err == "csp2sat: warning: interrupted\n"
+    assert ended.code == 130 and ended.err == f"csp2sat: {STARS}\ncsp2sat: warning: interrupted\n"
     assert "not unique" in ended.out and "the time limit was reached before clues" in ended.out
 
 
 def test_two_solutions(here):
     (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
     ended = run("explain", "sudoku.txt")
-    assert (ended.code, ended.err) == (0, "")
+    assert (ended.code, ended.err) == (0, f"csp2sat: {STARS}\n")
+    assert run("explain", "sudoku.txt", "-q").err == run("explain", "sudoku.txt", "--json").err == ""
     first, second = ended.out.split("not unique\n")
     second, drawn = second.split("unique with one more clue: ")
     assert "*" not in first and "*" in second and drawn.count("*") == 1
     fields = json.loads(run("explain", "sudoku.txt", "--json").out)
     assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
+
+
+def test_a_rule_of_the_whole_board_is_shown_by_steps(here):
+    (here / "loop.txt").write_text("; Slitherlink\nsize 3 2\n3 - -\n0 - 2\n")
+    (here / "rows.txt").write_text("; Sudoku\n1..1\n....\n....\n....\n")
+    assert run("explain", "loop.txt").err.endswith("how it is broken, step by step: csp2sat steps BOARD\n")
+    assert run("explain", "loop.txt", "-q").err == run("explain", "rows.txt").err == ""
+    assert run("steps", "loop.txt").out.endswith("The board has no solution.\n")
 
 
 SAID = {
@@ -272,7 +282,9 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
         '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
     )
     ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("none can be added to this board\n")
+    assert ended.code == 0 and ended.out.endswith(
+        "no clue can be added to this board; change a clue near the cells that differ\n"
+    )
 
 
 def test_more_clues_are_called_what_they_are():

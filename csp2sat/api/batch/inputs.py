@@ -126,6 +126,10 @@ def output_paths(inputs: Sequence[BatchInput], folder: Path, suffix: str) -> lis
     return [folder / f"{each.stem}{suffix}" for each in inputs]
 
 
+class NoAnswer(FileError):
+    """No file in a folder of answers is the answer to an input."""
+
+
 class AnswerFolder:
     """A folder of answers, each in a file that is named after its input.  Raises FileError for a path that is no
     folder.
@@ -143,14 +147,16 @@ class AnswerFolder:
                 self._files.setdefault(str(inside.parent / stem(inside.name)), []).append(file)
 
     def answer_of(self, asked: BatchInput) -> Path:
-        """Return the file with the answer to an input.  Raises FileError if there is none, or more than one."""
+        """Return the file with the answer to an input.  Raises NoAnswer if there is none, FileError if there is more
+        than one.
+        """
         found = self._files.get(asked.stem, [])
         self._used.update(found)
         if len(found) == 1:
             return found[0]
         if found:
             raise FileError(f"{asked.name}: several answers: {', '.join(map(str, found))}; expected one")
-        raise FileError(f"{asked.name}: no answer; expected {self._path / asked.stem} with any suffix")
+        raise NoAnswer(f"{asked.name}: no answer; expected {self._path / asked.stem} with any suffix")
 
     def unused(self) -> list[Path]:
         """Return the files that are no answer to any input for which `answer_of` was called."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -195,13 +196,13 @@ def in_words(wanted: range) -> str:
 
 
 def grades_of(wanted: object) -> range:
-    """Return the grades that an int, a range, or a text such as `4` or `3..5` means; raise UsageError for others."""
+    """Return the grades that an int, a range, or a text such as `4`, `3..5` or `3-5` means; raise UsageError for
+    others.
+    """
     found = range(wanted, wanted + 1) if type(wanted) is int else wanted
     if isinstance(wanted, str):
-        low, dots, high = wanted.partition("..")
-        ends = (low, high if dots else low)
-        if all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
-            found = range(int(ends[0]), int(ends[1]) + 1)
+        ends = re.fullmatch(r"([0-9]{1,2})(?:(?:\.\.|-)([0-9]{1,2}))?", wanted)
+        found = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else wanted
     if isinstance(found, range) and found.step == 1 and len(found) and set(found) <= set(POSSIBLE):
         return found
     raise UsageError(f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, or several such as 3..5", "grade", wanted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
@@ -15,6 +17,21 @@ def hinted(entry: BookletBoard) -> BookletBoard:
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None else f"grade {grade.text}"]
+    score = None if grade is None else grade.score
     first = next((step for step in steps if not step.routine), next(iter(steps), None))
-    hint = "" if first is None or not first.facts else f"Hint: {first.text}"
-    return entry._replace(words=", ".join(filter(None, words)), hint=hint)
+    hint = "" if first is None or not first.facts else first.text
+    return entry._replace(words=", ".join(filter(None, words)), hint=hint, score=score)
+
+
+def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool) -> list[BookletBoard]:
+    """Return boards of a booklet with their grades and hints; as they are if neither is asked for.
+
+    entries: the boards.  hints: whether they have their hints.  by_grade: whether they are in the order of their
+    grades, those without a grade last.
+    """
+    if not hints and not by_grade:
+        return list(entries)
+    found = [hinted(each) for each in entries]
+    if by_grade:
+        found.sort(key=lambda each: (each.score is None, each.score or 0))
+    return found if hints else [each._replace(hint="") for each in found]

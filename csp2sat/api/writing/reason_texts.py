@@ -124,7 +124,7 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         return f"unique {text}{least}: {listed}\n"
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
-        return f"no further clues were tried: none can be added to this board{lost}\n"
+        return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)

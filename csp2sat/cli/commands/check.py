@@ -7,7 +7,7 @@ from typing import Annotated
 from .. import options
 from ..many import reporting_many
 
-MOST = 20  # faults that are printed
+MOST = 5  # faults that are printed
 
 
 @reporting_many

@@ -50,6 +50,7 @@ def generate(
     title: options.Title = None,
     per_page: options.PerPageOption = None,
     hint: options.HintOption = False,
+    by_grade: options.ByGrade = False,
     steps: Annotated[
         str | None,
         Option("--steps", metavar="FILE", file="written", help="Write the steps of the board, F.html or F.txt."),
@@ -76,7 +77,17 @@ def generate(
     target = BoardTarget(input_format(to, output, "text"), output)
     about = (wanted, title, per_page)
     request = GenerateRequest(
-        puzzle, size_of(puzzle, size), number, count, target, quiet, json_, *about, hint=hint, steps=steps
+        puzzle,
+        size_of(puzzle, size),
+        number,
+        count,
+        target,
+        quiet,
+        json_,
+        *about,
+        hint=hint,
+        by_grade=by_grade,
+        steps=steps,
     )
     if grade is not None:
         from ...api.reasoning.graded import grades_of

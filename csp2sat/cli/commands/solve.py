@@ -31,6 +31,7 @@ def solve(
     title: options.Title = None,
     per_page: options.PerPageOption = None,
     hint: options.HintOption = False,
+    by_grade: options.ByGrade = False,
     keep: Annotated[
         str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
     ] = None,
@@ -92,6 +93,7 @@ def solve(
         settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
     form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet)
+    booklet = hint or by_grade or title is not None or per_page is not None
     request = Request(
         input=input_,
         kind=from_,
@@ -106,7 +108,7 @@ def solve(
         proof=None if cubes else proof,
         from_source=from_source,
         expect=expect,
-        booklet=form.booklet(title, per_page, hint) if hint or title is not None or per_page is not None else None,
+        booklet=form.booklet(title, per_page, hint, by_grade) if booklet else None,
     )
     request.check()
     if competition:

@@ -69,7 +69,7 @@ class BatchOutput(NamedTuple):
         from ..show.drawings import DrawingTarget
 
         drawing = DrawingTarget("" if self.json else str(self.to), self.path, bool(values.get("quiet")))
-        found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"])
+        found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"], values["by_grade"])
         if not found.asked and (not found.possible or self.in_folder):
             return None
         if values["all_"] or values["limit"] is not None:
@@ -110,7 +110,8 @@ class BatchOutput(NamedTuple):
         parameters of the command.
         """
         if self.booklet is not None:
-            return {"to": None, "unique": True, "title": None, "per_page": None, "hint": False}
+            none = {"to": None, "title": None, "per_page": None, "hint": False, "by_grade": False}
+            return none | {"unique": True}
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property

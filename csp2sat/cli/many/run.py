@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ...api.batch.inputs import AnswerFolder, BatchInput, batch_inputs, output_paths
+from ...api.batch.inputs import AnswerFolder, BatchInput, NoAnswer, batch_inputs, output_paths
 from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
@@ -39,6 +39,8 @@ DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", (
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
+NAMED = 3  # inputs without an answer
+ONCE = ("csp2sat: warning: ", f"csp2sat: {words.STARS}")  # messages that are printed once, not for each input
 
 
 def run_batch(command: Command, values: dict[str, Any]) -> int:
@@ -144,6 +146,7 @@ class BatchTally:
         self._words, self._codes = Counter[str](), set[int]()
         self._done, self._stopped = 0, 0
         self._printed: set[str] = set()
+        self._unanswered: list[BatchResult] = []
 
     def watched(self, found: Generator[BatchResult], trace: Trace) -> Generator[BatchResult]:
         """Yield each result after its messages were printed, until a signal ends the batch; show progress by `trace`,
@@ -168,7 +171,8 @@ class BatchTally:
         """Count a result, and print its messages with the name of the input; a result that a signal has ended stops the
         batch instead.
 
-        Usage errors and warnings, which options cause for every input, are printed once.
+        Usage errors and warnings, which options cause for every input, are printed once, and inputs without an answer
+        are counted.
         """
         if result.code >= STOPPED:
             self._stopped = result.code
@@ -176,9 +180,11 @@ class BatchTally:
         self._done += result.begun
         self._codes.add(result.code)
         self._words.update(self._outcomes(result))
-        if result.err and result.err not in self._printed:
+        if result.error == NoAnswer.__name__:
+            self._unanswered.append(result)
+        elif result.err and result.err not in self._printed:
             print(_named(result.err, for_terminal(result.task.asked.name)), end="", file=sys.stderr, flush=True)
-        if result.error == UsageError.__name__ or result.err.startswith("csp2sat: warning: "):
+        if result.error == UsageError.__name__ or result.err.startswith(ONCE):
             self._printed.add(result.err)
 
     def _outcomes(self, result: BatchResult) -> list[str]:
@@ -198,11 +204,21 @@ class BatchTally:
         full = BAR * done // total
         return f"[{'#' * full}{'-' * (BAR - full)}] {done} of {total}, {left:.0f} s left"
 
+    def _say_unanswered(self) -> None:
+        """Print the inputs without an answer: the message about one, or one line for several with the first names."""
+        names = [for_terminal(result.task.asked.name) for result in self._unanswered]
+        if len(names) == 1:
+            print(self._unanswered[0].err, end="", file=sys.stderr, flush=True)
+        elif names:
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            print(f"csp2sat: {len(names)} inputs have no answer: {', '.join(names[:NAMED])}{more}", file=sys.stderr)
+
     def ended(self) -> int:
         """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
 
         Raises FileError if all files were skipped.
         """
+        self._say_unanswered()
         seconds = time.monotonic() - self._begun
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
         inputs = f"{self._total} input{'s' if self._total > 1 else ''}"

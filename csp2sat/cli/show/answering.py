@@ -218,11 +218,15 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
     request = job.request
     if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
         return aside
-    if not request.input or request.form.output in (None, "-") or request.form.drawing:
+    if request.form.drawing:
         return ""
+    stars = results.STARS if report.second is not None and job.form == "board" else ""
+    if not request.input or request.form.output in (None, "-"):
+        return stars
     if report.status == "UNSATISFIABLE":
         return "no solution"
-    return results.verdict(report) if request.asks_unique and report.solution is not None else ""
+    verdict = results.verdict(report) if request.asks_unique and report.solution is not None else ""
+    return "; ".join(filter(None, (verdict, stars)))
 
 
 def _none(problem: Problem, report: AnswerReport, job: Job) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ...api.door import KeptAnswer
-from ...api.reasoning.hinted import hinted
+from ...api.reasoning.hinted import graded
 from ...api.writing.booklets import binding
 from ...api.writing.booklets.sheets import BookletBoard
 from ...errors import Csp2SatError, UsageError
@@ -18,18 +18,20 @@ from .drawings import DrawingTarget, put_drawing
 class BookletTarget(NamedTuple):
     """The booklet that a command writes.
 
-    title, per_page: of `--title` and `--per-page`, None where not given.  hint: whether `--hint` was given.
+    title, per_page: of `--title` and `--per-page`, None where not given.  hint, by_grade: whether `--hint` and
+    `--by-grade` were given.
     """
 
     drawing: DrawingTarget
     title: str | None = None
     per_page: str | None = None
     hint: bool = False
+    by_grade: bool = False
 
     @property
     def asked(self) -> bool:
         """Whether an option asks for a booklet, however many boards there are."""
-        return self.hint or self.title is not None or self.per_page is not None
+        return self.hint or self.by_grade or self.title is not None or self.per_page is not None
 
     @property
     def possible(self) -> bool:
@@ -39,7 +41,8 @@ class BookletTarget(NamedTuple):
     def check(self) -> None:
         """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
         if not self.possible:
-            option = "--hint" if self.hint else "--title" if self.title is not None else "--per-page"
+            asked = {"--hint": self.hint, "--by-grade": self.by_grade, "--title": self.title is not None}
+            option = next((name for name, given in asked.items() if given), "--per-page")
             raise UsageError(f"{option} is for a booklet; expected -o FILE.html or -o FILE.pdf")
         self.drawing.check(many=False)
         binding.check(self.drawing.to, self.title or "")
@@ -49,7 +52,7 @@ class BookletTarget(NamedTuple):
     def write(self, boards: list[BookletBoard]) -> None:
         """Write the booklet, all or nothing."""
         per_page = None if self.per_page is None else int(self.per_page)
-        boards = [hinted(each) if self.hint else each for each in boards]
+        boards = graded(boards, self.hint, self.by_grade)
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to), self.drawing)
 
     def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:

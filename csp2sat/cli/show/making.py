@@ -63,8 +63,8 @@ class GenerateRequest(NamedTuple):
 
     size: rows and columns.  boards: their number, with the seeds from `seed` on.  json: whether each board is described
     by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
-    grades: of each board, None for any.  hint: whether a booklet has grades and hints.  steps: the file for the steps
-    of the board, None for none.
+    grades: of each board, None for any.  hint: whether a booklet has grades and hints.  by_grade: whether its boards
+    are in the order of their grades.  steps: the file for the steps of the board, None for none.
     """
 
     puzzle: str
@@ -79,6 +79,7 @@ class GenerateRequest(NamedTuple):
     per_page: str | None = None
     grades: range | None = None
     hint: bool = False
+    by_grade: bool = False
     steps: str | None = None
 
     @property
@@ -88,11 +89,12 @@ class GenerateRequest(NamedTuple):
         """
         to, output = self.target
         hinted = self.hint and to not in CAPTIONED
-        if self.boards == 1 and not hinted and self.title is None and self.per_page is None:
+        if self.boards == 1 and not (hinted or self.by_grade) and self.title is None and self.per_page is None:
             return None
         from .booklets import BookletTarget
 
-        found = BookletTarget(drawings.DrawingTarget(to, output, self.quiet), self.title, self.per_page, hinted)
+        drawing = drawings.DrawingTarget(to, output, self.quiet)
+        found = BookletTarget(drawing, self.title, self.per_page, hinted, self.by_grade)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None
 
@@ -173,7 +175,7 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 
     with booklet.collected(request.boards) as collected:
         for made in boards:
-            words = "" if made.grade is None or request.hint else f"grade {made.grade}"
+            words = "" if made.grade is None or request.hint or request.by_grade else f"grade {made.grade}"
             collected.append(BookletBoard(*made.draft, words=words))
             _report(request, made, None if request.target.is_stdout else request.target.output)
             _write_steps(request, made, deadline)
@@ -235,7 +237,7 @@ def _caption(request: GenerateRequest, made: Made) -> str:
     from ...api.writing.booklets.sheets import BookletBoard
 
     entry = hinted(BookletBoard(*made.draft))
-    return "\n".join(filter(None, (entry.words, entry.hint)))
+    return "\n".join(filter(None, (entry.words, entry.hint and f"Hint: {entry.hint}")))
 
 
 def _write_steps(request: GenerateRequest, made: Made, deadline: float | None) -> None:

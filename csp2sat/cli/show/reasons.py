@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Collection
 from io import StringIO
@@ -27,11 +28,13 @@ from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
-from ..reporting import put, stopped_with, warn
+from ..reporting import note, put, stopped_with, warn
 from . import drawings, results
 from .drawings import DrawingTarget
 from .suffixes import check_format
 from .views import Style, drawn, style, view_of
+
+STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 
 
 class ReasonPen:
@@ -78,6 +81,8 @@ class Report:
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
+        if isinstance(found, BoardExplanation) and any(_is_without_place(reason) for reason in found.reasons):
+            note(STEPS, self._target.quiet)
         return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
@@ -125,10 +130,13 @@ class Report:
         disarm()
         if board is not None and result.second is not None:
             text = self._differing(board, result) + self._extra_text(board, extra)
+            aside = "" if self._pen.apart or self._target.to == "json" else results.STARS
         else:
-            text = f"s {result.status}\n" + _nothing(result, board is not None)
+            text, aside = f"s {result.status}\n" + _nothing(result, board is not None), ""
             self._keep(result)
         self._write(self._solved_fields(result, extra) | self._counted(), text)
+        if aside:
+            note(aside, self._target.quiet)
         return self._ended(result.reason or extra.limit, extra.stopped)
 
     def _differing(self, board: Board, result: AnswerReport) -> str:
@@ -186,6 +194,11 @@ class Report:
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+
+
+def _is_without_place(reason: BoardReason) -> bool:
+    """Whether a reason has a rule of the whole board, such as `connected`, or `one loop`."""
+    return any(rule.kind != "cell" and not re.search(r"\d", rule.rule) for rule in reason.rules)
 
 
 def _nothing(result: AnswerReport, board: bool) -> str:

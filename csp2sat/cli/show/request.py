@@ -42,14 +42,17 @@ class AnswerForm(NamedTuple):
         """The destination of the drawing; None if the answer is no drawing."""
         return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
-    def booklet(self, title: str | None = None, per_page: str | None = None, hint: bool = False) -> BookletTarget:
+    def booklet(
+        self, title: str | None = None, per_page: str | None = None, hint: bool = False, by_grade: bool = False
+    ) -> BookletTarget:
         """Return the booklet of an answer to several boards.
 
-        title, per_page, hint: as in BookletTarget.
+        title, per_page, hint, by_grade: as in BookletTarget.
         """
         from .booklets import BookletTarget
 
-        return BookletTarget(self.drawing or DrawingTarget("", self.output, self.quiet), title, per_page, hint)
+        drawing = self.drawing or DrawingTarget("", self.output, self.quiet)
+        return BookletTarget(drawing, title, per_page, hint, by_grade)
 
     @property
     def apart(self) -> bool:
@@ -119,7 +122,7 @@ class Request(NamedTuple):
             "--proof": self.proof is not None,
             "--expect": self.expect,
             "--exit-code sat": self.form.convention == "sat",
-            "--hint, --title and --per-page": self.booklet,
+            "--hint, --by-grade, --title and --per-page": self.booklet,
             "--from": self.kind not in (None, "xcsp3"),
         }
         for option, is_asked in asked.items():

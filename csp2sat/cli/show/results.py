@@ -45,6 +45,9 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
     return "".join(parts)
 
 
+STARS = "a * stands before each cell in which the second solution differs"
+
+
 def verdict(result: AnswerReport) -> str:
     """Return whether the solution is the only one, in words."""
     if result.unique is None:

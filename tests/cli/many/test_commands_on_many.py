@@ -45,6 +45,23 @@ def test_answers_are_paired_by_name(folder):
     assert "out/more.txt: is no answer to any of the inputs" in done.err
 
 
+def test_many_inputs_without_answers_are_one_line(folder):
+    (folder / "out").mkdir()
+    for number in range(8):
+        (folder / f"n{number}.txt").write_text(ONE)
+    names = [f"n{number}.txt" for number in range(8)]
+    done = run("check", *names, "--answers", "out")
+    assert done.code == 1 and done.out == "" and len(done.err.splitlines()) == 2
+    assert done.err.startswith("csp2sat: 8 inputs have no answer: n0.txt, n1.txt, n2.txt and 5 more\n")
+    done = run("check", *names[:2], "--answers", "out", "--json")
+    assert done.err.startswith("csp2sat: 2 inputs have no answer: n0.txt, n1.txt\n") and len(objects(done.out)) == 2
+
+
+def test_the_sign_of_a_second_solution_is_said_once():
+    done = run("solve", "loop.txt", "boards", "a.txt", "--unique")
+    assert done.err.count("before each cell in which the second solution differs") <= 1
+
+
 def test_a_wrong_answer_among_right_ones(folder):
     (folder / "out").mkdir()
     (folder / "out" / "a.txt").write_text("1234341221434312")

@@ -62,14 +62,34 @@ def document(booklet: Booklet) -> bytes:
     title, several = for_terminal(booklet.heading()), len(booklet.kinds()) > 1
     papers = [_Paper()]
     papers[0].write(wrapped(title, TITLE, bold=True), TITLE, bold=True)
+    hints = list(_hint_papers(booklet))
     for at, sheet in enumerate(booklet.sheets()):
+        if sheet.solved and sheet.first:
+            papers, hints = [*papers, *hints], []
         papers += [_Paper()] if at else []
         if sheet.kind:
             _write_rules(papers[-1], sheet.kind, named=several)
         if sheet.solved and sheet.first:
             papers[-1].write(["Solutions"], HEADING, bold=True)
         _draw_sheet(papers[-1], sheet)
+    papers += hints
     return pdf_file([paper.finished(number) for number, paper in enumerate(papers, start=1)], title)
+
+
+def _hint_papers(booklet: Booklet) -> Iterator[_Paper]:
+    """Yield pages with the hints of all boards."""
+    paper = None
+    for number, hint in booklet.hints():
+        lines = wrapped(for_terminal(f"{number}. {hint}"), TEXT)
+        if paper is None or paper.top + TEXT * LINE * len(lines) > TOP + DOWN:
+            if paper is not None:
+                yield paper
+            paper = _Paper()
+            paper.write(["Hints"], HEADING, bold=True)
+        paper.top += TEXT / 2
+        paper.write(lines, TEXT)
+    if paper is not None:
+        yield paper
 
 
 def _write_rules(paper: _Paper, kind: str, named: bool) -> None:
@@ -89,25 +109,18 @@ def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
 
 
 def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
-    """Draw a figure, its caption at the place, its drawing and its hint below in as much room, the drawing in its own
-    size at most.
-    """
+    """Draw a figure, its caption at the place, its drawing below in as much room, in its own size at most."""
     left, top = place
     paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
-    lines = wrapped(for_terminal(figure.hint), SMALL, across=room[0]) if figure.hint else []
     if figure.svg:
         drawing = drawing_of(figure.svg)
-        height = room[1] - SMALL * LINE * len(lines)
-        scale = min(POINTS, room[0] / drawing.width, height / drawing.height)
+        scale = min(POINTS, room[0] / drawing.width, room[1] / drawing.height)
         paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
-        top += drawing.height * scale
-    for number, line in enumerate(lines, start=1):
-        paper.operators.append(text_operators(line, left, top + GAP + SMALL * LINE * number, SMALL))
 
 
 def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:
-    """Yield the operators of a caption that begins at (`left`, `base`), and make it a link on the paper if the figure
-    has an address.
+    """Yield the operators of a caption that begins at (`left`, `base`), and make it a link on the paper, with a line
+    below it, if the figure has an address.
     """
     right = left
     for word, size, bold in ((str(figure.number), TEXT, True), (for_terminal(figure.words), SMALL, False)):
@@ -116,6 +129,7 @@ def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterato
             yield f"q {LINK_COLOUR} {operators} Q" if figure.address else operators
             right += text_width(word, size, bold) + SMALL
     if figure.address:
+        yield f"q {LINK_COLOUR.upper()} 0.5 w {left:.2f} {base + 2:.2f} m {right - SMALL:.2f} {base + 2:.2f} l S Q"
         paper.links.append(PdfLink(left, base - TEXT, right - SMALL, base + SMALL / 4, figure.address))
 
 

@@ -33,7 +33,8 @@ class BookletBoard(NamedTuple):
     """A board of a booklet.
 
     solution: None if it is not shown.  words: shown beside the number of the board, such as its difficulty.  fault:
-    shown beside the number of the solution, such as that another one exists.  hint: shown below the board.
+    shown beside the number of the solution, such as that another one exists.  hint: shown behind the boards.
+    score: by which boards are in the order of their grades; None for a board without one.
     """
 
     board: Board
@@ -41,20 +42,21 @@ class BookletBoard(NamedTuple):
     words: str = ""
     fault: str = ""
     hint: str = ""
+    score: float | None = None
 
 
 class Figure(NamedTuple):
     """A drawing with its number.
 
     svg: '' for a solution that is not shown.  words: the rest of its caption.  address: of the board on a site; '' for
-    none.  hint: the text below the drawing; '' for none.
+    none.  hint: whether the board has one.
     """
 
     number: int
     svg: str
     words: str
     address: str = ""
-    hint: str = ""
+    hint: bool = False
 
     def size(self) -> tuple[float, float]:
         """Return width and height of the drawing in units of its SVG."""
@@ -126,13 +128,17 @@ class Booklet(NamedTuple):
         solutions = [_solution(*pair) for pair in numbered if pair[1].solution is not None or pair[1].fault]
         yield from _solution_sheets(solutions)
 
+    def hints(self) -> list[tuple[int, str]]:
+        """Return the hints of the boards that have one, each with the number of its board."""
+        return [(number, each.hint) for number, each in self.numbered() if each.hint]
+
     def numbered(self) -> Iterator[tuple[int, BookletBoard]]:
         """Yield the boards with their numbers from 1 on: those of a puzzle type together, in the order of `kinds`."""
         kinds = self.kinds()
         yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
 
     def _figure(self, number: int, each: BookletBoard) -> Figure:
-        return Figure(number, each.board.svg(), self._caption(each), address(each.board), each.hint)
+        return Figure(number, each.board.svg(), self._caption(each), address(each.board), bool(each.hint))
 
     def _caption(self, each: BookletBoard) -> str:
         kind = PUZZLES[each.board.puzzle].titles[0] if len(self.kinds()) > 1 else ""

@@ -14,7 +14,7 @@ body.booklet {{ max-width: 60rem; }}
 .rules {{ margin-bottom: 1rem; }}
 .rules p {{ margin: .2rem 0; }}
 .sheet .boards {{ display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }}
-.hint {{ margin: .4rem 0 0; font-size: .85em; }}
+.hints p {{ margin: .4rem 0; }}
 figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size: .9em; }}
 @page {{ margin: 12mm; }}
 @media print {{
@@ -22,7 +22,7 @@ figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size:
   body.booklet {{ margin: 0; padding: 0; max-width: none; }}
   h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
   .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
-  .sheet + .sheet {{ break-before: page; }}
+  .sheet + .sheet, .hints, .hints + .sheet {{ break-before: page; }}
   .sheet .boards {{ flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }}
   .sheet figure {{ display: flex; flex-direction: column; min-height: 0; min-width: 0; }}
   .sheet svg {{ min-height: 0; margin: 0 auto; }}
@@ -39,8 +39,19 @@ def page(booklet: Booklet) -> str:
     answered = {number for number, each in booklet.numbered() if each.solution is not None}
     for at, sheet in enumerate(booklet.sheets()):
         opening = "" if at else f"<h1>{title}</h1>\n"
+        parts += [_hints(booklet)] if sheet.solved and sheet.first else []
         parts.append(_sheet(sheet, opening + _rules(sheet.kind, named=len(kinds) > 1), answered))
+    parts += [] if answered else [_hints(booklet)]
     return "".join([*parts, TAIL])
+
+
+def _hints(booklet: Booklet) -> str:
+    """Return the section with the hints of all boards; '' if there are none."""
+    lines = [
+        f'<p id="hint-{number}"><a class="inside" href="#board-{number}">{number}</a> {for_html(hint)}</p>\n'
+        for number, hint in booklet.hints()
+    ]
+    return f'<section class="hints">\n<h2>Hints</h2>\n{"".join(lines)}</section>\n' if lines else ""
 
 
 def _rules(kind: str, named: bool) -> str:
@@ -67,10 +78,10 @@ def _figure(figure: Figure, solved: bool, answered: bool) -> str:
     here, there, word = ("solution", "board", "board") if solved else ("board", "solution", "solution")
     caption = [f"{figure.number}"]
     caption += [f"<span>{for_html(figure.words)}</span>"] if figure.words else []
+    caption += [f'<a class="inside" href="#hint-{figure.number}">hint</a>'] if figure.hint else []
     caption += [f'<a class="inside" href="#{there}-{figure.number}">{word}</a>'] if answered or solved else []
     if figure.address:
         site = urlsplit(figure.address).netloc
         caption.append(f'<a href="{for_html(figure.address)}">{for_html(site)}</a>')
     text = f"<figcaption>{''.join(caption)}</figcaption>\n"
-    below = f'<p class="hint">{for_html(figure.hint)}</p>\n' if figure.hint else ""
-    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}{below}</figure>\n'
+    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}</figure>\n'
