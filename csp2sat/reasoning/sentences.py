@@ -14,12 +14,13 @@ from .step import CitedClue, Step, UsedRule
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
 MOST_BRIDGES = 2
-SHORT = 150  # characters of a rule with what the rule means here; else the rule's name stands alone
+SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
+PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -222,8 +223,16 @@ def rule_text(rule: UsedRule) -> str:
 
 
 def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
-    found = [clue.text if clue.beside else f"{clue.text} at {place(clue.place)}" for clue in clues]
+    found = [_clue_text(clue) for clue in clues]
     return found if len(found) <= MOST else [f"{len(found)} clues"]
+
+
+def _clue_text(clue: CitedClue) -> str:
+    """Return a clue in words; the place comes first if the clue says something of its cell."""
+    if clue.beside:
+        return clue.text
+    where = place(clue.place)
+    return f"the clue at {where} ({clue.text})" if PREDICATE.search(clue.text) else f"{clue.text} at {where}"
 
 
 def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:

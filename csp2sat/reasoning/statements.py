@@ -1,6 +1,6 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
-Conjunctions are split, except for "exactly one".  All constraints of a clue's cell are one statement.  A rule of a
+Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A rule of a
 graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
 and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
 hidden variables belong to no rule and always hold.
@@ -93,11 +93,16 @@ class _Reader:
     def __init__(self, board: Board, source: Model):
         self._board = board
         self._given = PUZZLES[board.puzzle].clues.given_cells(board)
+        self._general = {
+            each.origin.rule
+            for each in source.constraints
+            if each.origin and each.origin.kind == "cell" and (each.origin.row, each.origin.column) not in self._given
+        }
         self._has_places = PUZZLES[board.puzzle].clues.extent(board) is not None  # else clues belong to rooms
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[_Group] = []
-        self._clue_of: dict[tuple[str, int, int], int] = {}
+        self._clue_of: dict[Origin, int] = {}
         self._stated: list[tuple[Origin, int]] = []
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
         self._regions: list[tuple[Origin, Graph, RegionSizes, Sequence[Expr]]] = []
@@ -132,9 +137,11 @@ class _Reader:
         return {name for name, origin in once.items() if not (self._is_clue(origin) and name in of_rules)}
 
     def _is_clue(self, origin: Origin) -> bool:
-        """Whether the origin is a clue; a cage is one, too."""
+        """Whether the origin is a clue; a cage is one, too, but not a rule that places without a clue have as well."""
         place = origin.row, origin.column
-        return origin.kind in ("cell", "beside") and (place in self._given or PUZZLES[self._board.puzzle].facts.cages)
+        if origin.kind not in ("cell", "beside") or PUZZLES[self._board.puzzle].facts.cages:
+            return origin.kind in ("cell", "beside")
+        return place in self._given and origin.rule not in self._general
 
     def _sort(self, formula: Expr, origin: Origin) -> None:
         """Note a formula that is no conjunction: as a definition, a graph rule, or a part of a statement."""
@@ -155,8 +162,7 @@ class _Reader:
             if self._has_places and (_states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
-                key = origin.kind, origin.row, origin.column
-                at = self._clue_of.setdefault(key, len(self._groups))
+                at = self._clue_of.setdefault(origin, len(self._groups))
                 if at == len(self._groups):
                     self._groups.append(_Group(origin, True, []))
                 self._groups[at].constraints.append(number)
