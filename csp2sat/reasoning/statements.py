@@ -93,11 +93,6 @@ class _Reader:
     def __init__(self, board: Board, source: Model):
         self._board = board
         self._given = PUZZLES[board.puzzle].clues.given_cells(board)
-        self._general = {
-            each.origin.rule
-            for each in source.constraints
-            if each.origin and each.origin.kind == "cell" and (each.origin.row, each.origin.column) not in self._given
-        }
         self._has_places = PUZZLES[board.puzzle].clues.extent(board) is not None  # else clues belong to rooms
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
@@ -137,11 +132,9 @@ class _Reader:
         return {name for name, origin in once.items() if not (self._is_clue(origin) and name in of_rules)}
 
     def _is_clue(self, origin: Origin) -> bool:
-        """Whether the origin is a clue; a cage is one, too, but not a rule that places without a clue have as well."""
+        """Whether the origin is a clue; a cage is one, too."""
         place = origin.row, origin.column
-        if origin.kind not in ("cell", "beside") or PUZZLES[self._board.puzzle].facts.cages:
-            return origin.kind in ("cell", "beside")
-        return place in self._given and origin.rule not in self._general
+        return origin.kind in ("cell", "beside") and (place in self._given or PUZZLES[self._board.puzzle].facts.cages)
 
     def _sort(self, formula: Expr, origin: Origin) -> None:
         """Note a formula that is no conjunction: as a definition, a graph rule, or a part of a statement."""
