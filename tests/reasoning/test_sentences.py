@@ -158,6 +158,29 @@ def test_what_one_cell_says_by_several_rules_are_several_clues():
     assert clues == {"no line", "number 1"}
 
 
+@pytest.mark.parametrize(
+    "ends, negative, text",
+    [
+        ([((0, 0), (0, 1))], False, "a line from row 1, column 1 to column 2"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], False, "a line from row 2, column 2 up and right"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], True, "no line from row 2, column 2 up or right"),
+        (
+            [((0, 0), (0, 1)), ((1, 0), (2, 0))],
+            True,
+            "no line from row 1, column 1 to column 2 and from row 2, column 1 to row 3",
+        ),
+        (
+            [((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))],
+            True,
+            "no line from row 2, column 2 up, right, down or left and from row 2, column 3 to row 3",
+        ),
+    ],
+)
+def test_lines_of_one_cell_are_told_together(ends, negative, text):
+    facts = [Fact("edge", pair, "line", negative) for pair in ends]
+    assert facts_text(load_text("masyu"), facts) == f"there is {text}"
+
+
 def test_a_rule_of_several_rooms_names_each_of_them():
     board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
     found = statements(board)
