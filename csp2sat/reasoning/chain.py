@@ -213,14 +213,14 @@ class StepReader:
 
     def _clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
         clues: list[CitedClue] = []
-        uses: dict[str, list[_Cited]] = {}
+        uses: dict[Origin, list[_Cited]] = {}
         for number in line["parts"]:
             cited = self._statement(number, line["cuts"])
             if cited.clue:
                 clues.append(_clue(cited.origin))
             else:
-                uses.setdefault(cited.origin.rule, []).append(cited)
-        return clues, [_used(name, statements) for name, statements in uses.items()]
+                uses.setdefault(cited.origin, []).append(cited)
+        return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
     def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
         """Return what a step says of a statement."""

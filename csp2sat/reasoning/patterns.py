@@ -1,4 +1,4 @@
-"""Names for how cells are to each other: in a corner, side by side, on a diagonal."""
+"""Names for how cells are to each other: in a corner, side by side, on a diagonal or a chain of diagonals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def pattern(board: Board, step: Step) -> str:
         if abs(r - there) + abs(c - other) == 1:
             return ", side by side"
         return ", which touch at a corner" if _touch(*cells) else ""
-    return ", on a diagonal" if diagonal(cells) else ""
+    if not diagonal(cells):
+        return ""
+    straight = len({r - c for r, c in cells}) == 1 or len({r + c for r, c in cells}) == 1
+    return ", on a diagonal" if straight else ", in a chain whose cells touch at corners"
 
 
 def diagonal(cells: Sequence[Cell]) -> tuple[Cell, Cell] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..puzzles.facts import Fact, uses_corners
@@ -14,12 +15,14 @@ from .step import CitedClue, Step, UsedRule
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
 MOST_BRIDGES = 2
-SHORT = 150  # characters of a rule with what the rule means here; else the rule's name stands alone
+SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
+WAYS = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
+PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -163,7 +166,7 @@ def _edges(board: Board, alike: Sequence[Fact]) -> str:
     elif first.value == "border":
         between = _borders([fact.places for fact in alike])
     else:
-        between = listed([f"from {_ends(fact.places)}" for fact in alike], "; ")
+        between = listed([f"from {each}" for each in _lines([fact.places for fact in alike], first.negative)], "; ")
     if first.value in ("line", "border"):
         return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
     if first.negative and first.value == 0:
@@ -179,6 +182,25 @@ def _borders(pairs: Sequence[Sequence[Cell]]) -> str:
     right = [one for one, other in pairs if one[0] == other[0]]
     below = [one for one, other in pairs if one[0] != other[0]]
     return listed([f"{word} {_places(cells)}" for word, cells in (("right of", right), ("below", below)) if cells])
+
+
+def _lines(pairs: Sequence[Sequence[Cell]], negative: bool) -> Iterator[str]:
+    """Yield lines between two cells in words: several at one cell together, as `row 1, column 2 right and down`.
+
+    pairs: the cells.  negative: whether there are no such lines.
+    """
+    left = list(pairs)
+    while left:
+        count = Counter(cell for pair in left for cell in pair)
+        centre = max(sorted(count), key=count.__getitem__)
+        own = [pair for pair in left if centre in pair] if count[centre] > 1 else left[:1]
+        left = [pair for pair in left if pair not in own]
+        steps = {(r - centre[0], c - centre[1]) for pair in own for r, c in pair} - {(0, 0)}
+        if len(own) > 1 and steps <= WAYS.keys():
+            ways = [WAYS[step] for step in WAYS if step in steps]
+            yield f"{place(centre)} {listed(ways, last=' or ' if negative else ' and ')}"
+        else:
+            yield from map(_ends, own)
 
 
 def _ends(places: Sequence[Cell]) -> str:
@@ -222,8 +244,16 @@ def rule_text(rule: UsedRule) -> str:
 
 
 def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
-    found = [clue.text if clue.beside else f"{clue.text} at {place(clue.place)}" for clue in clues]
+    found = [_clue_text(clue) for clue in clues]
     return found if len(found) <= MOST else [f"{len(found)} clues"]
+
+
+def _clue_text(clue: CitedClue) -> str:
+    """Return a clue in words; the place comes first if the clue says something of its cell."""
+    if clue.beside:
+        return clue.text
+    where = place(clue.place)
+    return f"the clue at {where} ({clue.text})" if PREDICATE.search(clue.text) else f"{clue.text} at {where}"
 
 
 def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:

@@ -1,6 +1,6 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
-Conjunctions are split, except for "exactly one".  All constraints of a clue's cell are one statement.  A rule of a
+Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A rule of a
 graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
 and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
 hidden variables belong to no rule and always hold.
@@ -97,7 +97,7 @@ class _Reader:
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[_Group] = []
-        self._clue_of: dict[tuple[str, int, int], int] = {}
+        self._clue_of: dict[Origin, int] = {}
         self._stated: list[tuple[Origin, int]] = []
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
         self._regions: list[tuple[Origin, Graph, RegionSizes, Sequence[Expr]]] = []
@@ -155,8 +155,7 @@ class _Reader:
             if self._has_places and (_states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
-                key = origin.kind, origin.row, origin.column
-                at = self._clue_of.setdefault(key, len(self._groups))
+                at = self._clue_of.setdefault(origin, len(self._groups))
                 if at == len(self._groups):
                     self._groups.append(_Group(origin, True, []))
                 self._groups[at].constraints.append(number)

@@ -11,8 +11,8 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.patterns import diagonal, pattern
 from csp2sat.reasoning.search.derivations import CASE
-from csp2sat.reasoning.sentences import doubts, facts_text
-from csp2sat.reasoning.statements import Atom, BoardStatements
+from csp2sat.reasoning.sentences import doubts, facts_text, sentence
+from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, Step, UsedRule
 
 BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
@@ -121,6 +121,7 @@ def test_diagonals(cells, ends):
         ("slitherlink", [(0, 1), (0, 2)], ", side by side"),
         ("slitherlink", [(0, 1), (1, 2)], ", which touch at a corner"),
         ("slitherlink", [(0, 0), (1, 1), (2, 2)], ", on a diagonal"),
+        ("slitherlink", [(0, 1), (1, 0), (2, 1)], ", in a chain whose cells touch at corners"),
         ("slitherlink", [(0, 0), (2, 2)], ""),
         ("slitherlink", [(0, 0), (0, 1), (0, 2)], ""),
         ("heyawake", [(0, 0)], ""),  # the clue is a room's
@@ -134,6 +135,60 @@ def test_patterns_of_clues(kind, places, words):
     step = Step(1, (), clues, rules, (), 0, "found")
     assert pattern(board, step) == words
     assert pattern(board, replace(step, known=(RIGHT,))) == pattern(board, replace(step, rules=())) == ""
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("number 3", "by number 3 at row 1, column 2"),
+        ("not shaded", "by the clue at row 1, column 2 (not shaded)"),
+        ("no line", "by the clue at row 1, column 2 (no line)"),
+        ("circle is not shaded", "by the clue at row 1, column 2 (circle is not shaded)"),
+    ],
+)
+def test_a_clue_that_says_what_its_cell_is_comes_after_its_place(text, words):
+    step = Step(1, (RIGHT,), (CitedClue((0, 1), text),), (), (), 0, "found")
+    assert words in sentence(load_text("slitherlink"), step)
+
+
+def test_what_one_cell_says_by_several_rules_are_several_clues():
+    """The cell of an arrow has no line, and a number: a reason names the one that it uses."""
+    board = load_text("yajilin", "; Yajilin Puzzle\nsize 3 3\n- - 1D\n- - -\n- - -\n")
+    clues = {part.origin.rule for part in statements(board).parts if part.clue}
+    assert clues == {"no line", "number 1"}
+
+
+@pytest.mark.parametrize(
+    "ends, negative, text",
+    [
+        ([((0, 0), (0, 1))], False, "a line from row 1, column 1 to column 2"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], False, "a line from row 2, column 2 up and right"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], True, "no line from row 2, column 2 up or right"),
+        (
+            [((0, 0), (0, 1)), ((1, 0), (2, 0))],
+            True,
+            "no line from row 1, column 1 to column 2 and from row 2, column 1 to row 3",
+        ),
+        (
+            [((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))],
+            True,
+            "no line from row 2, column 2 up, right, down or left and from row 2, column 3 to row 3",
+        ),
+    ],
+)
+def test_lines_of_one_cell_are_told_together(ends, negative, text):
+    facts = [Fact("edge", pair, "line", negative) for pair in ends]
+    assert facts_text(load_text("masyu"), facts) == f"there is {text}"
+
+
+def test_a_rule_of_several_rooms_names_each_of_them():
+    board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
+    found = statements(board)
+    rooms = [at for at, part in enumerate(found.parts) if part.origin.rule == "room entered once"]
+    rules = StepReader(found)._clues_and_rules({"parts": rooms, "cuts": {}})[1]
+    assert {rule.places for rule in rules} == {((0, 0),), ((1, 0),)}
+    step = Step(1, (RIGHT,), (), tuple(rules), (), 0, "found")
+    assert 'the rule "room entered once" (4 times) at column 1, rows 1 and 2' in sentence(board, step)
 
 
 def test_a_cut_names_the_parts_and_the_diagonal():
