@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
@@ -94,7 +95,7 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
         tool=TOOL,
         claim=refutation.claim,
         source=target.source(digest),
-        encoding=pipeline.options.described() if refutation.map else None,
+        encoding=json.loads(refutation.map.data.partition(b"\n")[0])["encoding"] if refutation.map else None,
         solver={"name": solver.name, **({"version": known} if known else {})},
         proof=solver.proof,
         checked=checked,

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any, Literal, get_args
 
 from ..base.resources import can_start_threads
-from ..encoder.options import EncoderOptions
+from ..encoder.options import FREE_MEMORY, EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
 from ..runner.process.outcome import RunOptions
@@ -122,6 +122,7 @@ class Settings(SettingFields):
         more fields of EncoderOptions.
         """
         how = {name: getattr(self, name) for name in CODING} | {"max_clauses": self.max_clauses} | others
+        how.setdefault("memory", FREE_MEMORY if self.memory is None else self.memory << 20)
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:

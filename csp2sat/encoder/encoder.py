@@ -25,7 +25,7 @@ from .normalize.formulas import ALWAYS
 from .normalize.normalize import placed
 from .observe.observer import Scene
 from .options import USUAL, EncoderOptions
-from .passes import Normalized, Selected, normalized, prepared
+from .passes import Normalized, Selected, may_choose, normalized, prepared
 from .select.patterns import MOST_VALUES, WIDEST
 
 MANY = 100_000  # constraints whose normal form takes much memory
@@ -48,13 +48,16 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[di
         return encode_normalized(normalized(model, options), sink, options)
 
 
-def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
+def encode_normalized(
+    found: Normalized, sink: Sink, options: EncoderOptions, is_open: bool = False
+) -> list[dict[str, Any]]:
     """Write the clauses of a CSP in normal form and return the map records, with the errors of `encode`.
 
-    The normal form is changed, too: the option `propagate` narrows its domains in place.
+    The normal form is changed, too: the option `propagate` narrows its domains in place.  is_open: whether the caller
+    takes another encoding if a FormulaTooLarge names one.
     """
     with no_collector():
-        encoder = Encoder(prepared(found, options), sink, options)
+        encoder = Encoder(prepared(found, options), sink, options, is_open and may_choose(found, options))
         active = encoder.declare()
         encoder.write(found.norm.required, active)
         records = encoder.records(active)
@@ -65,17 +68,17 @@ def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) ->
 
 class Encoder:
     """The last pass, which writes the clauses of a selected CSP to a sink: call `declare`, `write`, `records`, in this
-    order.
+    order.  is_open: whether the caller takes another encoding where these are too large.
     """
 
-    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
+    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions, is_open: bool = False):
         self._model, self._normalizer, self._choices = found.propagated.normal
         self._norm, self._false = self._normalizer.norm, found.propagated.false
         self._sink, self._options = sink, options
         self._aliases, self._same = found.aliases, found.aliases.same
         self._encodings, self._facts = found.encodings, found.facts
         sink.coding, sink.most_clauses = options, options.max_clauses
-        self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink)
+        self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink, options.memory, is_open)
         self._by_sharing = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
@@ -119,9 +122,9 @@ class Encoder:
                     self._sink.spill()
                 for watch in self._options.watches:
                     watch.required(formula, number)
+            self._limit.end()
         except TooManyClauses:
-            message = self._limit.message()
-            raise placed(self._model, self._limit.heaviest, message) from None
+            raise self._limit.refusal(self._model) from None
         except ModelError as error:
             raise placed(self._model, number, error) from None
         except OverflowError:  # of `len`
@@ -150,11 +153,15 @@ class Encoder:
         return active
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
-        for x in numbers:
-            check_time()
-            self._ints.append(self._conditional(x) if x in self._norm.conditional else self._code(x))
-            for watch in self._options.watches:
-                watch.coded(x)
+        try:
+            for x in numbers:
+                check_time()
+                self._ints.append(self._conditional(x) if x in self._norm.conditional else self._code(x))
+                self._sink.spill()
+                for watch in self._options.watches:
+                    watch.coded(x)
+        except TooManyClauses:
+            raise self._limit.refusal(self._model) from None
 
     def _where(self, number: int) -> str:
         """Return the place of a constraint in the input, or its shortened text if no place is known, or "the objective"

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
@@ -14,6 +15,7 @@ from ..base import files
 from ..cnf.dimacs import Written
 from ..cnf.dimacs_file import DimacsFile, new_dimacs
 from ..model.model import Model
+from .clause_limit import FormulaTooLarge
 from .encoder import encode_normalized
 from .options import EncoderOptions
 from .passes import Normalized, normalized
@@ -39,24 +41,32 @@ def write(
     A path `-` means stdout; a suffix such as `.gz` compresses the file.  `digest` is the SHA-256 (hex) of the input,
     for the stamps.  `show` has names of variables whose literals the CNF lists in a comment for model counters (`c p
     show 2 3 0`); there is no such comment if `show` is None.  `normal` is the normal form of the CSP, perhaps with
-    narrower domains; the normal form is computed if `normal` is None.  Both files appear complete, or neither appears;
-    equal input gives equal bytes.  Errors are those of `encode`, and FileError.
+    narrower domains; the normal form is computed if `normal` is None.  If the clauses do not fit, and the encodings
+    were chosen by use, all clauses are written anew in an encoding for any size, which the stamps name.  Both files
+    appear complete, or neither appears; equal input and enough memory give equal bytes.  Errors are those of `encode`,
+    and FileError.
     """
+    found = normal or normalized(model, options)
     stamp = stamp_of(model, digest, options)
-    with new_file_or_stdout(map_) as map_file:
-        with _cnf(cnf, comments(stamp)) as sink:
-            records = encode_normalized(normal or normalized(model, options), sink, options)
-            if show is not None:
-                shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
-                sink.comment(" ".join(("p show", *map(str, shown), "0")))
-            written = sink.finish()
-        if options.map_format == "sugar":
-            from .sugar_map import sugar_map
+    try:
+        with new_file_or_stdout(map_) as map_file:
+            with _cnf(cnf, comments(stamp)) as sink:
+                records = encode_normalized(found, sink, options, is_open=not options.watches)
+                if show is not None:
+                    shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
+                    sink.comment(" ".join(("p show", *map(str, shown), "0")))
+                written = sink.finish()
+            if options.map_format == "sugar":
+                from .sugar_map import sugar_map
 
-            text = sugar_map(decoder.of_records(written.num_vars, records), model)
-        else:
-            text = decoder.write(header(stamp, written, records, model), records)
-        files.write_compressed(map_file, map_, (text.encode(),))
+                text = sugar_map(decoder.of_records(written.num_vars, records), model)
+            else:
+                text = decoder.write(header(stamp, written, records, model), records)
+            files.write_compressed(map_file, map_, (text.encode(),))
+    except FormulaTooLarge as refused:
+        if not refused.encoding:
+            raise
+        return write(model, digest, cnf, map_, replace(options, encoding=refused.encoding), show, found)
     return written
 
 

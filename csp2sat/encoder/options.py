@@ -15,6 +15,7 @@ from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
 from .observe.observer import Watch
 
 MOST = "max_clauses"
+FREE_MEMORY = -1  # bytes: those that the machine can give
 KEYS = {KNOWN[name].about.option: name for name in (*CODING, MOST)}
 NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
@@ -34,6 +35,7 @@ class EncoderOptions(CodingFields):
         have these encodings.
     by_formula: global constraints that are encoded by their formulas, for proofs.
     max_clauses: the limit; a formula with more clauses is refused.
+    memory: the bytes that solvers may take, FREE_MEMORY for what the machine can give.
     watches: observers of the passes.
 
     Raises UsageError for map files of `sugar` with another encoding than order or `auto`, and ValueError for `activate`
@@ -49,6 +51,7 @@ class EncoderOptions(CodingFields):
     map_format: str = "json"
     by_formula: frozenset[str] = frozenset()
     max_clauses: int = field(default=SettingFields.max_clauses, compare=False)
+    memory: int = field(default=FREE_MEMORY, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:

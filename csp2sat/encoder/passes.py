@@ -89,6 +89,11 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     return Propagated(found, false)
 
 
+def may_choose(found: Normalized, options: EncoderOptions) -> bool:
+    """Whether the encodings of all integers are chosen by their use, none by the user."""
+    return bool(ENCODINGS[options.encoding].choose) and not found.choices
+
+
 def selected(found: Propagated, options: EncoderOptions) -> Selected:
     """Choose an encoding for each integer, find the variables that share literals, and return both with the normal
     form.
@@ -96,7 +101,7 @@ def selected(found: Propagated, options: EncoderOptions) -> Selected:
     (model, _, choices), norm = found.normal, found.normal.norm
     aliases = Aliases(norm, len(model.ints), options.propagate)
     encodings = encodings_of(norm, aliases, options.encoding, choices)
-    if ENCODINGS[options.encoding].choose and not choices:
+    if may_choose(found.normal, options):
         encodings = within_limit(norm, aliases.free, encodings, options.max_clauses)
     options.done("choosing encodings")
     facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)

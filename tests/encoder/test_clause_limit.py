@@ -1,16 +1,22 @@
 """What would have more clauses than it may is refused, with the constraint that takes most and what would help."""
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
+from support.oracle import encoded_solutions, solutions
+from support.random_csp import RandomCsp
 from support.run_command import run
 
 import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder import clause_limit
-from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.encoder import encode, encode_normalized
+from csp2sat.encoder.files import write
 from csp2sat.encoder.options import EncoderOptions
+from csp2sat.encoder.passes import normalized
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.languages import sugar
 
@@ -106,10 +112,13 @@ def test_estimates_are_near():
             sink, watch = Sink(), {}
 
             class Kept(clause_limit.ClauseLimit):
-                def __init__(self, norm, free, encodings, sink, kept=watch):
+                def __init__(self, norm, free, encodings, *_, kept=watch):
                     kept["total"] = clause_limit.estimate(norm, free, encodings).total
 
                 def begin(self, number):
+                    pass
+
+                def end(self):
                     pass
 
             with pytest.MonkeyPatch.context() as patch:
@@ -149,3 +158,77 @@ def test_in_python():
     assert csp2sat.solve(m, encoding="order").status == "SATISFIABLE"
     with pytest.raises(UsageError, match="max_clauses=0: expected an integer, at least 1"):
         csp2sat.solve(m, max_clauses=0)
+
+
+PAIRS = "".join(f"(int x{at} 0 900)(int y{at} 0 900)(< (+ x{at} {at}) y{at})" for at in range(30))
+
+
+def codes_and_clauses(folder, **options):
+    given = EncoderOptions(options.pop("encoding", "auto"), options.pop("encode", ()), **options)
+    paths = str(folder / "x.cnf"), str(folder / "x.map")
+    written = write(sugar.read(Source("x.csp", PAIRS)), "", *paths, given)
+    records = [json.loads(line) for line in (folder / "x.map").read_text().splitlines()]
+    codes = {record["code"] for record in records if "int" in record}
+    assert f"c encoding {records[0]['encoding']}\n" in (folder / "x.cnf").read_text()
+    assert records[0]["encoding"].split()[0] in (*codes, "auto")
+    return codes, written.num_clauses
+
+
+@pytest.mark.parametrize("early", [10, 1_000_000])
+@pytest.mark.parametrize("spill", [100, 1 << 18])
+def test_a_formula_that_would_be_refused_is_written_in_bits(early, spill, monkeypatch, tmp_path):
+    monkeypatch.setattr(clause_limit, "EARLY", early)
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", spill)
+    assert codes_and_clauses(tmp_path)[0] == {"order"}
+    codes, clauses = codes_and_clauses(tmp_path, max_clauses=20_000)
+    assert codes == {"log"} and clauses < 20_000
+    with pytest.raises(ModelError, match="the formula is too large"):
+        codes_and_clauses(tmp_path, max_clauses=2_000)
+    with pytest.raises(ModelError, match="the formula is too large"):
+        codes_and_clauses(tmp_path, max_clauses=20_000, encoding="order")
+
+
+def test_the_memory_decides_what_is_chosen_and_refuses_nothing(tmp_path):
+    assert codes_and_clauses(tmp_path, memory=2_000_000)[0] == {"log"}
+    assert codes_and_clauses(tmp_path, memory=200_000_000)[0] == {"order"}
+    assert codes_and_clauses(tmp_path, memory=0)[0] == {"log"}
+    assert codes_and_clauses(tmp_path, memory=2_000_000, encoding="order")[0] == {"order"}
+    assert codes_and_clauses(tmp_path, memory=2_000_000, encode=(("x0", "order"),))[0] == {"order"}
+
+
+def test_the_free_memory_counts_for_large_formulas(monkeypatch, tmp_path):
+    monkeypatch.setattr(clause_limit, "EARLY", 10)
+    monkeypatch.setattr(clause_limit, "free_memory", lambda: 2_000_000)
+    assert codes_and_clauses(tmp_path)[0] == {"log"}
+    monkeypatch.setattr(clause_limit, "free_memory", lambda: None)
+    assert codes_and_clauses(tmp_path)[0] == {"order"}
+
+
+def test_what_is_written_anew_is_solved_proved_and_verified(tmp_path):
+    (tmp_path / "x.csp").write_text(PAIRS)
+    found = run("solve", tmp_path / "x.csp", "--max-clauses", 20_000)
+    assert found.code == 0 and "s SATISFIABLE" in found.out
+    (tmp_path / "x.csp").write_text(PAIRS + "(< y0 x1)(< y1 x0)")
+    assert (
+        run("solve", tmp_path / "x.csp", "--memory", 2000, "--proof", tmp_path / "x", "--max-clauses", 20_000).code == 0
+    )
+    assert run("verify", tmp_path / "x.json", tmp_path / "x.csp").code == 0
+
+
+@pytest.mark.sample(25)
+@pytest.mark.parametrize("seed", range(300))
+def test_what_is_written_anew_has_the_same_solutions(seed, monkeypatch):
+    monkeypatch.setattr(clause_limit, "EARLY", 0)
+    monkeypatch.setattr(clause_limit.ClauseLimit, "_smallest", lambda limit: (0, ("log", "compact-order")[seed % 2]))
+    monkeypatch.setattr("support.oracle.encode", encoded_twice)
+    model = RandomCsp(seed).model()
+    assert encoded_solutions(model, EncoderOptions("auto", memory=0)) == solutions(model)
+
+
+def encoded_twice(model, sink, options):
+    found = normalized(model, options)
+    try:
+        return encode_normalized(found, sink, options, is_open=True)
+    except clause_limit.FormulaTooLarge as refused:
+        sink.__init__()
+        return encode_normalized(found, sink, replace(options, encoding=refused.encoding))
