@@ -24,9 +24,10 @@ from .objective_search import ObjectiveSearch
 LINEAR = "linear search"  # a phase, and the finder of its solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
-FEW = 25  # variables of a problem that a solver answers at once; linear programs of fewer are not explored
+FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
+SHORT = 8  # times as little time has a linear search beside small ranges of the best values
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
 Confirmed = Callable[[Model, Answer], Answer | None]
@@ -51,19 +52,22 @@ class Exploration:
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
 
-    def begin(self, norm: Norm, model: Model, is_linear: bool = True) -> bool:
+    def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
         """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
         whether there was a search that narrowed the domain of the objective in `norm`.
 
-        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  is_linear: whether
-        there may be a linear search, which needs linear constraints; a greedy one needs a model whose dives are cheap.
+        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  is_short: whether a
+        linear search has little time, as other questions promise more.  A linear search needs linear constraints, a
+        greedy one a model whose dives are cheap.
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         with until(self._pipeline.run_options.deadline):
-            if is_linear and self._is_linear_too and len(model.ints) + len(model.bools) >= FEW:
+            if self._is_linear_too and not _is_small(model):
                 with self._pipeline.trace.phase(LINEAR):
                     self._linear = improver_of(norm, model)
-                    if self._linear is not None and self._begin_linearly(self._linear, norm, model):
+                    if self._linear is not None and self._begin_linearly(
+                        self._linear, norm, model, self._seconds() / (SHORT if is_short else 1)
+                    ):
                         return True
             units = effort(model)
             if units:
@@ -87,9 +91,11 @@ class Exploration:
         if self._linear is not None:
             self._linear.learn(solution, value)
 
-    def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model) -> bool:
-        """Search for solutions of a linear program, narrow the objective by them, and return whether there are any."""
-        self._model, most = model, self._seconds()
+    def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model, most: float) -> bool:
+        """Search for solutions of a linear program for about `most` seconds of CPU, narrow the objective by them, and
+        return whether there are any.
+        """
+        self._model = model
         self._take(linear, linear.begin(FIRST * most))
         if not linear.rests():
             linear.improve_bound(SECOND * most)
@@ -152,6 +158,12 @@ class Exploration:
             self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
             self._state.better(value, solution, GREEDY)
         start.narrow()
+
+
+def _is_small(model: Model) -> bool:
+    """Whether a model has so few variables and values that a linear search is not worth its time."""
+    bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
+    return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS
 
 
 def _objective(norm: Norm) -> int:

@@ -120,7 +120,7 @@ class _Search:
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
         has_near = self._is_free and near.promises(normal)
-        is_narrowed = self._exploration.begin(normal.norm, model, is_linear=not has_near)
+        is_narrowed = self._exploration.begin(normal.norm, model, is_short=has_near)
         if has_near and self.state.goes_on:
             is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:

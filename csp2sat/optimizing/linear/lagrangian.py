@@ -18,8 +18,10 @@ from ...encoder.normalize.formulas import Linear, bounds, linear
 from .program import LinearProgram
 
 SCALE = 1 << 20  # prices are whole multiples of 1 / SCALE
-PATIENCE = 12  # steps without a better bound, after which half as much is hoped for
+PATIENCE = 16  # steps without a better bound, after which half as much is hoped for
 SMALLEST = 1e-4  # of the bound, that is hoped for
+KEPT = 0.9  # of a step's direction, in the next one
+SWEEPS = 2  # of all rows, whose prices are set in turn
 SHARE = 0.08  # of the newest choice in the average
 
 
@@ -53,6 +55,40 @@ class Prices:
         self.shares = [0.0] * len(program.domains)
         self.work = 0
 
+    def ascend(self, sweeps: int = SWEEPS) -> None:
+        """Set the price of each row in turn so that the bound is best, while the other prices stay."""
+        prices = [*self._best_prices]
+        costs = self._reduced(prices)
+        for _ in range(sweeps):
+            for row in range(len(prices)):
+                check_time()
+                self._move(1.0, row, self._best_of(row, costs, prices[row]) - prices[row], prices, costs)
+        value, _ = self._least(costs, prices)
+        if value > self._best:
+            self._best, self._best_prices = value, prices
+
+    def _best_of(self, row: int, costs: Sequence[float], price: float) -> float:
+        """Return the price of a row that gives the best bound; the middle one of several.
+
+        costs: the reduced costs with the present price.  The bound is a concave function of the price, whose slope
+        falls where a reduced cost changes its sign.
+        """
+        slope = self._consts[row]
+        falls: list[tuple[float, float]] = []
+        for a, x in self._rows[row]:
+            size = a * self._spans[x]
+            slope += max(size, 0.0)
+            falls.append((price - costs[x] / a, abs(size)))
+        falls.sort()
+        self.work += len(falls)
+        for at, (end, size) in enumerate(falls):
+            slope -= size
+            if slope < 1e-9:
+                last = falls[at + 1][0] if slope > -1e-9 and at + 1 < len(falls) else end
+                middle = (end + last) / 2
+                return middle if self._free[row] else max(middle, 0.0)
+        return price
+
     def improve(self, target: float, steps: int, most: float = inf) -> None:
         """Take up to `steps` steps towards a bound that is at most `target`, the last one when all work is `most`."""
         failures, hope = 0, target - self._best if self._best > -inf else inf
@@ -78,26 +114,27 @@ class Prices:
                 costs = self._reduced(prices)
                 continue
             excess = self._excess(chosen)
-            before = [e if (e > 0 or p > 0 or f) else 0.0 for e, p, f in zip(excess, prices, self._free, strict=True)]
+            parts = zip(excess, before, prices, self._free, strict=True)
+            before = [w if ((w := e + KEPT * b) > 0 or p > 0 or f) else 0.0 for e, b, p, f in parts]
             norm = sum([e * e for e in before])
             if norm < 1e-12:
                 return
             step = (max(hope, 0.0) + self._best - value) / norm
-            self._move(step, before, prices, costs)
+            for row, way in enumerate(before):
+                if way:
+                    self._move(step, row, way, prices, costs)
 
-    def _move(self, step: float, ways: Sequence[float], prices: list[float], costs: list[float]) -> None:
-        """Move prices a step along `ways`, and reduced costs with them."""
-        for row, way in enumerate(ways):
-            if way:
-                old = prices[row]
-                new = old + step * way
-                if new < 0 and not self._free[row]:
-                    new = 0.0
-                if new != old:
-                    prices[row], change = new, new - old
-                    for a, x in self._rows[row]:
-                        costs[x] += change * a
-                    self.work += len(self._rows[row])
+    def _move(self, step: float, row: int, way: float, prices: list[float], costs: list[float]) -> None:
+        """Move the price of a row by `step * way`, and reduced costs with it."""
+        old = prices[row]
+        new = old + step * way
+        if new < 0 and not self._free[row]:
+            new = 0.0
+        if new != old:
+            prices[row], change = new, new - old
+            for a, x in self._rows[row]:
+                costs[x] += change * a
+            self.work += len(self._rows[row])
 
     def _reduced(self, prices: Sequence[float]) -> list[float]:
         """Return the cost of each variable with the prices of its rows."""

@@ -15,7 +15,7 @@ from .program import Infeasible, LinearProgram, value_of
 from .repair import RepairEnd, repair
 from .rows import RowPropagation
 
-STEPS = 300  # of prices at once
+STEPS = 400  # of prices at once
 TRIES = 30  # dives for a first solution
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
@@ -62,6 +62,7 @@ class LinearSearch:
 
     def begin(self, most: float = inf) -> bool:
         """Improve the prices, until all work is about `most`, and dive for a first solution; whether one was found."""
+        self._prices.ascend()
         self._improve_prices(self.bound + (self._limits - self.bound) / 2, most)
         for tries in range(TRIES):
             check_time()

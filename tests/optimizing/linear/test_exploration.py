@@ -214,11 +214,10 @@ ROTA = {
 }
 
 
-@pytest.mark.parametrize("words", ROTA)
-def test_a_rota_whose_rules_are_sums_behind_implications(words):
-    """Seven people, seven days, three shifts: each form was stuck for a minute, where clauses took a second."""
+def rota(words, more=0):
+    """A rota of seven people, seven days, three shifts, with wishes for 28 shifts, each of which counts `more`."""
     random, model = Random(3), csp2sat.Model()
-    wishes = [[[random.randint(0, 5) for _ in range(3)] for _ in range(7)] for _ in range(7)]
+    wishes = [[[random.randint(0, 5) + more for _ in range(3)] for _ in range(7)] for _ in range(7)]
     works = model.bool_array("works", (7, 7, 3))
     model.add((row == [2, 1, 1] for row in works.sum(axis=0)), works.sum(axis=2) <= 1)
     for person in range(7):
@@ -228,5 +227,27 @@ def test_a_rota_whose_rules_are_sums_behind_implications(words):
     days = works.sum(axis=2).sum(axis=1)
     model.add(days >= 3, days <= 5)
     model.maximize((works * wishes).sum())
-    result = csp2sat.solve(model, timeout=30)
+    return model
+
+
+@pytest.mark.parametrize("words", ROTA)
+def test_a_rota_whose_rules_are_sums_behind_implications(words):
+    result = csp2sat.solve(rota(words), timeout=30)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 119)
+
+
+@pytest.mark.parametrize("more", [-20, 20])
+def test_a_constant_in_each_wish_makes_nothing_harder(more):
+    """The first prices take the constant away."""
+    result = csp2sat.solve(rota("nothing of two", more), timeout=30)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 119 + 28 * more)
+
+
+def test_few_integers_of_many_values_are_explored():
+    random, model = Random(20), csp2sat.Model()
+    chosen = [model.int(f"x{i}", 0, 19) for i in range(20)]
+    model.add(build.all_different(chosen))
+    costs = [[random.randint(1, 99) for _ in range(20)] for _ in range(20)]
+    model.minimize(sum(build.element(row, x) for row, x in zip(costs, chosen, strict=True)))
+    result = csp2sat.solve(model, timeout=30)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 142)
