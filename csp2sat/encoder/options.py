@@ -33,6 +33,8 @@ class EncoderOptions(CodingFields):
     amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
         have these encodings.
     by_formula: global constraints that are encoded by their formulas, for proofs.
+    plain_bits: whether integers in bits are only added up and compared with constants, for proofs; functions of them
+        are tables, and other integers are added up by their order literals.
     max_clauses: the limit; a formula with more clauses is refused.
     watches: observers of the passes.
 
@@ -48,6 +50,7 @@ class EncoderOptions(CodingFields):
     activate: bool = False
     map_format: str = "json"
     by_formula: frozenset[str] = frozenset()
+    plain_bits: bool = False
     max_clauses: int = field(default=SettingFields.max_clauses, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 
