@@ -107,7 +107,7 @@ def encoder(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
     """Clauses changed, put in or left out until the CNF of a CSP with solutions has no model."""
     if not solutions_of(model):
         return
-    found = recorded(model, options_of(random.choice(("order", "direct"))))
+    found = recorded(model, options_of(random.choice(("order", "direct", "log"))))
     clauses = [list(each) for each in found.clauses]
     if found.num_vars < 2:
         return
@@ -245,7 +245,7 @@ def main() -> None:
         for seed in seeds_asked_for(__doc__, 100):
             model, again = claim(seed), f"reproduce: python scripts/forge_source_proofs.py 1 --seed {seed}"
             try:
-                done = proved(model, ("order", "direct")[seed // 2 % 2])
+                done = proved(model, ("order", "direct", "log")[seed // 2 % 3])
             except NotStated:
                 continue
             if accepts(files_of(done), model, folder) != done.claim:

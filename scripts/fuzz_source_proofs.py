@@ -131,7 +131,7 @@ def main() -> None:
     for seed in seeds_asked_for(__doc__, 200):
         model, again = claim(seed), f"reproduce: python scripts/fuzz_source_proofs.py 1 --seed {seed}"
         try:
-            done = proved(model, ("order", "direct")[seed // 2 % 2])
+            done = proved(model, ("order", "direct", "log")[seed // 2 % 3])
         except NotStated:
             found["refused by name"] += 1
             continue

@@ -25,7 +25,7 @@ from ..deriving.proof import without_deletions
 from ..deriving.recording import options_of, recorded
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
-from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER
+from ..ints.spec import DEFAULT, ENCODINGS, IN_DIGITS
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..proofs import drat
@@ -69,8 +69,8 @@ def prepared(run: ProblemRun) -> StatedRun:
     if given.described() != wanted.described():
         raise UsageError("only --encoding and --encode go with --from-source")
     for name in (given.encoding, *(name for _, name in given.encode)):
-        if not ENCODINGS[name].choose and ENCODINGS[name].addition != IN_ORDER:
-            raise UsageError(f"--from-source takes no encoding {name} yet; expected order, direct or auto")
+        if ENCODINGS[name].addition == IN_DIGITS:
+            raise UsageError(f"--from-source takes no encoding {name} yet; expected order, direct, log or auto")
     statement = SourceStatement(run.model_of(run.problem.exact_attempt()))
     if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
         raise UsageError(f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write")

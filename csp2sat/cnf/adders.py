@@ -9,8 +9,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from .sink import FALSE, TRUE, Lit, Sink
+
+
+class Adder(NamedTuple):
+    """An adder of two or three literals: the binary logarithm of their weight, the literals, the parity of how many are
+    true, and the carry, which is FALSE where there cannot be one.
+    """
+
+    at: int
+    inputs: list[Lit]
+    odd: Lit
+    carry: Lit
+
 
 WeightedLits = Iterable[tuple[int, Lit]]  # weight and literal: the weight if it is true, else 0
 
@@ -48,15 +61,18 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
         for at in range(weight.bit_length()):
             if weight >> at & 1:
                 columns[at].append(lit)
-    for column, next_ in pairwise(columns):
+    built: list[Adder] = []
+    for at, (column, next_) in enumerate(pairwise(columns)):
         while len(column) > 1:
             inputs = [column.popleft() for _ in range(min(3, len(column)))]
             column.append(parity(sink, inputs))
-            if next_ is not columns[-1]:
-                carry = two_of(sink, inputs)
-                if carry != FALSE:
-                    next_.append(carry)
-    return const, [column[0] if column else FALSE for column in columns[:-1]]
+            carry = two_of(sink, inputs) if next_ is not columns[-1] else FALSE
+            if carry != FALSE:
+                next_.append(carry)
+            built.append(Adder(at, inputs, column[-1], carry))
+    bits = [column[0] if column else FALSE for column in columns[:-1]]
+    sink.means("added", bits, (weights, built))
+    return const, bits
 
 
 def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:

@@ -35,12 +35,13 @@ class Sink:
     out: the clauses of constraints, flat, each ended by 0.  defs: the clauses of definitions, in the same form.
     num_vars: the number of variables so far.  num_clauses: the number of clauses that `flush` has written.
     most_clauses: the limit for all clauses, see `flush`.  coding: the settings of how constraints become clauses, also
-    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  A subclass that writes the clauses somewhere overrides
-    `flush`.
+    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  A subclass that
+    writes the clauses somewhere overrides `flush`.
     """
 
     coding = CodingFields()
     most_clauses = SettingFields.max_clauses
+    plain_bits = False
 
     def __init__(self) -> None:
         self.num_vars, self.num_clauses = 1, 0
@@ -67,8 +68,10 @@ class Sink:
         kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
         that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
         terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
-        `less`, a sum.  A function of no parameters stands for a meaning that takes time or makes literals: the function
-        returns the meaning, and is called after all clauses are written.
+        `less`, a sum; `added`, for the bits of a sum its weights by literals and its adders; `within`, an integer in
+        bits, a number of bits, and a bound for the number of these lowest bits; `value`, an integer and its value.  A
+        function of no parameters stands for a meaning that takes time or makes literals: the function returns the
+        meaning, and is called after all clauses are written.
         """
 
     def spill(self) -> None:

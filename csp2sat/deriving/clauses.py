@@ -12,8 +12,11 @@ from functools import cached_property
 from itertools import combinations
 
 from ..base.time_limit import check_time
-from ..statement.definitions import PbLine, negation
+from ..statement.definitions import Literal, PbLine, negation
 from ..statement.statement import SourceStatement
+from .bit_equations import BitEquations
+from .bit_meanings import BitMeanings
+from .bit_sums import BitSums
 from .cases import Cases, halving
 from .combining import Combined, added, is_clause, is_violated
 from .proof import PbProof, ProofDefinitions, rup
@@ -53,42 +56,34 @@ class ClauseDeriver:
                 a.removeprefix("~") in self._rank for a in meaning.terms
             ):
                 self._equals[name] = [*meaning.terms]
-        self._stated = statement.lines
+        self._stated, self._statement = statement.lines, statement
+        self._bits: BitSums | None = None
         self._clauses = {frozenset(each.terms) for each in statement.lines if each.degree == 1}
         for each in statement.auxiliaries:
-            definitions.meanings[each.name] = each.meaning
-            definitions.halves[each.name] = statement.halves[each.name]
+            definitions.meanings[each.name], definitions.halves[each.name] = each.meaning, statement.halves[each.name]
         self._further: list[tuple[int, PbLine]] = []
         self._sections = Sections(statement, proof)
-        self._deep: set[str] = set()  # names that are sums, or conjunctions or disjunctions of these
-        for name, meaning in (*reversed(definitions.meanings.items()), *definitions.meanings.items()):
-            if self._is_sum(name) or not self._deep.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
-                self._deep.add(name)
-
-        self._split = self._above(of_functions)
+        self._deep = definitions.with_sums()
+        self._split = definitions.above(of_functions)
         if self._split:
             beside = (self._stated[each - 1].terms for section in statement.sections for each in section)
             names = ([a.removeprefix("~") for a in each] for each in beside)
-            self._split = self._above(self._split.union(*(each for each in names if not self._split.isdisjoint(each))))
-
-    def _above(self, names: set[str]) -> set[str]:
-        """Return some names, and those of definitions that have one of them, or one of these, and so on."""
-        found = set(names)
-        size = -1
-        while size < len(found) and found:
-            size = len(found)
-            for name, meaning in self._definitions.meanings.items():
-                if name not in found and not found.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
-                    found.add(name)
-        return found
+            beside_ = (each for each in names if not self._split.isdisjoint(each))
+            self._split = definitions.above(self._split.union(*beside_))
 
     def know(self, number: int, found: PbLine) -> None:
         """Register a constraint that may be added to definitions, before any clause is derived."""
         self._further.append((number, found))
 
+    def know_bits(self, words: dict[int, Literal], found: BitMeanings) -> None:
+        """Derive the equations of bits, before any clause is derived; words, found: as in `BitEquations`."""
+        if found.in_bits:
+            equations = BitEquations(self._statement, self._definitions, self._proof, words, found)
+            self._bits = BitSums(self._statement, self._proof, equations, self._further)
+
     @cached_property
     def _lines(self) -> dict[int, PbLine]:
-        return dict([*enumerate(self._stated, 1), *self._further])
+        return dict([*enumerate(self._stated, 1), *self._further, *(self._bits.equations if self._bits else ())])
 
     @cached_property
     def _cases(self) -> Cases:
@@ -126,12 +121,14 @@ class ClauseDeriver:
         if (words := self._sections.permutation(key)) is not None:
             return self._proof.derive(f"pol {words};")
         if (words := self._sections.whole(literals, self._false([negation(a) for a in literals]))) is not None:
-            return self._after(words, rule)
+            return self._after([f"pol {words};"], rule)
         check_time()
         if self._is_careful:
             return self._cases.derive(literals)
         if all(a in self._rank or a[1:] in self._rank for a in literals):
             return self._proof.derive(rule)
+        if self._bits is not None and (found_ := self._of_bits(self._bits, literals)) is not None:
+            return found_
         if not self._split.isdisjoint([a.removeprefix("~") for a in literals]):
             return self._proof.derive(rule) if self._is_of_definitions(literals) else self._cases.derive(literals)
         found = self._combined(literals)
@@ -142,13 +139,25 @@ class ClauseDeriver:
         if is_clause(found.line, literals):
             rounded = f" {found.line.degree} d" if found.line.degree > 1 else ""
             return self._proof.derive(f"pol {found.words} s{rounded};")
-        return self._after(found.words, rule)
+        return self._after([f"pol {found.words};"], rule)
 
-    def _after(self, words: str, rule: str) -> int:
-        """Derive a sum, then what follows from it by a rule; delete the sum, and return the number of the other."""
-        number = self._proof.derive(f"pol {words};")
+    def _of_bits(self, bits: BitSums, literals: Sequence[str]) -> int | None:
+        """Derive a clause by sums in bits, an adder, or the ends of integers in bits, and return its number; None if
+        these say nothing about it.
+        """
+        if bits.know_sums(literals, self._false(self._true(literals))) or bits.is_of_adder(literals):
+            return self._proof.derive(rup(literals))
+        if self._combined(literals) is None and (ends := bits.ends(literals)):
+            return self._after(ends, rup(literals))
+        return None
+
+    def _after(self, rules: Sequence[str], rule: str) -> int:
+        """Derive constraints, then what follows from them by a rule; delete the constraints, and return the number of
+        the other.
+        """
+        numbers = [self._proof.derive(each) for each in rules]
         found = self._proof.derive(rule)
-        self._proof.delete([number])
+        self._proof.delete(numbers)
         return found
 
     def _is_of_definitions(self, literals: Sequence[str]) -> bool:
@@ -165,7 +174,7 @@ class ClauseDeriver:
         if not deep or deep.isdisjoint([a.removeprefix("~") for a in literals]):
             return None
         true = self._true(literals)
-        if not any(self._is_sum(a) for a in true):
+        if not any(self._definitions.is_sum(a) for a in true):
             return None
         halves = [self._half(a) for a in true if a.removeprefix("~") in self._definitions.halves]
         false = self._false(true)
@@ -241,10 +250,6 @@ class ClauseDeriver:
                 unknown = next(able, None)
         return unknown
 
-    def _is_sum(self, a: str) -> bool:
-        meaning = self._definitions.meanings.get(a.removeprefix("~"))
-        return meaning is not None and not (meaning.degree == 1 or meaning.degree == sum(meaning.terms.values()))
-
     def _half(self, a: str) -> Combined:
         """Return what a true literal implies."""
         down, up = self._definitions.halves[a.removeprefix("~")]
@@ -267,7 +272,7 @@ class ClauseDeriver:
             if a in self._equations:
                 stack += self._equations[a]
             meaning = self._definitions.meanings.get(name)
-            if meaning is None or self._is_sum(a):
+            if meaning is None or self._definitions.is_sum(a):
                 continue
             if a[0] != "~" and meaning.degree == sum(meaning.terms.values()):
                 stack += meaning.terms

@@ -66,6 +66,7 @@ class SourceDerivation:
                 self._texts[lit] = f"1 {a} "
                 if self._clauses.is_searched(a):
                     self._searched.add(lit)
+        self._clauses.know_bits(self._words, meanings)
         self._derived: list[tuple[list[int], int]] = []  # clauses, each ended by 0, and the number of the first
         self._added: set[str] = set()  # variables that the solver has added
 

@@ -10,25 +10,27 @@ from ..encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ..encoder.normalize.formulas import Linear
 from ..ints.affine import Affine, Mirrored
 from ..ints.direct import DirectInt
+from ..ints.log import LogInt
 from ..ints.order import OrderInt
 from ..ints.spec import IntCode
 from ..model.constraint import CARDINALITY, RELATION
 from ..model.expr import Expr, unknown
 from ..statement import functions
 from ..statement.definitions import Literal, opposite
-from ..statement.formulas import NotStated, StatedFormulas
+from ..statement.formulas import NotStated
 from ..statement.functions import StatedTerm
 from ..statement.integers import StatedInt
 from ..statement.rules import cardinality, relation
 from ..statement.statement import SourceStatement
 from ..statement.sums import PbSum, number, weighted
+from .bit_meanings import BitMeanings
 from .proof import ProofDefinitions
 from .recording import Recorded
 
 DEFINING = (MAXIMUM, ARITHMETIC, "element")
 
 
-class Meanings(StatedFormulas):
+class Meanings(BitMeanings):
     """The meanings of a CNF's variables; `literals` maps each variable, a positive number, to its literal.
 
     Raises NotStated if a variable has no known meaning.
@@ -37,7 +39,7 @@ class Meanings(StatedFormulas):
     def __init__(self, statement: SourceStatement, definitions: ProofDefinitions, found: Recorded):
         super().__init__(definitions, statement.ints, statement.bools)
         self._found, self._normal = found, dict[Expr, Literal]()
-        self.literals: dict[int, Literal] = {1: True}
+        self.begin()
         self._wholes: dict[int, PbSum] = {}  # sums by the first of the literals that say how great they are
         self._sums: dict[int, PbSum] = {}
         self._codes = {id(code): x for x, code in enumerate(found.scene.codes)}
@@ -49,8 +51,10 @@ class Meanings(StatedFormulas):
             self._mean_code(found.scene.codes[x], self._terms[x].at_least)
         for note in found.notes:
             getattr(self, f"_note_{note.kind}")(note.literals, note.meaning)
-        for x in range(len(self._terms), len(found.scene.codes)):
-            self._mean_code(found.scene.codes[x], partial(self.reached, self._variable(x)))
+        for x, code in enumerate(found.scene.codes[len(self._terms) :], len(self._terms)):
+            self._mean_code(code, partial(self.reached, self._variable(x)))
+            if isinstance(code, OrderInt):
+                self.unary.append((code.at_most[:-1], self._variable(x)))
         known = -1
         while known < len(self.literals) < found.num_vars:  # literals of what has its code, or its parts, only now
             known = len(self.literals)
@@ -60,14 +64,6 @@ class Meanings(StatedFormulas):
         if missing:
             raise NotStated(f"the meaning of variable {missing[0]} is unknown")
 
-    def _mean(self, lit: int, literal: Literal) -> None:
-        if abs(lit) not in self.literals:
-            self.literals[abs(lit)] = literal if lit > 0 else opposite(literal)
-
-    def _of(self, lit: int) -> Literal | None:
-        found = self.literals.get(abs(lit))
-        return None if found is None else found if lit > 0 else opposite(found)
-
     def _mean_code(self, code: IntCode, reached: Callable[[int], Literal]) -> None:
         """Note the meanings of all literals of a code.
 
@@ -76,6 +72,11 @@ class Meanings(StatedFormulas):
         if isinstance(code, DirectInt):
             for lit, value in zip(code.lits, code.values, strict=True):
                 self._mean(lit, self._is(reached, code.values, value))
+            if code._order is None:
+                return
+            code = code._order
+        if isinstance(code, LogInt):
+            self._mean_bits(code, reached)
             if code._order is None:
                 return
             code = code._order
@@ -182,6 +183,8 @@ class Meanings(StatedFormulas):
             return self._wholes[code.at_most[0]]
         if len(code.values) == 1:
             return number(code.values[0])
+        if isinstance(code, LogInt) and (total := self._of_bits(code)) is not None:
+            return total
         raise NotStated("an integer that is no variable")
 
     # formulas of the normal form

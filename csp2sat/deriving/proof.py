@@ -81,6 +81,30 @@ class ProofDefinitions(Definitions):
                 parts[a] = 1
         return PbLine(parts, len(parts) if is_all else 1)
 
+    def above(self, names: set[str]) -> set[str]:
+        """Return some names, and those of definitions that have one of them, or one of these, and so on."""
+        found = set(names)
+        size = -1
+        while size < len(found) and found:
+            size = len(found)
+            for name, meaning in self.meanings.items():
+                if name not in found and not found.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
+                    found.add(name)
+        return found
+
+    def is_sum(self, a: str) -> bool:
+        """Whether a literal is defined as an inequality that is no conjunction and no disjunction."""
+        meaning = self.meanings.get(a.removeprefix("~"))
+        return meaning is not None and not (meaning.degree == 1 or meaning.degree == sum(meaning.terms.values()))
+
+    def with_sums(self) -> set[str]:
+        """Return the names of the definitions that are sums, or conjunctions or disjunctions of these."""
+        found = set[str]()
+        for name, meaning in (*reversed(self.meanings.items()), *self.meanings.items()):
+            if self.is_sum(name) or not found.isdisjoint([a.removeprefix("~") for a in meaning.terms]):
+                found.add(name)
+        return found
+
     def write(self, called: dict[str, str]) -> None:
         """Write all definitions; `called` has other names for some of the variables."""
         words = called | {negation(a): negation(b) for a, b in called.items()}

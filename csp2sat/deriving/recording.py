@@ -11,6 +11,7 @@ from ..cnf.sink import Lit, Sink
 from ..encoder.encoder import encode
 from ..encoder.observe.observer import Scene, Watch
 from ..encoder.options import EncoderOptions
+from ..ints.spec import DEFAULT, LARGE
 from ..model.model import Model
 
 
@@ -62,13 +63,14 @@ WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
 
 def options_of(encoding: str, encode_: tuple[tuple[str, str], ...] = ()) -> EncoderOptions:
-    """Return the options with which each clause can be derived.
+    """Return the options with which each clause can be derived.  Only declared integers get bits.
 
     encode_: encodings of integers by patterns of names, besides `encoding`.
     """
-    return replace(
-        EncoderOptions.parsed(f"{encoding} {WAYS}"), encode=encode_, propagate=False, merge=False, by_formula=BY_FORMULA
-    )
+    if encoding == LARGE:
+        encoding, encode_ = DEFAULT, (("*", LARGE), *encode_)
+    found = EncoderOptions.parsed(f"{encoding} {WAYS}")
+    return replace(found, encode=encode_, propagate=False, merge=False, by_formula=BY_FORMULA, plain_bits=True)
 
 
 def recorded(model: Model, options: EncoderOptions) -> Recorded:

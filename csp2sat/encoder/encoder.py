@@ -77,7 +77,7 @@ class Encoder:
         self._sink, self._options = sink, options
         self._aliases, self._same = found.aliases, found.aliases.same
         self._encodings, self._facts = found.encodings, found.facts
-        sink.coding, sink.most_clauses = options, options.max_clauses
+        sink.coding, sink.most_clauses, sink.plain_bits = options, options.max_clauses, options.plain_bits
         self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink, options.memory, is_open)
         self._by_sharing = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []

@@ -34,6 +34,8 @@ class EncoderOptions(CodingFields):
     amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
         have these encodings.
     by_formula: global constraints that are encoded by their formulas, for proofs.
+    plain_bits: whether integers in bits are only added up and compared with constants, for proofs; functions of them
+        are tables, and other integers are added up by their order literals.
     max_clauses: the limit; a formula with more clauses is refused.
     memory: the bytes that solvers may take, FREE_MEMORY for what the machine can give.
     watches: observers of the passes.
@@ -50,6 +52,7 @@ class EncoderOptions(CodingFields):
     activate: bool = False
     map_format: str = "json"
     by_formula: frozenset[str] = frozenset()
+    plain_bits: bool = False
     max_clauses: int = field(default=SettingFields.max_clauses, compare=False)
     memory: int = field(default=FREE_MEMORY, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)

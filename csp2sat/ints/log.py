@@ -50,6 +50,7 @@ class LogInt(CodedInt):
             key = at, most & ((2 << at) - 1)
             if key not in self._at_most:
                 self._at_most[key] = self._one_more(-self.bits[at], lit, most >> at & 1)
+                self.sink.means("within", (self._at_most[key],), (self, at + 1, key[1]))
             lit = self._at_most[key]
         return lit
 
@@ -183,7 +184,7 @@ def weights(x: IntCode) -> Weights:
     found = x.weights()
     if found is not None:
         return found
-    if count(x.values) <= STEPS:
+    if count(x.values) <= STEPS or x.sink.plain_bits:
         return x.values[0], [(high - low, -x.le(low)) for low, high in pairwise(x.values)]
     order.check_size(x.values)
     bits = code(x.sink, x.values)

@@ -171,9 +171,9 @@ WRONG = {
     ),
     "an encoding": (
         NONE,
-        ["--encoding", "log"],
+        ["--encoding", "compact-order"],
         2,
-        "--from-source takes no encoding log yet; expected order, direct or auto",
+        "--from-source takes no encoding compact-order yet; expected order, direct, log or auto",
     ),
     "an option of the encoder": (NONE, ["--amo", "product", "--card", "network"], 2, "only --encoding and --encode go"),
     "a large domain": ("(int x 0 99999)(> x 99999)", [], 1, "x has more than 5000 values"),
@@ -322,7 +322,7 @@ def test_boards(name, tmp_path):
 
 def test_usage_in_python(tmp_path):
     with pytest.raises(UsageError):
-        csp2sat.prove(csp2sat.loads(NONE), tmp_path / "p", from_source=True, encoding="log")
+        csp2sat.prove(csp2sat.loads(NONE), tmp_path / "p", from_source=True, encoding="compact-order")
 
 
 NEVER_LESS = "(int x 3 3)(int y 0 1)(>= y 1)(objective minimize y)\n"

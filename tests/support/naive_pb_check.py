@@ -147,7 +147,7 @@ class Run:
             elif re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII):
                 stack.append(int(word) if after in ("*", "d") else self.lines[self.cited(word)])
             else:
-                require(after == "+", "a literal that is not added")
+                require(after != "w", "w")
                 stack.append(normal([(1, word)], 0))
         require(len(stack) == 1 and isinstance(stack[0], tuple), "pol")
         self.add(stack[0])

@@ -167,7 +167,7 @@ class Integers:
         Two integers with coefficients 1 or -1 are compared bit by bit if possible; any other sum is built by adders and
         compared with a constant.
         """
-        if len(total.terms) == 2 and all(abs(a) == 1 for a, _ in total.terms):
+        if not self._sink.plain_bits and len(total.terms) == 2 and all(abs(a) == 1 for a, _ in total.terms):
             (a, x), (b, y) = total.terms
             left = bit_relations.shifted(self._codes[x], a, total.const)
             right = bit_relations.shifted(self._codes[y], -b, 0)

@@ -67,7 +67,7 @@ def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> 
     argument with fewer values unless f is monotone in that argument.  Integers in bits are written by `bit_arithmetic`.
     Raise TooManyClauses if 2mn exceeds the limit of the sink.
     """
-    if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
+    if not sink.plain_bits and bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
         return
     f = FUNCTIONS[op]
@@ -215,7 +215,7 @@ def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     clauses of n + 1 literals (all terms below c, so v is), and no variables.  Integers in bits are written by
     `bit_arithmetic`.
     """
-    if bit_arithmetic.wanted((v, *terms)):
+    if not sink.plain_bits and bit_arithmetic.wanted((v, *terms)):
         bit_arithmetic.maximum(sink, v, *terms)
         return
     for t in terms:
