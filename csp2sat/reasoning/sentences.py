@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..puzzles.facts import Fact, uses_corners
+from ..puzzles.facts import Fact
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .patterns import pattern
+from .place_words import edges_text, listed, places_text, regions_text
 from .step import CitedClue, Step, UsedRule
 
 MOST = 6  # facts or places that a sentence names; else it counts them,
 LONG = 160  # characters: facts are not counted if their words are shorter
-MOST_BRIDGES = 2
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
-WAYS = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 ONE_PLACE = re.compile(r"number (\d+) once")
 
@@ -48,11 +46,11 @@ def _only_choice(step: Step) -> str:
     if step.clues or len(step.rules) != 1 or len(step.facts) != 1:
         return ""
     fact, name = step.facts[0], step.rules[0].name
-    if fact.negative or not isinstance(fact.value, int) or fact.what != "cell" or not step.known:
+    if fact.negative or not isinstance(fact.value, int) or not step.known:
         return ""
     if all(each.places == fact.places for each in step.known):
         return "the only number left there"
-    if facts != {(True, fact.value)}:
+    if fact.what != "cell" or facts != {(True, fact.value)}:
         return ""
     if ONE_PLACE.fullmatch(name):
         return f"the only place left for {fact.value}"
@@ -98,11 +96,10 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> 
     """Return facts in words; alike, values: as `_alike` yields them."""
     first, several = alike[0], len(alike) > 1
     if first.what == "edge":
-        return _edges(board, alike)
+        return edges_text(board, alike)
     if first.what == "region":
-        word = "is not in the galaxy of" if first.negative else "is in the galaxy of"
-        return f"{place(first.places[0])} {word} the star at {place(first.places[1])}"
-    where = _places([fact.places[0] for fact in alike])
+        return regions_text(board, alike)
+    where = places_text([fact.places[0] for fact in alike])
     be = "are" if several else "is"
     have = "have" if several else "has"
     words = PUZZLES[board.puzzle].facts
@@ -118,106 +115,6 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> 
     return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
 
 
-def _places(cells: Sequence[Cell]) -> str:
-    """Return cells in words: those of a row together, or those of a column if that is shorter."""
-    by_row: dict[int, list[int]] = {}
-    by_column: dict[int, list[int]] = {}
-    for r, c in sorted(cells):
-        by_row.setdefault(r, []).append(c)
-        by_column.setdefault(c, []).append(r)
-    if len(by_row) <= len(by_column):
-        texts = [_line("row", r, "column", columns) for r, columns in by_row.items()]
-    else:
-        texts = [
-            _line("column", c, "row", rows) if len(rows) > 1 else place((rows[0], c)) for c, rows in by_column.items()
-        ]
-    return listed(texts) if len(texts) < 3 and len(texts) == len(cells) else listed(texts, "; ", "; and ")
-
-
-def _line(word: str, at: int, other: str, ascending: Sequence[int]) -> str:
-    """Return some cells of a line in words, as `row 1, columns 2 and 3` for the cells 1 and 2 of row 0.
-
-    word: `row` or `column`.  at: the number of the line, from 0.  other: `column` or `row`.  ascending: the numbers of
-    the cells in the line, from 0, at least one.
-    """
-    return f"{word} {at + 1}, {other}{'s' if len(ascending) > 1 else ''} {_numbers(ascending)}"
-
-
-def _numbers(ascending: Sequence[int]) -> str:
-    """Return rows or columns, counted from 1, as a list in words; three or more without a gap are `1 to 3`."""
-    runs: list[list[int]] = []
-    for number in ascending:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = [
-        text
-        for run in runs
-        for text in ([f"{run[0] + 1} to {run[-1] + 1}"] if len(run) > 2 else [str(each + 1) for each in run])
-    ]
-    return listed(texts)
-
-
-def _edges(board: Board, alike: Sequence[Fact]) -> str:
-    first = alike[0]
-    if uses_corners(board):
-        between = f"on {listed([_side(board, fact.places) for fact in alike], '; ')}"
-    elif first.value == "border":
-        between = _borders([fact.places for fact in alike])
-    else:
-        between = listed([f"from {each}" for each in _lines([fact.places for fact in alike], first.negative)], "; ")
-    if first.value in ("line", "border"):
-        return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
-    if first.negative and first.value == 0:
-        return f"there is at least 1 bridge {between}"
-    if first.negative and first.value == MOST_BRIDGES:
-        return f"there is at most 1 bridge {between}"
-    count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
-    return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
-
-
-def _borders(pairs: Sequence[Sequence[Cell]]) -> str:
-    """Return borders in words, as `right of row 1, column 2 and below row 3, columns 1 and 2`; pairs: the cells."""
-    right = [one for one, other in pairs if one[0] == other[0]]
-    below = [one for one, other in pairs if one[0] != other[0]]
-    return listed([f"{word} {_places(cells)}" for word, cells in (("right of", right), ("below", below)) if cells])
-
-
-def _lines(pairs: Sequence[Sequence[Cell]], negative: bool) -> Iterator[str]:
-    """Yield lines between two cells in words: several at one cell together, as `row 1, column 2 right and down`.
-
-    pairs: the cells.  negative: whether there are no such lines.
-    """
-    left = list(pairs)
-    while left:
-        count = Counter(cell for pair in left for cell in pair)
-        centre = max(sorted(count), key=count.__getitem__)
-        own = [pair for pair in left if centre in pair] if count[centre] > 1 else left[:1]
-        left = [pair for pair in left if pair not in own]
-        steps = {(r - centre[0], c - centre[1]) for pair in own for r, c in pair} - {(0, 0)}
-        if len(own) > 1 and steps <= WAYS.keys():
-            ways = [WAYS[step] for step in WAYS if step in steps]
-            yield f"{place(centre)} {listed(ways, last=' or ' if negative else ' and ')}"
-        else:
-            yield from map(_ends, own)
-
-
-def _ends(places: Sequence[Cell]) -> str:
-    """Return two cells in words, as `row 1, column 2 to column 4`."""
-    (r, c), (there, other) = places
-    end = f"column {other + 1}" if r == there else f"row {there + 1}" if c == other else place((there, other))
-    return f"{place((r, c))} to {end}"
-
-
-def _side(board: Board, corners: Sequence[Cell]) -> str:
-    """Return the side of a cell between two corners in words, as `the top of row 1, column 2`."""
-    (r, c), (there, _) = corners
-    if r == there:
-        return f"the top of {place((r, c))}" if r < board.rows else f"the bottom of {place((r - 1, c))}"
-    return f"the left of {place((r, c))}" if c < board.cols else f"the right of {place((r, c - 1))}"
-
-
 def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
     """Yield rules in words; rules that differ in their place only are together."""
     alike: dict[str, list[UsedRule]] = {}
@@ -227,7 +124,7 @@ def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
         places = [each for rule in group if (each := _place_in(rule_text(rule)))]
         times = sum(rule.times for rule in group)
         uses = f" ({times} times)" if times > 1 and len(places) != times else ""
-        yield f'the rule "{name}"{uses}' + (f" at {_places(places)}" if 0 < len(places) <= MOST else "")
+        yield f'the rule "{name}"{uses}' + (f" at {places_text(places)}" if 0 < len(places) <= MOST else "")
 
 
 def _place_in(text: str) -> Cell | None:
@@ -254,13 +151,6 @@ def _clue_text(clue: CitedClue) -> str:
         return clue.text
     where = place(clue.place)
     return f"the clue at {where} ({clue.text})" if PREDICATE.search(clue.text) else f"{clue.text} at {where}"
-
-
-def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:
-    """Return texts as a list in words: `a, b and c`, with `between` for the commas and `last` before the last text."""
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{between.join(texts[:-1])}{last}{texts[-1]}"
 
 
 def _capital(text: str) -> str:

@@ -181,6 +181,24 @@ def test_lines_of_one_cell_are_told_together(ends, negative, text):
     assert facts_text(load_text("masyu"), facts) == f"there is {text}"
 
 
+def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
+    board = load_text("galaxies", "; Galaxies Puzzle\nsize 4 2\nstars\n1 1\n2 5\n")
+    facts = [Fact("region", ((0, 0), (0, 0)), None), *(Fact("region", ((0, c), (0, 2)), None) for c in (1, 2))]
+    assert facts_text(board, facts) == (
+        "row 1, column 1 is in the galaxy of the star at row 1, column 1 and"
+        " row 1, columns 2 and 3; and row 2, columns 3 and 4 are in the galaxy of the star at rows 1 and 2, column 3"
+    )
+    assert facts_text(board, [facts[0]._replace(negative=True)]).startswith("row 1, column 1 is not in the galaxy of")
+
+
+def test_a_number_of_bridges_that_is_left_is_told_as_such():
+    ends = ((0, 0), (0, 2))
+    known = tuple(Fact("edge", ends, number, True) for number in (0, 2))
+    rule = UsedRule("one value", ((0, 0), (0, 2)), "one value in each cell")
+    step = Step(1, (Fact("edge", ends, 1),), (), (rule,), known, 0, "proved")
+    assert "column 1 to column 3, the only number left there, since" in sentence(load_text("hashiwokakero"), step)
+
+
 def test_a_rule_of_several_rooms_names_each_of_them():
     board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
     found = statements(board)

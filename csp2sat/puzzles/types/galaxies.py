@@ -56,6 +56,11 @@ def opposite(star: Star, cell: Cell) -> Cell:
     return star[0] - 1 - cell[0], star[1] - 1 - cell[1]
 
 
+def opposite_of(board: Board, cell: Cell, first: Cell) -> Cell:
+    """Return the cell that is point-symmetric to this cell about the star whose first cell is given."""
+    return opposite(next(star for star in stars(board) if cells_of(star)[0] == first), cell)
+
+
 def cells_of(star: Star) -> list[Cell]:
     """Return the one, two or four cells that a star lies in, in reading order."""
     rows, cols = (range((at - 1) // 2, at // 2 + 1) for at in star)
@@ -124,9 +129,8 @@ def connected(board: Board, lits: dict[Cell, dict[int, Expr]]) -> Expr:
     the galaxies that the cell may be in, by the numbers of their stars.
     """
     labels: Labels = tuple(tuple(of) for of in lits.values())
-    return node(
-        "labelled-regions", Grid(board.rows, board.cols), labels, *(e for of in lits.values() for e in of.values())
-    )
+    literals = (each for of in lits.values() for each in of.values())
+    return node("labelled-regions", Grid(board.rows, board.cols), labels, *literals)
 
 
 def name(cell: Cell, star: int) -> str:
@@ -223,10 +227,8 @@ def check(board: Board) -> None:
         if y >= 2 * board.rows or x >= 2 * board.cols:
             most = f"at most {2 * board.rows - 1} and {2 * board.cols - 1}"
             raise CellError(("stars", at), f"a star at {y} {x} is not on the board; expected {most}")
-        if at and (y, x) <= found[at - 1]:
-            raise CellError(
-                ("stars", at), f"a star at {y} {x} behind {found[at - 1][0]} {found[at - 1][1]}; expected them in order"
-            )
+        if at and (y, x) <= (last := found[at - 1]):
+            raise CellError(("stars", at), f"a star at {y} {x} behind {last[0]} {last[1]}; expected them in order")
 
 
 class Stars(Clues):
@@ -343,7 +345,7 @@ def galaxy_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | Non
 PUZZLE = division_kind(
     model,
     name="galaxies",
-    facts=FactForms(makers={"v": galaxy_fact}, values=step_values),
+    facts=FactForms(makers={"v": galaxy_fact}, values=step_values, opposite=opposite_of),
     titles=("Galaxies", "spiral galaxies", "tentai show"),
     rules=RULES,
     cells=PLACE,
