@@ -17,6 +17,7 @@ from ..base.numbers import strict_loads
 from ..errors import Csp2SatError, InputError, InputWarning, UsageError
 from ..puzzles.spec import PUZZLES
 from . import blanks, boards, chains, editing, playing, questions, texts
+from .pasted import in_a_page
 from .requests import PageRequest, Tell
 
 
@@ -77,7 +78,7 @@ def answer(request: str, tell: Tell = lambda text: None) -> str:
         except Exception as error:
             found |= _refusal(error)
     if warned:
-        found["warnings"] = [str(each.message) for each in warned]
+        found["warnings"] = [in_a_page(str(each.message)) for each in warned]
     found["seconds"] = round(time.perf_counter() - start, 3)
     return json.dumps(found)
 

@@ -22,9 +22,15 @@ from ..reasoning.statements import statements
 from .drawn import facts_of_borders
 from .forms import PlayForm, areas_of, bordered, form_of, is_open, unknown_places
 from .requests import MOST_CLAUSES, PageRequest
+from .spoken import spoken_clues
 
 UNFIT = (KeyError, TypeError, ValueError, IndexError, AttributeError)  # errors of a played board in another form
+LARGEST_SPOKEN = 2500  # cells of a board whose clues are given in words; the page has no elements for more cells
 LARGEST_STATED = 400  # cells of a board whose givens are found by its statements, which takes seconds
+NOT_ONE = {  # notes on a board that cannot be compared with its only solution, by its status
+    "SATISFIABLE": "The board has several solutions, so single cells cannot be judged. The rules are not kept yet:",
+    "UNSATISFIABLE": "The board has no solution, whatever is filled in.",
+}
 _solved: list[tuple[Board, BoardResult]] = []
 _last: list[Played] = []
 
@@ -92,6 +98,8 @@ def moves(asked: PageRequest) -> dict[str, Any]:
     found: dict[str, Any] = {"form": played.form, "rows": board.rows, "cols": board.cols}
     found |= {"corners": uses_corners(board), "origin": [-frame.left, -frame.top]}
     found["given"] = [fact.neutral() for fact in played.given() if fact.what == "cell"]
+    if board.rows * board.cols <= LARGEST_SPOKEN:
+        found["spoken"] = spoken_clues(board)
     if played.form == "bridges":
         return found | {"edges": played.bridges()}
     if played.form == "areas":
@@ -210,7 +218,8 @@ def _judged(played: Played, state: Any, quick: bool) -> dict[str, Any]:
     wrong = _wrong(played.board, played.form, state)
     ok = None if wrong is None else not wrong and left
     listed = faults if not left or wrong is None else []
-    return {"solved": False, "ok": ok, "faults": listed[:20], "wrong": wrong or [], "full": not left}
+    judged = {"solved": False, "ok": ok, "faults": listed[:20], "wrong": wrong or [], "full": not left}
+    return judged | {"note": NOT_ONE.get(_only(played.board).status, "") if wrong is None else ""}
 
 
 def _wrong(board: Board, form: PlayForm, state: Any) -> list[list[Any]] | None:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..api.problems import loads
 from ..errors import InputError, Place, UsageError
 from ..puzzles.spec import Board
 from ..settings import Keywords
 from ..solving.problem import Problem
+from .pasted import read_pasted
 
 MOST_CELLS, MOST_CHARACTERS, MOST_CLAUSES, DEEPEST = 10_000, 1_000_000, 5_000_000, 1_000
 PATH = re.compile(r" (to|in|from) /\S*")
@@ -67,7 +67,7 @@ class PageRequest:
         """
         text = self.word("text")
         _check_depth(text)
-        found = loads(text, self.word("from") or None)
+        found = read_pasted(text, self.word("from") or None)
         if found.board is not None:
             check_size(found.board.rows, found.board.cols)
         return found

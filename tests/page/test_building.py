@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from support.run_command import run
 
-from csp2sat.page import building, bytecode, imported, sealing
+from csp2sat.page import imported
+from csp2sat.page.site import building, bytecode, sealing
 
 LOCK = {"info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}}
 WHEEL = "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
@@ -177,7 +178,7 @@ def test_without_bytecode_the_build_says_so(node, parts, tmp_path, line):
 
 
 def test_bytecode_of_what_is_imported_can_be_run(tmp_path):
-    folder = Path(building.__file__).parent.parent
+    folder = Path(imported.__file__).parent.parent
     imported.write(str(tmp_path / "made.zip"), "/nowhere/", f"{folder}/")
     archive = zipfile.ZipFile(tmp_path / "made.zip")
     assert {"1/page/imported.pyc", "1/errors.pyc"} <= set(archive.namelist())

@@ -189,8 +189,65 @@ def test_what_a_screen_reader_is_told(visitor):
     controls = {"button", "textbox", "combobox", "spinbutton", "slider", "tab", "searchbox", "grid", "gridcell"}
     assert [role for role, name in told if role in controls and not name.strip()] == []
     cells = [name for role, name in told if role == "gridcell"]
-    assert cells[:2] == ["row 1, column 1 4", "row 1, column 2 not filled"] and len(cells) == 16
+    assert cells[:2] == ["row 1, column 1, clue 4", "row 1, column 2, not filled"] and len(cells) == 16
     assert ("grid", "Sudoku, 4 rows, 4 columns. Arrow keys move.") in told
+
+
+def test_lines_and_borders_are_told(visitor):
+    name = """document.querySelector('[data-cell="0,0"]').ariaLabel"""
+    visitor.sample("masyu")
+    visitor.click("#clear")
+    visitor.page.drag(visitor.cell(0, 0), visitor.cell(0, 1))
+    assert visitor.page.js(name) == "row 1, column 1, line right"
+    visitor.click("#clear")
+    visitor.sample("galaxies")
+    visitor.click("#clear")
+    visitor.page.drag(visitor.beside(0.1, 1), visitor.beside(0.9, 1))
+    assert visitor.page.js(name) == "row 1, column 1, point, border right"
+    visitor.click("#clear")
+
+
+def test_the_focus_is_not_lost(visitor):
+    focus = "document.activeElement.id"
+    visitor.sample("sudoku")
+    visitor.page.js("document.querySelector('#cells').focus()")
+    before = visitor.page.js("scrollY")
+    visitor.press(" ")
+    assert visitor.page.js("scrollY") == before  # a blank is no order to scroll
+    visitor.page.press("Enter")
+    visitor.settle(DONE)
+    assert visitor.page.js(focus) == "hide"
+    visitor.page.press("Enter")
+    visitor.settle(READY)
+    assert visitor.page.js(focus) == "cells"
+
+
+def test_the_samples_are_one_stop_of_the_keys(visitor):
+    chosen = "document.activeElement.dataset.kind"
+    assert visitor.count("#gallery [tabindex='0']") == 1
+    visitor.put("#find", "suguru")
+    assert visitor.count("#gallery [data-kind]:not([hidden])") == visitor.count("#gallery [tabindex='0']") == 1
+    visitor.put("#find", "")
+    visitor.page.js("""document.querySelector('#gallery [tabindex="0"]').focus()""")
+    first = visitor.page.js(chosen)
+    visitor.page.press("ArrowRight")
+    assert visitor.page.js(chosen) != first
+    visitor.page.press("ArrowLeft", "ArrowLeft")
+    assert visitor.page.js(chosen) == first
+
+
+def test_two_solutions_stand_side_by_side(visitor):
+    visitor.page.look()
+    visitor.load(EMPTY)
+    visitor.ask("#unique")
+    tops = "['board', 'second'].map(id => document.querySelector(`#${id} svg`).getBoundingClientRect().top)"
+    one, two = visitor.page.js(tops)
+    assert abs(one - two) < 2
+
+
+def test_what_is_read_of_several_boards_is_said(visitor):
+    visitor.load(EMPTY + "\n" + EMPTY)
+    assert "several boards; this is the first" in visitor.text("#status")
 
 
 def test_the_look_is_chosen_and_kept(visitor):

@@ -302,3 +302,10 @@ def test_progress_is_told(ask):
 def test_all_operations_are_named():
     named = {"solve", "unique", "count", "explain", "hint", "steps", "grade", "check", "draw", "generate", "convert"}
     assert named <= OPERATIONS.keys()
+
+
+def test_a_board_with_several_solutions_or_none_is_checked_with_a_note(ask, small):
+    state = [[1, None, None, None], *([None] * 4 for _ in range(3))]
+    assert "several solutions" in ask("check", text=EMPTY, state=state)["note"]
+    assert "no solution" in ask("check", text=BROKEN, state=state)["note"]
+    assert ask("check", text=small, state=state)["note"] == ""

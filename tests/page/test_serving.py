@@ -9,7 +9,7 @@ import threading
 import pytest
 from support.run_command import run
 
-from csp2sat.page import serving
+from csp2sat.page.site import serving
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.page.building import build
-from csp2sat.page.serving import server
+from csp2sat.page.site.building import build
+from csp2sat.page.site.serving import server
 from support.programs import REASON
 
 REQUIRED = "CSP2SAT_PAGE_REQUIRED"  # set: what is missing is a failure, not a skip

@@ -38,8 +38,8 @@ def page(
     from tempfile import TemporaryDirectory
 
     from ...errors import UsageError
-    from ...page.building import build as built
-    from ...page.serving import serve
+    from ...page.site.building import build as built
+    from ...page.site.serving import serve
     from ..reporting import warn
 
     if build is None and from_ is None and (pyodide is None or wheels is None):

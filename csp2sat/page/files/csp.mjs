@@ -11,6 +11,7 @@ const EXAMPLES = {
   "contradiction": "; three integers from 0 to 1 that all differ\n(int x 0 1) (int y 0 1) (int z 0 1) (int w 0 9)\n(< w x)\n(alldifferent x y z)\n",
 };
 const MOST_ROWS = 500;
+const LOW = 0.7; // of the window: an answer that begins lower is not in view
 const QUIET = 700; // milliseconds without a key before the text is read
 const MOST_READ = 50_000; // characters of a text that is read while somebody types
 
@@ -149,6 +150,8 @@ export class CspTab {
     const size = answer.clauses ? ` ${answer.clauses.toLocaleString("en")} clauses.` : "";
     const words = answer.op === "sizes" ? "The encodings and the solvers are compared." : sentence({ ...answer, unique: answer.unique });
     const said = answer.unique === false ? "There are several solutions; two are shown." : words;
+    const answered = $("csp-objective").parentElement;
+    if (answered.getBoundingClientRect().top > innerHeight * LOW) answered.scrollIntoView({ block: "start" });
     this.page.status("done", `${said}${size} ${answer.seconds.toFixed(1)} s.`, { status: answer.status ?? "", unique });
   }
 

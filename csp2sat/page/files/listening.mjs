@@ -102,7 +102,7 @@ function boardKey(page, event) {
   } else if (letter === "Enter") {
     event.preventDefault();
     page.question("unique");
-  } else if (play.type(letter, ...view.cursor)) event.preventDefault();
+  } else if (play.type(letter, ...view.cursor) || letter === " ") event.preventDefault(); // a blank would scroll the page
 }
 
 export function listenDocument(page) {

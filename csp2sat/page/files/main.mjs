@@ -10,7 +10,7 @@ import { Gallery } from "./gallery.mjs";
 import { listenBoard, listenButtons, listenDocument } from "./listening.mjs";
 import { showKeys } from "./keys.mjs";
 import { HOW, Play } from "./play.mjs";
-import { download } from "./saving.mjs";
+import { download, textOf } from "./saving.mjs";
 import { fragment, shared } from "./share.mjs";
 import { listenTheme } from "./theme.mjs";
 import { View } from "./view.mjs";
@@ -72,7 +72,9 @@ class Page {
     line.dataset.unique = unique;
     line.textContent = words;
     line.dataset.state = state;
+    const isLeft = state !== "busy" && document.activeElement === $("cancel");
     $("cancel").hidden = state !== "busy";
+    if (isLeft) [$("cells"), $("hide"), $("input")].find((each) => each.checkVisibility()).focus({ preventScroll: true });
   }
 
   get isBusy() {
@@ -81,7 +83,7 @@ class Page {
 
   fail(message, answer = {}) {
     const box = $("error");
-    box.replaceChildren(node("div", {}, message.replace(/(use |or )?--from NAME/, "$1the menu Kind")));
+    box.replaceChildren(node("div", {}, message));
     if (answer.place) {
       box.append(node("div", {}, `Line ${answer.place.line}, column ${answer.place.column}:`));
       if (answer.excerpt) box.append(node("pre", {}, answer.excerpt));
@@ -209,7 +211,8 @@ class Page {
     if (this.mode === "edit") this.setMode("play");
     return this.work("Reading.", async (tell) => {
       const found = await this.read(text, tell);
-      if (found.what === "board") this.status("ready", `${found.title}.`);
+      const more = (found.warnings ?? []).map((each) => ` ${each[0].toUpperCase()}${each.slice(1)}.`).join("");
+      if (found.what === "board") this.status("ready", `${found.title}.${more}`);
       else this.status("ready", "A CSP.");
       return found;
     });
@@ -394,7 +397,7 @@ class Page {
       this.view.nameCells();
       const wrong = found.wrong.length;
       const verdict = found.ok ? "Right so far, but not full." : wrong ? `${wrong} ${wrong === 1 ? "place is" : "places are"} wrong, and marked.` : "Not right yet.";
-      this.words([...found.faults].join("\n"));
+      this.words([found.note, ...found.faults].filter(Boolean).join("\n"));
       this.status("done", verdict);
     });
   }
@@ -443,7 +446,7 @@ class Page {
 
   async share(isCsp = false) {
     if (!isCsp && !this.board) return this.fail("There is no board to share yet.");
-    const hash = await fragment(isCsp ? $("csp").value : this.board.text, isCsp ? "" : this.board.url, isCsp);
+    const hash = await fragment(isCsp ? $("csp").value : this.board.text, isCsp ? "" : this.board.url.trim(), isCsp);
     this.ownHash = hash;
     history.replaceState(null, "", hash);
     let words = "The link is in the address bar.";
@@ -500,7 +503,9 @@ class Page {
 
   async open(file) {
     if (file.size > 4_000_000) return this.fail("The file is larger than a page takes: 1,000,000 characters at most.");
-    return this.pasted(await file.text());
+    const text = await textOf(file);
+    if (/^(?:\ufffd|[^]*\0)/.test(text)) return this.fail(`${file.name}: this is no text. Type the board into an empty one (Empty board), or paste its address.`);
+    return this.pasted(text);
   }
 
   pasted(text) {

@@ -329,11 +329,36 @@ export class Play {
 
   // What a cell has, in words, for those who cannot see it.
   words(r, c) {
+    const said = this.moves.spoken?.[r]?.[c] ?? "";
+    return [said, ...this.filled(r, c, said)].filter(Boolean).join(", ");
+  }
+
+  filled(r, c, said) {
     if (this.form === "signs" || this.form === "numbers") {
       const value = this.cell(r, c);
-      return value === null ? (this.open.has(`${r},${c}`) ? "not filled" : "") : (SIGNS[value] ?? String(value));
+      if (value === null) return [this.open.has(`${r},${c}`) ? "not filled" : ""];
+      return [said && this.locked.has(`${r},${c}`) ? "" : (SIGNS[value] ?? String(value))];
     }
-    return this.get(key("s", r, c)) === "#" ? "shaded" : "";
+    return [this.get(key("s", r, c)) === "#" ? "shaded" : "", ...this.edgesAt(r, c), ...this.bridgesAt(r, c)];
+  }
+
+  // The lines or borders of a cell, in words.
+  edgesAt(r, c) {
+    const { corners } = this.moves;
+    const sides = corners
+      ? { above: ["h", r, c], below: ["h", r + 1, c], left: ["v", r, c], right: ["v", r, c + 1] }
+      : { above: ["v", r - 1, c], below: ["v", r, c], left: ["h", r, c - 1], right: ["h", r, c] };
+    const drawn = Object.keys(sides).filter((side) => this.get(key(...sides[side])) === "1");
+    return drawn.length ? [`${this.form === "areas" ? "border" : "line"} ${drawn.join(" and ")}`] : [];
+  }
+
+  bridgesAt(r, c) {
+    if (this.form !== "bridges") return [];
+    const ends = this.moves.edges.map(([up, left, below, right], at) => [this.get(`b,${at}`), [[up, left], [below, right]]]);
+    return ends.flatMap(([value, [one, two]]) => {
+      const other = String(one) === `${r},${c}` ? two : String(two) === `${r},${c}` ? one : null;
+      return other && Number(value) ? [`${value} to row ${other[0] + 1}, column ${other[1] + 1}`] : [];
+    });
   }
 
   // ---- marks

@@ -1,4 +1,4 @@
-// Files to take away: the names and the bytes.
+// Files to take away, their names and bytes; and the text of one that somebody brings.
 
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
@@ -48,4 +48,11 @@ export async function download(form, board, drawing, must) {
 export function saveCnf(name, { cnf, map }) {
   save(`${name}.cnf`, cnf, "text/plain");
   save(`${name}.map`, map, "application/json");
+}
+
+// Return the text of a file: UTF-8, or UTF-16 if it begins with that mark.
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(mark).decode(bytes);
 }

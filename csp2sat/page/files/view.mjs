@@ -4,9 +4,13 @@ import { $, element, node, show } from "./drawing.mjs";
 import { CELL } from "./play.mjs";
 
 const WANTED = 420; // pixels of a small board's longer side
+const OF_WINDOW = 0.45; // of a window's height, the same in a large window
+const LARGER = 1.7; // times as large as drawn, at most, in a window of usual height
+const USUAL = 1000; // pixels of its height
 const LEAST_CELL = 26; // pixels
 const MOST_CELLS_NAMED = 2500; // cells with an element each, for screen readers
 const IN_MIDDLE = 0.7; // of the window: a board that begins lower is not in view
+const GAP = 16; // pixels between two drawings
 const HEADER = 60; // pixels that stay at the top
 
 export class View {
@@ -32,22 +36,29 @@ export class View {
     this.fitAll();
     $("second-words").hidden = !second;
     this.isOurs = isOurs;
+    const focused = document.activeElement;
     $("hide").hidden = isOurs;
     this.layCells();
+    // the focus does not stay on what is hidden now
+    if (focused === $("cells") && $("cells").hidden) $("hide").focus({ preventScroll: true });
+    if (focused === $("hide") && isOurs) $("cells").focus({ preventScroll: true });
     this.drawMarks();
   }
 
   fitAll() {
-    for (const box of [$("board"), $("second")]) this.fit(box.firstElementChild);
+    // two solutions stand beside each other, where both have room
+    const shares = $("second").hidden || !$("second").firstElementChild ? 1 : 2;
+    for (const box of [$("board"), $("second")]) this.fit(box.firstElementChild, shares);
   }
 
   // Make a small drawing larger, and a large one as small as fingers allow; what is larger still gets a bar of its own.
-  fit(svg) {
+  fit(svg, shares) {
     if (!svg) return;
     const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
     const beside = getComputedStyle($("stage"));
-    const room = $("boards").clientWidth - 4 - parseFloat(beside.marginLeft) - parseFloat(beside.marginRight);
-    const larger = Math.min(Math.max(WANTED / Math.max(width, height), 1), 1.7);
+    const room = ($("boards").clientWidth - GAP * (shares - 1)) / shares - 4 - parseFloat(beside.marginLeft) - parseFloat(beside.marginRight);
+    const long = Math.max(WANTED, innerHeight * OF_WINDOW);
+    const larger = Math.min(Math.max(long / Math.max(width, height), 1), LARGER * Math.max(1, innerHeight / USUAL));
     const least = Math.min(width, (this.board.cols + 1) * LEAST_CELL);
     const wanted = Math.max(Math.min(width * larger, room), least);
     svg.style.width = `${wanted}px`;
@@ -126,7 +137,7 @@ export class View {
   nameCells(nameOf = (r, c) => this.play.words(r, c)) {
     for (const cell of $("cells").querySelectorAll("[data-cell]")) {
       const [r, c] = cell.dataset.cell.split(",").map(Number);
-      cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1} ${nameOf(r, c)}`.trim());
+      cell.setAttribute("aria-label", [`row ${r + 1}, column ${c + 1}`, nameOf(r, c)].filter(Boolean).join(", "));
       cell.classList.toggle("bad", !this.isEdited && this.play.bad.some(([kind, row, col]) => kind === "" && row === r && col === c));
       cell.classList.toggle("hinted", !this.isEdited && this.play.hinted.some(([row, col]) => row === r && col === c));
     }

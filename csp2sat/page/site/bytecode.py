@@ -13,11 +13,11 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..base import files
-from ..errors import SolverError
-from ..runner.process import children
-from ..runner.process.outcome import RunBounds
-from .imported import DATE
+from ...base import files
+from ...errors import SolverError
+from ...runner.process import children
+from ...runner.process.outcome import RunBounds
+from ..imported import DATE
 
 SCRIPT = Path(__file__).with_name("bytecode.mjs")
 ARCHIVES = ("pyodide/python_stdlib.zip", "csp2sat.zip")  # whose numbers the names of the bytecode begin with

@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from ..base import files
-from ..errors import UsageError
+from ...base import files
+from ...errors import UsageError
 
 HOST = "127.0.0.1"
 TYPES = {

@@ -12,19 +12,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import __version__
-from ..base import files
-from ..errors import UsageError
-from ..puzzles.drawing.palette import PAINTS, style
-from ..runner.config.config import PACKAGE
-from .boards import gallery
+from ... import __version__
+from ...base import files
+from ...errors import UsageError
+from ...puzzles.drawing.palette import PAINTS, style
+from ...runner.config.config import PACKAGE
+from ..boards import gallery
 from .bytecode import NoBytecode, with_bytecode, write_all, zipped
 from .sealing import sealed
 
-PAGE = Path(__file__).with_name("files")
+PAGE = Path(__file__).parent.with_name("files")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT = ("cli", "bench", "cpmpy", "pycsp3.py", "minizinc", "manual", "csp2sat.1", "csp2sat-xcsp3.1")  # in the page
-BUILDING = ("building.py", "bytecode.mjs", "bytecode.py", "serving.py", "files")  # of the folder `page`
+BUILDING = ("site", "files")  # of the folder `page`
 GET_PYODIDE = "`npm pack pyodide@314.0.7`, unpacked, has it"
 WHEEL = re.compile(r"python_sat-(?P<version>[^-]+)-cp(?P<python>\d+)-cp\d+-pyemscripten_(?P<abi>\d+_\d+)_wasm32\.whl")
 SIX = re.compile(r"six-[^-]+-.*-none-any\.whl")
