@@ -29,7 +29,7 @@ class Prices:
     """Prices of the rows, improved step by step.
 
     shares: for each variable the average of its choices, between 0 (its least value) and 1: nearly a solution of the
-    linear relaxation.  work: the terms that were examined so far.
+    linear relaxation.  best: the best bound so far, in floating point.  work: the terms that were examined so far.
     """
 
     def __init__(self, program: LinearProgram):
@@ -51,7 +51,7 @@ class Prices:
             self._goal[x] = float(a)
         self._const = program.goal.const + sum(a * self._lows[x] for a, x in program.goal.terms)
         self._prices = [0.0] * len(program.rows)
-        self._best, self._best_prices = -inf, self._prices
+        self.best, self._best_prices = -inf, self._prices
         self.shares = [0.0] * len(program.domains)
         self.work = 0
 
@@ -64,8 +64,8 @@ class Prices:
                 check_time()
                 self._move(1.0, row, self._best_of(row, costs, prices[row]) - prices[row], prices, costs)
         value, _ = self._least(costs, prices)
-        if value > self._best:
-            self._best, self._best_prices = value, prices
+        if value > self.best:
+            self.best, self._best_prices = value, prices
 
     def _best_of(self, row: int, costs: Sequence[float], price: float) -> float:
         """Return the price of a row that gives the best bound; the middle one of several.
@@ -91,7 +91,7 @@ class Prices:
 
     def improve(self, target: float, steps: int, most: float = inf) -> None:
         """Take up to `steps` steps towards a bound that is at most `target`, the last one when all work is `most`."""
-        failures, hope = 0, target - self._best if self._best > -inf else inf
+        failures, hope = 0, target - self.best if self.best > -inf else inf
         prices = self._prices = [*self._best_prices]
         costs = self._reduced(prices)
         before = [0.0] * len(prices)
@@ -100,15 +100,15 @@ class Prices:
             if self.work > most:
                 return
             value, chosen = self._least(costs, prices)
-            if value > self._best:
-                failures = 0 if value - self._best > 1e-4 * abs(value) else failures + 1
-                self._best, self._best_prices = value, [*prices]
+            if value > self.best:
+                failures = 0 if value - self.best > 1e-4 * abs(value) else failures + 1
+                self.best, self._best_prices = value, [*prices]
             else:
                 failures += 1
-            hope = min(hope, target - self._best)
+            hope = min(hope, target - self.best)
             if failures > PATIENCE:
                 hope, failures = hope / 2, 0
-                if hope < SMALLEST * max(1.0, abs(self._best)):
+                if hope < SMALLEST * max(1.0, abs(self.best)):
                     return
                 prices[:] = self._best_prices
                 costs = self._reduced(prices)
@@ -119,7 +119,7 @@ class Prices:
             norm = sum([e * e for e in before])
             if norm < 1e-12:
                 return
-            step = (max(hope, 0.0) + self._best - value) / norm
+            step = (max(hope, 0.0) + self.best - value) / norm
             for row, way in enumerate(before):
                 if way:
                     self._move(step, row, way, prices, costs)

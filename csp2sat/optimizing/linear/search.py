@@ -16,6 +16,7 @@ from .repair import RepairEnd, repair
 from .rows import RowPropagation
 
 STEPS = 400  # of prices at once
+NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
 TRIES = 30  # dives for a first solution
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
@@ -63,7 +64,8 @@ class LinearSearch:
     def begin(self, most: float = inf) -> bool:
         """Improve the prices, until all work is about `most`, and dive for a first solution; whether one was found."""
         self._prices.ascend()
-        self._improve_prices(self.bound + (self._limits - self.bound) / 2, most)
+        start = self._prices.best
+        self._improve_prices(start + max(NEAR * abs(start), (self._limits - start) / RANGE) + 1, most)
         for tries in range(TRIES):
             check_time()
             order, values, kept = self._neighbourhoods.first(tries)
