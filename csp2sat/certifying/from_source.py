@@ -32,6 +32,7 @@ from ..proofs import drat
 from ..proofs.pb_checker import checker
 from ..proofs.pb_checker.reading import CheckedText, NotAccepted
 from ..proofs.pb_checker.solutions import PbVerdict
+from ..runner.proof_checker import accepted
 from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
@@ -148,7 +149,18 @@ def _checked(found: SourceProof, refutation: Refutation, how: Checking) -> Sourc
             raise NotStated(why) from error
         _clauses_stand(refutation.cnf, found.map, verdict)
     proof_ = without_deletions(found.derived.proof, verdict.needed)
+    _by_programs(found.statement, proof_, how, "the proof from the source")
     return found._replace(derived=found.derived._replace(proof=proof_))
+
+
+def _by_programs(statement: str, proof: str, how: Checking, name: str) -> None:
+    """Check a proof once more by the programs on PATH that read such proofs; raise SolverError if one refuses it.
+
+    statement: the text that the proof is about.  name: of the proof in messages.
+    """
+    with how.trace.phase("proof"):
+        for program in accepted(statement.encode(), proof.encode(), how.deadline, name):
+            how.trace.say(f"PROOF from the source verified by {program}")
 
 
 class VerifiedSource(NamedTuple):
@@ -193,6 +205,7 @@ def verify(path: str, known: Certificate | None, source: GivenSource | None, how
         )
         _clauses_stand(parts[".cnf"], parts[".map"].data, verdict)
     found = _claimed(statement, verdict)
+    _by_programs(text, parts[PROOF].source.text, how, parts[PROOF].path)
     if known is not None:
         _agree(known, found, answer, model)
     return found

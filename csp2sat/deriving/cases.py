@@ -91,6 +91,10 @@ class Cases:
             self._split(case, helpers, depth - 1)
             helpers.append(self._proof.derive(rup(case)))
 
+    def follows(self, literals: Sequence[str]) -> bool:
+        """Whether a clause follows by unit propagation."""
+        return self._true(literals) is None
+
     def _true(self, literals: Sequence[str], besides: PbLine | None = None) -> set[int] | None:
         """Return what propagation makes true if a clause of `literals` is false, perhaps with an inequality besides;
         None if the clause follows.

@@ -19,6 +19,7 @@ from .bit_meanings import BitMeanings
 from .bit_sums import BitSums
 from .cases import Cases, halving
 from .combining import Combined, added, is_clause, is_violated
+from .ladder_sums import LadderSum, bounds
 from .proof import PbProof, ProofDefinitions, rup
 from .sections import Sections
 
@@ -47,6 +48,8 @@ class ClauseDeriver:
         self._definitions, self._proof = definitions, proof
         self._ladders = {f"i{x.number}": list(x.sum.terms) for x in statement.ints.values()}
         self._rank = {a: (owner, at) for owner, names in self._ladders.items() for at, a in enumerate(names)}
+        self._sizes = {owner: len(names) for owner, names in self._ladders.items()}
+        self._halves, self._sums = dict[str, Combined](), dict[str, LadderSum]()
         self._equations = {
             name: [*x.meaning(value).terms] for x in statement.ints.values() for value, name in x.equations.items()
         }
@@ -120,7 +123,9 @@ class ClauseDeriver:
             return self._proof.derive(rule)
         if (words := self._sections.permutation(key)) is not None:
             return self._proof.derive(f"pol {words};")
-        if (words := self._sections.whole(literals, self._false([negation(a) for a in literals]))) is not None:
+        if self._sections.may_be_whole(key) and (
+            words := self._sections.whole(literals, self._false([negation(a) for a in literals]))
+        ):
             return self._after([f"pol {words};"], rule)
         check_time()
         if self._is_careful:
@@ -176,10 +181,11 @@ class ClauseDeriver:
         true = self._true(literals)
         if not any(self._definitions.is_sum(a) for a in true):
             return None
-        halves = [self._half(a) for a in true if a.removeprefix("~") in self._definitions.halves]
-        false = self._false(true)
-        if any(is_violated(each.line, false) for each in halves):
+        defined = [a for a in true if a.removeprefix("~") in self._definitions.halves]
+        known = bounds(true, self._rank)
+        if any(self._ladder_sum(a).is_violated(known) for a in defined):
             return None
+        halves, false = [self._half(a) for a in defined], self._false(true)
         halves.sort(key=lambda each: -len(each.line.terms))
         groups = [*combinations(halves, 2), halves] if 2 < len(halves) < MANY else [halves]
         for group in groups:
@@ -201,6 +207,8 @@ class ClauseDeriver:
         for a in literals:
             if a in self._equals and not self._is_direct(a, literals):
                 helpers += self._both_bounds(a, literals)
+        if sum(a in self._equals for a in literals) > 1:
+            helpers += self._without_parts(literals)
         number = self._proof.derive(rule)
         if helpers:
             self._proof.delete(helpers)
@@ -233,6 +241,45 @@ class ClauseDeriver:
                 numbers.append(self._proof.derive(rup([*others, equal, negation(holds)])))
         return numbers
 
+    def _without_parts(self, literals: Sequence[str]) -> list[int]:
+        """Derive that no part of a disjunction of the statement about the integers of a clause holds if the literals of
+        the clause are false: of none alone propagation sees it.
+        """
+        for each in self._disjunctions.get(frozenset(self._owners(literals)), ()):
+            parts = [(a, self._equal_in(a, literals)) for a in each.terms if a not in literals]
+            cases = [[*literals, bound, negation(a)] for a, e in parts if e for bound in self._equals[e]]
+            if all(e for _, e in parts) and all(map(self._cases.follows, cases)):
+                return [
+                    self._proof.derive(rup(case)) for case in (*cases, *([*literals, negation(a)] for a, _ in parts))
+                ]
+        return []
+
+    def _equal_in(self, part: str, literals: Sequence[str]) -> str:
+        """Return the literal `equal` of a clause whose integer a part of a disjunction is about; '' for none."""
+        about = self._owners([part])
+        return next((a for a in literals if a in self._equals and self._owners([a]) <= about), "")
+
+    @cached_property
+    def _disjunctions(self) -> dict[frozenset[str], list[PbLine]]:
+        """The clauses of the statement that have definitions in them, by the integers that they are about."""
+        found: dict[frozenset[str], list[PbLine]] = {}
+        for each in self._stated:
+            if each.degree == 1 and len(each.terms) > 1 and any(a in self._definitions.halves for a in each.terms):
+                found.setdefault(frozenset(self._owners(each.terms)), []).append(each)
+        return found
+
+    def _owners(self, literals: Iterable[str]) -> set[str]:
+        """Return the integers that literals, and the definitions in them, are about."""
+        found, stack, seen = set[str](), [a.removeprefix("~") for a in literals], set[str]()
+        while stack:
+            name = stack.pop()
+            if "[" in name:
+                found.add(name.partition("[")[0])
+            elif name not in seen and name in self._definitions.meanings:
+                seen.add(name)
+                stack += [a.removeprefix("~") for a in self._definitions.meanings[name].terms]
+        return found
+
     def _guard(self, bound: str, false: set[str]) -> str | None:
         """Return the literal without which some line violates the negation of a bound: '' if there is none, None if no
         line does.
@@ -250,8 +297,19 @@ class ClauseDeriver:
                 unknown = next(able, None)
         return unknown
 
+    def _ladder_sum(self, a: str) -> LadderSum:
+        """Return what a true literal implies, in the form in which its violation is seen at once."""
+        if a not in self._sums:
+            self._sums[a] = LadderSum(self._half(a).line, self._rank, self._sizes)
+        return self._sums[a]
+
     def _half(self, a: str) -> Combined:
         """Return what a true literal implies."""
+        if a not in self._halves:
+            self._halves[a] = self._implied(a)
+        return self._halves[a]
+
+    def _implied(self, a: str) -> Combined:
         down, up = self._definitions.halves[a.removeprefix("~")]
         meaning = self._definitions.meanings[a.removeprefix("~")]
         if a[0] == "~":

@@ -82,6 +82,10 @@ class Sections:
             self._having_a_value[name] = self._proof.derive(f"pol {plus(halves)};")
         return self._having_a_value[name]
 
+    def may_be_whole(self, literals: LiteralSet) -> bool:
+        """Whether a clause may need all lines of a constraint, see `whole`."""
+        return not literals or literals in self._own
+
     def whole(self, literals: Sequence[str], false: set[str]) -> str | None:
         """Return the words that derive the sum of all lines of a constraint but perhaps one, if it is violated where
         the literals of a clause are false: the empty clause needs it, and the clause that a term of a permutation has

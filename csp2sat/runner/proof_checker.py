@@ -29,12 +29,17 @@ OWN = "csp2sat"  # the name of our own checker
 
 class ProofChecker(NamedTuple):
     """A program that checks proofs: its name, its arguments, with {cnf}, {proof} and {time} (seconds), and the line by
-    which it accepts a proof.
+    which it accepts a proof, or the beginning of that line if `more` may follow.
     """
 
     program: str
     arguments: tuple[str, ...]
     verdict: bytes = b"s VERIFIED"
+    more: bool = False
+
+    def accepts(self, lines: Iterable[bytes]) -> bool:
+        """Whether the program has printed its verdict among these lines."""
+        return any(line == self.verdict or (self.more and line.startswith(self.verdict + b" ")) for line in lines)
 
 
 WITH_TIME = ("{cnf}", "{proof}", "-t", "{time}")
@@ -43,6 +48,9 @@ CHECKERS = {
     "drup": (ProofChecker("drat-trim", WITH_TIME),),
     "lrat": (ProofChecker("cake_lpr", ("{cnf}", "{proof}"), b"s VERIFIED UNSAT"),),
 }
+VERIPB = ProofChecker("veripb", ("{cnf}", "{proof}"), more=True)
+ELABORATION = ProofChecker("veripb", ("--elaborate", "{proof}.kernel", "{cnf}", "{proof}"), more=True)
+CAKE_PB = ProofChecker("cake_pb", ("{cnf}", "{proof}.kernel"), more=True)
 UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 
 
@@ -97,6 +105,24 @@ def refuted(formula: dimacs.Cnf, proof: ReadProof, deadline: float | None = None
     return Verdict(external.program)
 
 
+def accepted(statement: bytes, proof: bytes, deadline: float | None, name: str) -> list[str]:
+    """Check a pseudo-Boolean proof against its statement with veripb, and what veripb makes of the proof with cake_pb,
+    if these programs are on PATH; return the names of the programs that have accepted the proof.
+
+    deadline, name: as in `check`, which also has the errors.
+    """
+    if not host().locate([VERIPB.program]):
+        return []
+    chain = (ELABORATION, CAKE_PB) if host().locate([CAKE_PB.program]) else (VERIPB,)
+    with work_folder() as folder:
+        opb, steps = folder / "statement.opb", folder / "proof.pbp"
+        _write(opb, [statement], deadline)
+        _write(steps, [proof], deadline)
+        for checker in chain:
+            check(checker, opb, steps, deadline, name)
+    return [checker.program for checker in chain]
+
+
 def _write(path: Path, lines: Iterable[bytes], deadline: float | None) -> None:
     """Write lines to a new file.
 
@@ -126,5 +152,5 @@ def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None 
     if b"s NOT VERIFIED" in printed_lines:
         name = name or str(proof)
         raise SolverError(f"{checker.program} says that {name} proves nothing{tail(ended.stderr, ended.stdout)}")
-    if checker.verdict not in printed_lines or ended.end != "exit" or ended.code < 0:
+    if not checker.accepts(printed_lines) or ended.end != "exit" or ended.code < 0:
         raise SolverError(f"{checker.program} {ending(ended.code)}{tail(ended.stderr, ended.stdout)}")

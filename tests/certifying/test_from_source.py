@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import os
 import shutil
+import sys
 from dataclasses import replace
 
 import pytest
@@ -70,6 +72,19 @@ def test_no_deletion_is_missed(proofs):
     for name in INPUTS:
         stated, proof = (CheckedText(end, (proofs / f"{name}.proof.{end}").read_text()) for end in ("opb", "pbp"))
         assert not checker.check(stated, proof).needed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+@pytest.mark.parametrize("says, code", [("s VERIFIED UNSATISFIABLE", 0), ("s NOT VERIFIED", 1), ("", 1)])
+def test_programs_on_path(says, code, proofs, tmp_path, monkeypatch):
+    """A program that reads these proofs is asked, too, and its verdict counts."""
+    same = f"cmp -s $1 {proofs}/none.csp.proof.opb && cmp -s $2 {proofs}/none.csp.proof.pbp && echo {says}"
+    (tmp_path / "veripb").write_text(f"#!/bin/sh\n{same}\n")
+    (tmp_path / "veripb").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    found, out, err = here("verify", proofs / "none.csp.proof", proofs / "none.csp")
+    assert found == code, err
+    assert bool(out) == (code == 0) == ("veripb" not in err)
 
 
 def test_the_files(proofs):

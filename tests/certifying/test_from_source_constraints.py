@@ -1,12 +1,28 @@
 """Each constraint of the CSP language with each encoding: proved from the source, or refused by its name."""
 
+import re
+from pathlib import Path
+
 import pytest
 from support.certificates import here
 from support.constraint_cases import NAMED, model_of
 
+import csp2sat
 from csp2sat.languages.csp.writer import to_text
+from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import negation
 from csp2sat.statement.formulas import RULES
+
+
+def test_the_manual_names_what_is_refused():
+    """Each constraint has a rule, or a row in the table of what is refused."""
+    text = (Path(csp2sat.__file__).parent / "manual" / "proofs.md").read_text()
+    cells = re.findall(r"^\| ([^|]*) \|", text.partition("| refused | reason |")[2].partition("\n\n")[0], re.MULTILINE)
+    refused = {word for cell in cells for word in re.findall(r"[a-z-]+", cell.partition(" with ")[0])}
+    for name in {each.replace("_", "-") for each in CONSTRAINTS}:
+        assert name in refused or name in {each.replace("_", "-") for each in RULES}, name
+    large = {"circuit", "connected", "single-loop"}
+    assert refused & {each.replace("_", "-") for each in RULES} - {"alldifferent"} == large
 
 
 @pytest.mark.sample(8)

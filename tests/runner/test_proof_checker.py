@@ -34,6 +34,37 @@ def test_external_checkers(script, message, tmp_path, monkeypatch):
         proof_checker.check(found, tmp_path / "f", tmp_path / "p")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
+@pytest.mark.parametrize(
+    "veripb, cake_pb, found",
+    [
+        ("", "", []),
+        ('[ "$(cat $1)$(cat $2)" = op ] && echo s VERIFIED UNSATISFIABLE', "", ["veripb"]),
+        ("echo s VERIFIED BOUNDS 3 '<=' obj '<=' 3", "", ["veripb"]),
+        ("echo s VERIFIEDLY; exit 1", "", r"^veripb failed with exit code 1"),
+        ("echo Verification failed.; exit 1", "", r"^veripb failed with exit code 1"),
+        (
+            "[ $1 = --elaborate ] && cat $4 >$2; echo s VERIFIED UNSATISFIABLE",
+            "[ -f $2 ] && echo s VERIFIED UNSAT",
+            ["veripb", "cake_pb"],
+        ),
+        ("echo s VERIFIED UNSATISFIABLE", "exit 0", r"^cake_pb failed with exit code 0"),
+        ("", "echo s VERIFIED UNSAT", []),
+    ],
+)
+def test_pseudo_boolean_checkers(veripb, cake_pb, found, tmp_path, monkeypatch):
+    for name, script in (("veripb", veripb), ("cake_pb", cake_pb)):
+        if script:
+            (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+            (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    if isinstance(found, list):
+        assert proof_checker.accepted(b"o", b"p", None, "p.pbp") == found
+        return
+    with pytest.raises(SolverError, match=found):
+        proof_checker.accepted(b"o", b"p", None, "p.pbp")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
 def test_external_time_limit(tmp_path, monkeypatch):
     program = tmp_path / "drat-trim"
