@@ -44,13 +44,15 @@ class MapJudge:
     """A judge of answers to the CNF of a map.
 
     variables: the map.  path: the path of the map.  result: the path of the answer (`-`: stdin).  source: the path of
-    the input; with None, a file beside the map.  unjudged: what could not be judged, in words.
+    the input; with None, a file beside the map.  given: the input itself, in place of its path.  unjudged: what could
+    not be judged, in words.
     """
 
     variables: VariableMap
     path: str
     result: str
     source: str | None = None
+    given: Problem | None = None
     unjudged: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes) -> SolverAnswer:
@@ -209,6 +211,10 @@ class MapJudge:
         Raises InputError if the source has another digest than the map says.
         """
         kind = self.variables.about.get("language")
+        if self.given is not None:
+            if self._source_digest and self.given.digest != self._source_digest:
+                raise InputError("the model is another one than when the map was written", Place(self.path))
+            return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
             if self._source_digest and problem.digest != self._source_digest:
