@@ -13,7 +13,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..errors import ModelError, UsageError
+from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
 from ..model.meaning import evaluate
@@ -21,6 +21,8 @@ from ..model.model import Answer
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from ..solving.problem import Problem
+
+MAP = b'{"format": "csp2sat map"'
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     """
     variables = _map(files.read_source(map_))
     data = files.read_bytes(result)
+    if data.startswith(MAP):
+        raise InputError(f"a map; expected the answer of a solver: csp2sat decode ANSWER -m {result}", Place(result))
     judge = MapJudge(variables, map_, result, source, model)
     board = judge.board  # one that is wrong is refused before anything is decoded
     status: Conclusion = "SATISFIABLE"

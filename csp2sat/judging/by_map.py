@@ -32,7 +32,8 @@ from .beside import Beside, beside
 from .values import faults_of_values, typed
 
 SHA = "sha256:"
-NO_SOURCE = "the map has no source; expected the input beside the map, or --source INPUT, for its constraints"
+NO_SOURCE = "the constraints: the input is not beside the map; use --source INPUT"
+CHANGED = "the constraints: {} is not the input that was encoded, by its digest: was it changed?"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
 UNSATISFIABLE = "that no solution exists; for a proof: csp2sat solve --proof FILE"
 OPTIMUM = "that no solution is better; for a proof: csp2sat solve --proof FILE"
@@ -129,7 +130,8 @@ class MapJudge:
         cost: the value of the objective, or None without one.
         """
         if self._problem is None:
-            self.unjudged.append(NO_SOURCE)
+            changed = self._beside.changed
+            self.unjudged.append(CHANGED.format(changed[0]) if changed else NO_SOURCE)
             return []
         model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
         ints = {name: value for name, value in answer.ints.items() if name in model.ints}

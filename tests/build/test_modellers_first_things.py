@@ -191,3 +191,13 @@ def test_without_a_map_or_values(answer: tuple[csp2sat.Model, Array]) -> None:
         csp2sat.decode("no.out")
     with pytest.raises(csp2sat.ModelError, match="there are no values; the status is UNSATISFIABLE"):
         _ = csp2sat.decode("no.out", "m.map")["x_0"]
+
+
+def test_names_are_comments_of_csp_text() -> None:
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.add(x > 0, x < 3, name="inside\u202e")
+    m.add(x != 1)
+    m.soft(x == 2, 2, name="two")
+    text = csp2sat.convert(m, "sugar")
+    assert "; inside\\u202e\n(> x 0)\n(< x 3)\n(!= x 1)\n; two\n(or _C1 (= x 2))\n" in text
