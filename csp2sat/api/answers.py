@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
-from ..build.handles import Formula
+from ..build.formula_list import FormulaList
 from ..build.model import Model
-from ..build.owner import node_of, node_of_term
+from ..build.owner import node_of_term
 from ..errors import LimitReached, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
@@ -163,11 +163,11 @@ def _result(
     return ModelResult(*common, first, second, found.objective, known_bound(found), violated, decided)
 
 
-def _violated(model: Model, answer: Answer | None) -> list[Formula]:
-    """Return the soft constraints that a solution violates."""
+def _violated(model: Model, answer: Answer | None) -> FormulaList:
+    """Return the soft constraints that a solution violates, by their names."""
     if answer is None:
-        return []
-    return [each for each in model.soft_constraints if not evaluate(node_of(each), answer)]
+        return FormulaList()
+    return FormulaList.of(model, (each for each in model.soft_parts() if not evaluate(each.formula, answer)))
 
 
 def best_in_order(

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any
 
 from .. import decoder
 from ..base import files
 from ..base.source import Source
+from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..errors import UsageError
+from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
+from ..model.meaning import evaluate
 from ..model.model import Answer
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
+from ..solving.problem import Problem
+
+MAP = b'{"format": "csp2sat map"'
 
 
 @dataclass(frozen=True)
@@ -34,20 +41,48 @@ class Decoded:
     map: VariableMap | None = None
     unjudged: tuple[str, ...] = ()
 
+    def __getitem__(self, of: Any) -> Any:
+        """Return the value of a variable, term or formula, or of a variable by its name; nested lists of an array or a
+        list, a dict of a dict.
+
+        Raises ModelError if there are no values, if the map lacks a variable, and for a term that is undefined.
+        """
+        if self.values is None:
+            raise ModelError(f"there are no values; the status is {self.status}")
+        if isinstance(of, Mapping):
+            return {key: self[each] for key, each in of.items()}
+        if isinstance(of, Iterable) and not isinstance(of, str | Handle):
+            return [self[each] for each in of]
+        known = {**self.values.ints, **self.values.bools}
+        if isinstance(of, str) and of in known:
+            return known[of]
+        if not isinstance(of, Handle):
+            raise ModelError(f"{of!r} is no variable, term or constraint, and no name of a variable in the map")
+        try:
+            found = evaluate(node_of(of), self.values)
+        except KeyError as missing:
+            raise ModelError(f"the map has no variable {missing}") from None
+        if found is None:
+            raise ModelError(f"{of!r} is undefined in this answer")
+        return found
+
     def _repr_svg_(self) -> str | None:
         """Return the SVG of the solved board, for notebooks; None without a board or solution."""
         return None if self.board is None or self.solution is None else self.board.svg(self.solution)
 
 
-def decoded(result: str, map_: str, source: str | None = None) -> Decoded:
+def decoded(result: str, map_: str, source: str | None = None, model: Problem | None = None) -> Decoded:
     """Read the answer of a solver (or a log with `a` lines), judge the answer, and refuse a wrong one.
 
     result, map_: paths, `-` for stdin.  source: path of the input; None: a file beside the map is used if it has the
-    map's digest.  Raise InputError for a wrong answer, and SolverError for the answer to another CNF.
+    map's digest.  model: the input itself, in place of its path, or None.  Raise InputError for a wrong answer, and
+    SolverError for the answer to another CNF.
     """
     variables = _map(files.read_source(map_))
     data = files.read_bytes(result)
-    judge = MapJudge(variables, map_, result, source)
+    if data.startswith(MAP):
+        raise InputError(f"a map; expected the answer of a solver: csp2sat decode ANSWER -m {result}", Place(result))
+    judge = MapJudge(variables, map_, result, source, model)
     board = judge.board  # one that is wrong is refused before anything is decoded
     status: Conclusion = "SATISFIABLE"
     if has_value_lines(data):

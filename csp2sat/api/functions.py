@@ -13,7 +13,7 @@ from typing import Literal, Unpack, overload
 
 from ..base.file_guard import guarded
 from ..base.time_limit import until
-from ..build.handles import Formula
+from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
@@ -43,19 +43,25 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted
 from .writing.drawing import Drawing, drawing
+from .writing.reason_texts import heading
 
 
 @dataclass(frozen=True)
 class ModelReason:
     """Constraints of a model that contradict each other.
 
-    names: the name of each constraint, or its place in the text, or ''.  smallest: whether the other constraints can be
-    satisfied without any one of them; False if this is unknown.
+    names: the name of each constraint, or its place in the text, or the constraint as text.  smallest: whether the
+    other constraints can be satisfied without any one of them; False if this is unknown.
     """
 
-    constraints: list[Formula]
+    constraints: FormulaList
     names: list[str]
     smallest: bool
+
+    def __str__(self) -> str:
+        shown = zip(self.names, map(str, self.constraints), strict=True)
+        lines = [f"  {text}\n" if name == text else f"  {name}: {text}\n" for name, text in shown]
+        return heading([(len(lines), "constraint")], self.smallest) + "".join(lines).rstrip("\n")
 
 
 @guarded
@@ -126,9 +132,8 @@ def explain(
 
 
 def _reason(model: Model, reason: Reason) -> ModelReason:
-    parts = [each for part in reason.parts for each in part]
-    names = ["" if each.origin is None else str(each.origin) for each in parts]
-    return ModelReason([model.handle(Formula, each.formula) for each in parts], names, reason.smallest)
+    parts = FormulaList.of(model, (each for part in reason.parts for each in part))
+    return ModelReason(parts, parts.names, reason.smallest)
 
 
 def verify(
@@ -207,14 +212,18 @@ def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "au
     return encode(what, cnf, map_, encoding=encoding)
 
 
-def decode(result: str | Path, map_: str | Path, source: str | Path | None = None) -> Decoded:
+def decode(result: str | Path, map_: str | Path | None = None, source: str | Path | Model | None = None) -> Decoded:
     """Read the answer of a solver (the file `result`) by its map, the file `map_`, and judge the answer.
 
-    source: the input; None: a file beside the map, if there is one.  The field `unjudged` of the result describes
-    everything that could not be judged.  Raise InputError for a wrong answer and a damaged file, SolverError for the
-    answer to another CNF, and FileError for a file that cannot be read.
+    map_: None for the map beside the answer, as the command takes it.  source: the input, or the model that was
+    encoded; None: a file beside the map, if there is one.  The field `unjudged` of the result describes everything
+    that could not be judged.  Raise InputError for a wrong answer and a damaged file, SolverError for the answer to
+    another CNF, UsageError if there is no map, and FileError for a file that cannot be read.
     """
-    return decoding.decoded(str(result), str(map_), None if source is None else str(source))
+    path = decoding.map_of(str(result)) if map_ is None else str(map_)
+    if isinstance(source, Model):
+        return decoding.decoded(str(result), path, model=problem_of(source))
+    return decoding.decoded(str(result), path, None if source is None else str(source))
 
 
 @guarded

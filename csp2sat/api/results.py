@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
 from ..build.arrays import Array
+from ..build.formula_list import FormulaList
 from ..build.functions.intervals import Interval
 from ..build.handles import Formula, Term
 from ..build.meant import no_attribute_of_result
@@ -25,6 +26,7 @@ from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from .door import AnswerReport
+from .writing.value_texts import values_table, values_text
 
 R = TypeVar("R")
 DictKey = TypeVar("DictKey")
@@ -187,23 +189,13 @@ class ModelSolution(Values):
     def __repr__(self) -> str:
         return ", ".join(f"{name} = {decimal(value)}" for name, value in {**self.ints, **self.bools}.items())
 
+    def __str__(self) -> str:
+        """Return the values by names; those of variables that were declared as an array are one list."""
+        return values_text(self.as_dict(), self._model)
+
     def _repr_html_(self) -> str:
         """Return an HTML table of the values, for notebooks."""
-        return values_table([self])
-
-
-def values_table(solutions: list[ModelSolution]) -> str:
-    """Return an HTML table with a row for each variable and a column for each solution; rows with different values are
-    marked.
-    """
-    columns = [{**each.ints, **each.bools} for each in solutions]
-    rows = []
-    for name in columns[0]:
-        values = [column[name] for column in columns]
-        style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
-        cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
-        rows.append(f'<tr><th style="text-align:left">{for_html(name)}</th>{cells}</tr>')
-    return f"<table>{''.join(rows)}</table>"
+        return values_table([self.as_dict()])
 
 
 @dataclass(frozen=True)
@@ -232,15 +224,15 @@ class ModelResult(CommonResult, Values):
     solution: None if none was found.  second: another solution; None if none was found, or asked for.  objective: the
     value of the objective, or the cost of the violated soft constraints; the first of several objectives.  bound: two
     values between which the best value lies, equal if the best value is known; None for a model without an objective.
-    violated: the soft constraints that the solution violates.  objectives: the values of all decided objectives, in
-    order.
+    violated: the soft constraints that the solution violates, with their names as `violated.names`.  objectives: the
+    values of all decided objectives, in order.
     """
 
     solution: ModelSolution | None = None
     second: ModelSolution | None = None
     objective: int | None = None
     bound: tuple[int, int] | None = None
-    violated: list[Formula] = field(default_factory=list)
+    violated: FormulaList = field(default_factory=FormulaList)
     objectives: tuple[int, ...] = ()
 
     __repr__ = repr_of
@@ -258,7 +250,7 @@ class ModelResult(CommonResult, Values):
     def _repr_html_(self) -> str:
         """Return the status and a table of the values in HTML, for notebooks; two solutions side by side."""
         shown = [each for each in (self.solution, self.second) if each is not None]
-        return _headline(self) + (values_table(shown) if shown else "")
+        return _headline(self) + (values_table([each.as_dict() for each in shown]) if shown else "")
 
 
 def _headline(result: CommonResult) -> str:

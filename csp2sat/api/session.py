@@ -10,6 +10,7 @@ from typing import TypeVar, Unpack
 
 from ..base.time_limit import until
 from ..build.engine_model import ModelSizes
+from ..build.formula_list import FormulaList
 from ..build.goals import Constraints
 from ..build.handles import Formula, FormulaLike, TermLike
 from ..build.model import Model
@@ -124,17 +125,18 @@ class Session(Sealed):
         """
         return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
 
-    def core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+    def core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model.
 
         Return constraints of the model that cannot hold together if no assumption is needed for that.  minimal: leave
-        out any constraint that is not necessary; else the core is as the solver found it.  timeout: as in `solve`.
+        out any constraint that is not necessary; else the core is as the solver found it.  timeout: as in `solve`.  In
+        the list `p in core` works, and `core.names` has the names of constraints.
         Raise UsageError if the last answer was another one, and LimitReached if the time is over.
         """
         deadline = self._deadline(timeout)
         return self._assumption_core(minimal, deadline) or self._constraint_core(minimal, deadline)
 
-    def assumption_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+    def assumption_core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model; [] if the
         model alone has no solution.
 
@@ -142,7 +144,7 @@ class Session(Sealed):
         """
         return self._assumption_core(minimal, self._deadline(timeout))
 
-    def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+    def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some constraints of the model that cannot hold together with the assumed
         constraints in the core.
 
@@ -150,11 +152,11 @@ class Session(Sealed):
         """
         return self._constraint_core(minimal, self._deadline(timeout))
 
-    def _assumption_core(self, minimal: bool, deadline: float | None) -> list[Formula]:
-        return self._handles(self._engine.core(minimal, deadline))
+    def _assumption_core(self, minimal: bool, deadline: float | None) -> FormulaList:
+        return FormulaList(self._handles(self._engine.core(minimal, deadline)))
 
-    def _constraint_core(self, minimal: bool, deadline: float | None) -> list[Formula]:
-        return self._handles(each.formula for each in self._engine.constraint_core(minimal, deadline))
+    def _constraint_core(self, minimal: bool, deadline: float | None) -> FormulaList:
+        return FormulaList.of(self._model, self._engine.constraint_core(minimal, deadline))
 
     def block(self) -> None:
         """Exclude the last solution: later ones differ from it in a variable that is not hidden.

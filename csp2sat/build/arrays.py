@@ -236,8 +236,17 @@ class Array(Foldable, Generic[ItemT, PartT]):
             return [other] * self.size
         found = array(cast("Iterable[Any]", other))
         if found.shape != self.shape:
-            raise ModelError(f"an array of shape {self.shape} with one of shape {found.shape}; expected the same shape")
+            rows = "; arrays are not broadcast: write csp2sat.array([row + other for row in a])" * self._row_shaped(
+                found
+            )
+            raise ModelError(
+                f"an array of shape {self.shape} with one of shape {found.shape}; expected the same shape{rows}"
+            )
         return found.items
+
+    def _row_shaped(self, other: Array[Any, Any]) -> bool:
+        """Whether one of two arrays has the shape of each row of the other, so that NumPy would repeat it."""
+        return self.shape[1:] == other.shape or other.shape[1:] == self.shape
 
     @overload  # type: ignore[override]
     def __eq__(self: Array[ItemT, Array[Any, Any]], other: ArrayOperand) -> RowsOf[Formula]: ...  # type: ignore[overload-overlap]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
@@ -32,6 +32,7 @@ class EngineModel(Owner):
         self._preferred: dict[str, int] = {}
         self._then: list[csp.Objective] = []  # objectives that decide among the best solutions, in order
         self._names = 0  # the last number in a name that was given to a variable
+        self._shapes = dict[str, tuple[int, ...]]()  # of the arrays by their names
         self._calls = 0  # that named constraints
         self._lineage = uuid4().hex  # the same in copies, which have the same variables
 
@@ -48,7 +49,7 @@ class EngineModel(Owner):
     def __copy__(self) -> Self:
         made = self.of(self._csp)
         made._preferred, made._calls, made._then = dict(self._preferred), self._calls, list(self._then)
-        made._names, made._lineage = self._names, self._lineage
+        made._names, made._lineage, made._shapes = self._names, self._lineage, dict(self._shapes)
         return made
 
     def __getstate__(self) -> dict[str, Any]:
@@ -59,12 +60,14 @@ class EngineModel(Owner):
             "then": self._then,
             "lineage": self._lineage,
             "names": self._names,
+            "shapes": self._shapes,
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__init__()
         self._csp, self._preferred, self._calls = state["csp"], state["preferred"], state["calls"]
         self._then, self._lineage, self._names = state["then"], state["lineage"], state["names"]
+        self._shapes = state["shapes"]
 
     def is_positive(self, variable: str) -> bool:
         return self._csp.ints[variable].lo > 0
@@ -72,6 +75,11 @@ class EngineModel(Owner):
     def domain_of(self, variable: Expr) -> Domain | None:
         """Return the domain of a node that is an integer variable; None for any other node."""
         return self._csp.ints.get(variable.args[0]) if variable.op == "int" else None
+
+    def arrays(self) -> Iterator[tuple[str, list[str], tuple[int, ...]]]:
+        """Yield the name, the names of the variables and the shape of each array of variables."""
+        for name, shape in self._shapes.items():
+            yield name, ["_".join([name, *map(str, place)]) for place in product(*map(range, shape))], shape
 
     def snapshot(self) -> csp.Model:
         """Return a copy of the model as it is now, for the engine; later additions do not change the copy.

@@ -40,14 +40,15 @@ class ModelObjective(NamedTuple):
 class ModelGoals(EngineModel):
     """The part of a model that says which of its solutions are best, and which values are tried first."""
 
-    def soft(self, constraint: Constraints, weight: Int = 1) -> None:
+    def soft(self, constraint: Constraints, weight: Int = 1, *, name: str = "") -> None:
         """Add a constraint, or a list that is one constraint, whose violation costs the weight.
 
         The sum of these costs is minimized; beside an objective the costs are added to a term that is minimized, and
-        taken from a term that is maximized.  A weight less than 0 is a gain.
+        taken from a term that is maximized.  A weight less than 0 is a gain.  name: the name of the constraint in the
+        field `violated_names` of results.
         """
         formula = all_of(required([constraint], self)) if is_nested(constraint) else self._formula(constraint)
-        self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(formula)))
+        self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(formula, self.origin(name))))
 
     def minimize(self, *terms: TermLike) -> None:
         """Search for solutions with the least term; of several terms, the second decides among the best of the first.
@@ -115,6 +116,10 @@ class ModelGoals(EngineModel):
     def soft_constraints(self) -> tuple[Formula, ...]:
         """The soft constraints."""
         return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
+
+    def soft_parts(self) -> list[csp.Constraint]:
+        """Return the soft constraints with their origins, for the engine."""
+        return [each.constraint for each in self._csp.soft]
 
     @property
     def preferred(self) -> dict[str, Int]:

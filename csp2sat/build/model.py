@@ -318,7 +318,9 @@ class Model(ModelGoals):
         if not isinstance(name, str):
             raise ModelError(f"{shown(name)} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
         sizes, at = places(shape)
-        return sizes, [self._new_name("_".join([name, *map(str, place)])) for place in at]
+        names = [self._new_name("_".join([name, *map(str, place)])) for place in at]
+        self._shapes[name] = sizes
+        return sizes, names
 
 
 OF_ENGINE = {*dir(EngineModel)} - {*dir(object)}  # what the engine takes from a model, which no user needs

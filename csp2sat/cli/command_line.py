@@ -18,12 +18,14 @@ from typing import Any
 
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, declared
+from .words import given
 
 
 def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     """Return the call that a command line means (the words after `csp2sat`), which returns the exit code or ends with
     SystemExit.
     """
+    given.set(tuple(words))
     arguments = [_no_option(word) for word in words]
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))

@@ -23,13 +23,14 @@ from .model_partition import OneByOne, PartitionedModels
 from .projection import Projection
 
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
+NUMBER = "number"  # the limit that a count has from its caller
 
 
 @dataclass(repr=False)
 class Count:
     """The number of solutions: at least `number`, and exactly `number` if `complete`.
 
-    limit: why the count is not complete, '' if no limit ended the counting.
+    limit: why the count is not complete (`time`, `memory`, ...; `number` if that many were asked for), '' if it is.
     """
 
     number: int = 1
@@ -107,6 +108,7 @@ class _Counting:
         found = Count(0)
         try:
             found.complete = self._multiply(found, known, most)
+            found.limit = "" if found.complete else NUMBER
         except LimitReached as limit:
             found.limit = limit.reason
         return found

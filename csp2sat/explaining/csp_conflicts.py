@@ -45,6 +45,11 @@ class Explanation(Generic[R]):
     limit: str = ""
     stopped: BaseException | None = None
 
+    def __str__(self) -> str:
+        if not self.reasons:
+            return f"no reason was found: {self.limit}" if self.limit else "there is a solution: nothing to explain"
+        return "\n".join([*map(str, self.reasons), *([] if self.complete else ["there may be other reasons"])])
+
     @contextmanager
     def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
         """Run the block, which searches for at most `most` reasons; note a limit or an interrupt that ends the block.

@@ -12,18 +12,20 @@ from ..base import files
 from ..errors import FileError
 
 FORMULAS = (".cnf", ".wcnf", ".opb")
+INPUTS = (".csp", ".xml", ".fzn", ".txt")
 LARGEST, OTHERS = 1 << 30, 1 << 26  # bytes of a formula, and of another file, that is read for its digest
 
 
 class Beside(NamedTuple):
     """The files found beside others.
 
-    found: path and content of each file whose digest was searched for, by digest.  others: the paths of formulas with
-    other digests.
+    found: path and content of each file whose digest was searched for, by digest.  others, changed: the paths of
+    formulas, and of inputs, with other digests.
     """
 
     found: dict[str, tuple[str, bytes]]
     others: list[str]
+    changed: list[str]
 
 
 def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
@@ -33,6 +35,7 @@ def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
     `a.cnf`, `a.csp`, `a.cnf.gz`: as the map, but for suffixes.
     """
     known, found, others = list(paths), dict[str, tuple[str, bytes]](), list[str]()
+    changed = list[str]()
     for path in dict.fromkeys(each for named in known if named != "-" for each in _named_alike(named)):
         if path in known or len(found) == len(digests):
             continue
@@ -45,7 +48,9 @@ def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
             found.setdefault(digest, (path, data))
         elif _is_formula(path):
             others.append(path)
-    return Beside(found, others)
+        elif PurePath(files.unpacked_name(path)).suffix in INPUTS:
+            changed.append(path)
+    return Beside(found, others, changed)
 
 
 def _named_alike(path: str) -> Iterator[str]:

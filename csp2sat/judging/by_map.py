@@ -32,7 +32,8 @@ from .beside import Beside, beside
 from .values import faults_of_values, typed
 
 SHA = "sha256:"
-NO_SOURCE = "the map has no source; expected the input beside the map, or --source INPUT, for its constraints"
+NO_SOURCE = "the constraints: the input is not beside the map; use --source INPUT"
+CHANGED = "the constraints: {} is not the input that was encoded, by its digest: was it changed?"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
 UNSATISFIABLE = "that no solution exists; for a proof: csp2sat solve --proof FILE"
 OPTIMUM = "that no solution is better; for a proof: csp2sat solve --proof FILE"
@@ -44,13 +45,15 @@ class MapJudge:
     """A judge of answers to the CNF of a map.
 
     variables: the map.  path: the path of the map.  result: the path of the answer (`-`: stdin).  source: the path of
-    the input; with None, a file beside the map.  unjudged: what could not be judged, in words.
+    the input; with None, a file beside the map.  given: the input itself, in place of its path.  unjudged: what could
+    not be judged, in words.
     """
 
     variables: VariableMap
     path: str
     result: str
     source: str | None = None
+    given: Problem | None = None
     unjudged: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes) -> SolverAnswer:
@@ -127,7 +130,8 @@ class MapJudge:
         cost: the value of the objective, or None without one.
         """
         if self._problem is None:
-            self.unjudged.append(NO_SOURCE)
+            changed = self._beside.changed
+            self.unjudged.append(CHANGED.format(changed[0]) if changed else NO_SOURCE)
             return []
         model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
         ints = {name: value for name, value in answer.ints.items() if name in model.ints}
@@ -209,6 +213,10 @@ class MapJudge:
         Raises InputError if the source has another digest than the map says.
         """
         kind = self.variables.about.get("language")
+        if self.given is not None:
+            if self._source_digest and self.given.digest != self._source_digest:
+                raise InputError("the model is another one than when the map was written", Place(self.path))
+            return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
             if self._source_digest and problem.digest != self._source_digest:

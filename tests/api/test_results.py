@@ -126,7 +126,11 @@ def test_why_there_is_none_is_said_in_the_models_own_constraints():
     assert any(each is first for each in reason.constraints)
     assert any(each is second for each in reason.constraints)
     assert len(reason.constraints) == 3
-    assert dict(zip(reason.constraints, reason.names, strict=True)) == {first: "the sum", second: "", y < 7: ""}
+    assert dict(zip(reason.constraints, reason.names, strict=True)) == {
+        first: "the sum",
+        second: "(lt x 3)",
+        y < 7: "(lt y 7)",
+    }
     assert reason.smallest
     assert csp2sat.explain(csp2sat.loads("(int x 1 3) (= x 2)")).reasons == []
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import product
@@ -418,3 +419,11 @@ def test_the_solver_that_has_answered_is_named(folder):
         "solve two.csp --all": "embedded",
     }.items():
         assert answer(line)["solver"]["name"] == name, line
+
+
+def test_an_answer_says_what_was_asked(folder):
+    words = ["solve", "two.csp", "--json", "--seed", "3"]
+    for asked in (words, [*words, "--all"]):
+        (found,) = objects(csp2sat(*asked, cwd=folder).stdout)
+        assert found["command"] == asked and re.fullmatch(r"\d+\.\d+\.\d+", found["csp2sat"])
+    assert "command" not in answer("solve two.csp"), "a program that calls the command has no command line"

@@ -14,9 +14,9 @@ from csp2sat.errors import InputError
 
 CSP = "(int x 0 3) (int y 0 3) (bool p)\n(< x y)\n(or p (> x 0))\n"
 MASYU = "; Masyu Puzzle\nsize 3 3\n- 0 -\n- - -\n- - -\n"
-NO_SOURCE = (
-    "csp2sat: not judged: the map has no source; expected the input beside the map, or --source INPUT, "
-    "for its constraints\n"
+NO_SOURCE = "csp2sat: not judged: the constraints: the input is not beside the map; use --source INPUT\n"
+CHANGED = (
+    "csp2sat: not judged: the constraints: x.csp is not the input that was encoded, by its digest: was it changed?\n"
 )
 NO_PROOF = "csp2sat: not judged: that no solution exists; for a proof: csp2sat solve --proof FILE\n"
 
@@ -42,6 +42,14 @@ def test_all_is_judged_where_all_is_there(made: Path) -> None:
     assert csp2sat.decode("x.out", "x.map").unjudged == ()
 
 
+def test_a_map_is_no_answer(made: Path) -> None:
+    done = run("decode", "x.map")
+    assert (done.code, done.err) == (
+        1,
+        "x.map: a map; expected the answer of a solver: csp2sat decode ANSWER -m x.map\n",
+    )
+
+
 def test_what_is_not_there_is_named(made: Path) -> None:
     Path("x.csp").unlink()
     assert decoded().err == NO_SOURCE
@@ -56,13 +64,13 @@ def test_what_is_not_there_is_named(made: Path) -> None:
 
 def test_files_with_other_digests_are_not_taken(made: Path) -> None:
     Path("x.csp").write_text(CSP + "(= x 1)")
-    assert decoded().err == NO_SOURCE
+    assert decoded().err == CHANGED
     refused = decoded("--source", "x.csp")
     assert (refused.code, refused.out) == (1, "")
     assert refused.err == "x.csp: not the source of x.map: the SHA-256 differs\n"
     Path("x.cnf").write_text("p cnf 1 1\n1 0\n")
     assert decoded().err == (
-        "csp2sat: not judged: the clauses: x.cnf is not the formula of x.map, by its digest\n" + NO_SOURCE
+        "csp2sat: not judged: the clauses: x.cnf is not the formula of x.map, by its digest\n" + CHANGED
     )
 
 

@@ -18,7 +18,7 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
+def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  smallest: whether it is known that without
@@ -39,7 +39,7 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
     if the place is not known.
     """
-    lines = [_heading([(len(reason.parts), "constraint")], reason.smallest)]
+    lines = [heading([(len(reason.parts), "constraint")], reason.smallest)]
     for part in reason.parts:
         at = _place(source, part[0])
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
@@ -69,7 +69,7 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
 
 def board_reason_text(board: Board, reason: BoardReason) -> str:
     """Return a reason as text: a heading, each clue, and at most MOST_RULES rules."""
-    lines = [_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest)]
+    lines = [heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest)]
     for cell, names in reason.clues.items():
         text = _clue_named(board, cell, list(dict.fromkeys(names)))
         at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"

@@ -24,8 +24,10 @@ def count(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Print the number of solutions; if a limit ends the count (exit code 3), `at least N`, or `s UNKNOWN` if none was
-    found.
+    """Print the number of solutions; if a limit ends the count, `at least N`, or `s UNKNOWN` if none was found.
+
+    The exit code is 3 if the number is not exact, by --limit as by --timeout, so that no script takes it for the count;
+    `solve --limit N` ends with 0.
 
     A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such.  The embedded solver
@@ -54,6 +56,6 @@ def count(
         print(json_line(fields | ({"reason": found.limit} if found.limit else {})), end="")
     else:
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
-    if found.limit:
+    if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
     return 0 if found.complete else 3

@@ -98,13 +98,18 @@ def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: P
 
 
 def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
-    """Return the solver, encoding, size and seconds of a run, as fields; the `run` must not be None."""
+    """Return the solver, encoding, size and seconds of a run, as fields, with the version of csp2sat and the words of
+    the command line, if there is one; the `run` must not be None.
+    """
+    from ... import __version__
+    from ..words import words_given
+
     assert run is not None
     fields: dict[str, Any] = {"solver": _solver(run), "encoding": pipeline.options.described()}
     if size := run.written:
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
-    return fields
+    return fields | {"csp2sat": __version__} | ({"command": words} if (words := words_given()) else {})
 
 
 def _solver(run: RunReport) -> dict[str, str]:

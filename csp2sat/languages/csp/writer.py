@@ -9,10 +9,11 @@ from typing import Any
 
 from ...base.numbers import decimal
 from ...errors import ModelError
+from ...escaping import for_terminal
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, show, spelled
-from ...model.model import Model
+from ...model.model import Constraint, Model
 from ...model.ops import OPS, TERM
 from ..base.sexpr import is_symbol
 from .constraints import FORMS
@@ -22,20 +23,32 @@ SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.item
 
 
 def to_text(model: Model) -> str:
-    """Return the CSP text of a model: the declarations and the constraints, each on its own line. Origins, `about`,
-    `encodings` and `preferred` are not written; a constraint without CSP text is written as its formula.
+    """Return the CSP text of a model: the declarations and the constraints, each on its own line. The name that a
+    program gave to constraints is a comment before them; other origins, `about`, `encodings` and `preferred` are not
+    written, and a constraint without CSP text is written as its formula.
 
     Raises ModelError if a part of the model has no CSP text: a name such as `a b`, some constraints on graphs. Shared
     parts of an expression are written at each occurrence.
     """
     relations = _Relations()
-    lines = [_expression(constraint.formula, relations) for constraint in model.constraints]
-    lines += [f"(weighted {decimal(weight)} {_expression(soft.formula, relations)})" for weight, soft in model.soft]
+    lines, last = list[str](), ""
+    for weight, each in [*((None, hard) for hard in model.constraints), *model.soft]:
+        text = _expression(each.formula, relations)
+        note = _note(each)
+        lines += [note] if note and note != last else []
+        lines.append(text if weight is None else f"(weighted {decimal(weight)} {text})")
+        last = note
     if model.objective:
         lines.append(f"(objective {model.objective.goal} {_expression(model.objective.term, relations)})")
     declared = [f"(int {_symbol(name)} {_values(domain)})" for name, domain in model.ints.items()]
     declared += [f"(bool {_symbol(name)})" for name in model.bools]
     return "".join(line + "\n" for line in (*declared, *relations.declarations(), *lines))
+
+
+def _note(constraint: Constraint) -> str:
+    """Return a comment with the name that a program gave a constraint; '' if it gave none."""
+    origin = constraint.origin
+    return f"; {for_terminal(origin.rule)}" if origin and origin.kind == "rule" and origin.row else ""
 
 
 def shown(expr: Expr, limit: int) -> str:

@@ -1,0 +1,45 @@
+"""The values of variables as text and as a table in HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...base.numbers import decimal
+from ...build.arrays import Array
+from ...build.model import Model
+from ...escaping import for_html
+
+NamedValues = Mapping[str, int | bool]
+
+
+def values_text(known: NamedValues, model: Model) -> str:
+    """Return values by names in one line; those of variables that the model declared as an array are one list."""
+    arrays = {names[0]: (name, names, shape) for name, names, shape in model.arrays() if names}
+    shown, inside = list[str](), set[str]()
+    for first, value in known.items():
+        name, names, shape = arrays.get(first, (first, [first], ()))
+        if shape and all(each in known for each in names):
+            inside.update(names)
+            shown.append(f"{name} = {_as_list(Array([known[each] for each in names], shape).tolist())}")
+        elif first not in inside:
+            shown.append(f"{first} = {decimal(value)}")
+    return ", ".join(shown)
+
+
+def _as_list(values: list[Any] | int | bool) -> str:
+    """Return a value, or a nested list of values, as text; the integers may have any number of digits."""
+    return f"[{', '.join(map(_as_list, values))}]" if isinstance(values, list) else decimal(values)
+
+
+def values_table(solutions: Sequence[NamedValues]) -> str:
+    """Return an HTML table with a row for each variable and a column for each solution; rows with different values are
+    marked.
+    """
+    rows = []
+    for name in solutions[0]:
+        values = [column[name] for column in solutions]
+        style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
+        cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
+        rows.append(f'<tr><th style="text-align:left">{for_html(name)}</th>{cells}</tr>')
+    return f"<table>{''.join(rows)}</table>"
