@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 from ..base import files
+from ..base.source import Source
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
 from ..model.model import Model
 from ..solving.first_solution import solve
-from ..solving.inputs import CnfInput, Input, read
-from ..solving.problem import CspProblem
+from ..solving.inputs import CnfInput, Input, several
+from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
@@ -22,9 +23,21 @@ NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN)(?:ISFIABLE)?)\s*")  # an answer
 def faults_in(path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
     """Return all faults of an answer to the input in the file `path`; `kind` is as after `--from`.
 
-    The other parameters, among them `deadline`, are those of `faults_of`.
+    An answer to a file of several boards has a line of JSON for each.  The other parameters, among them `deadline`, are
+    those of `faults_of`.  Raise its errors, and InputError for another number of lines.
     """
-    return faults_of(read(path, kind), answer, settings, deadline)
+    first, *others = several(path, kind)
+    if not others:
+        return faults_of(first, answer, settings, deadline)
+    source = files.as_source(answer, files.read_bytes(answer))
+    lines = [(number, line) for number, line in enumerate(source.lines()) if line.strip()]
+    boards = [problem.as_problem() for problem in (first, *others)]
+    if len(lines) != len(boards) or not all(line.lstrip().startswith("{") for _, line in lines):
+        expected = f"expected {len(boards)} lines, as `csp2sat solve {path} --json` prints them"
+        raise InputError(f"no answer to the {len(boards)} boards of {path}; {expected}", Place(source.path))
+    named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
+    judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
+    return [f"board {number}: {fault}" for number, faults in enumerate(judged, start=1) for fault in faults]
 
 
 def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
@@ -49,6 +62,12 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
         return values.faults_of_solutions(
             problem.model, written, lambda model: _has_solution(model, settings, deadline)
         )
+    return _judged(problem, source)
+
+
+def _judged(problem: Problem, source: Source) -> list[str]:
+    """Return all faults of the solutions that a text has of a board, the problem's."""
+    assert problem.board is not None
     found = answers.solutions_in(source, problem.board)
     judged = [(each.solution, list(dict.fromkeys([*each.faults, *problem.faults(each.solution)]))) for each in found]
     return values.numbered(judged)
