@@ -19,9 +19,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "11", "0..3", "5..3", "3..", "..3", "3-5", "easy", "", "3..5..7", "2.5", "-1", "²"]
-)
+@pytest.mark.parametrize("text", ["0", "11", "0..3", "5..3", "3..", "..3", "easy", "", "3..5..7", "2.5", "-1", "²"])
 def test_grades_that_are_none(text):
     done = run("generate", "akari", "--size", "4", "--grade", text)
     assert done.code == 2 and done.out == "" and done.err.count("\n") == 1
@@ -37,7 +35,9 @@ def test_grades_that_are_none_in_python(wanted):
 
 
 def test_ranges():
-    assert grades_of("3..5") == grades_of(range(3, 6)) == range(3, 6) and grades_of("4") == grades_of(4) == range(4, 5)
+    assert grades_of("3..5") == grades_of("3-5") == grades_of(range(3, 6)) == range(3, 6) and grades_of(
+        "4"
+    ) == grades_of(4) == range(4, 5)
     assert (in_words(range(3, 6)), in_words(range(4, 5))) == ("3..5", "4")
 
 
