@@ -214,8 +214,6 @@ class MapJudge:
         """
         kind = self.variables.about.get("language")
         if self.given is not None:
-            if self._source_digest and self.given.digest != self._source_digest:
-                raise InputError("the model is another one than when the map was written", Place(self.path))
             return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)

@@ -178,11 +178,22 @@ def test_values_of_a_decoded_answer(answer: tuple[csp2sat.Model, Array]) -> None
         _ = found[other]
 
 
-def test_a_changed_model_is_not_the_source(answer: tuple[csp2sat.Model, Array]) -> None:
+def test_a_changed_model_judges_by_what_it_says_now(answer: tuple[csp2sat.Model, Array]) -> None:
     m, x = answer
     m.add(x[0] == 1)
-    with pytest.raises(csp2sat.InputError, match="the model is another one than when the map was written"):
+    assert csp2sat.decode("m.out", "m.map", source=m).unjudged == ()
+    m.add(x[1] == 2, name="two")
+    with pytest.raises(csp2sat.InputError, match=re.escape("m.out: the values are no solution of the model: ")):
         csp2sat.decode("m.out", "m.map", source=m)
+
+
+def test_a_loaded_model_is_a_source(answer: tuple[csp2sat.Model, Array]) -> None:
+    Path("m.csp").write_text("(int x_0 1 3) (int x_1 1 3) (< x_0 x_1)")
+    assert csp2sat.decode("m.out", source=csp2sat.load_model("m.csp")).unjudged == ()
+    other = csp2sat.Model()
+    other.int("y", 0, 1)
+    with pytest.raises(csp2sat.InputError, match="y"):
+        csp2sat.decode("m.out", source=other)
 
 
 def test_without_a_map_or_values(answer: tuple[csp2sat.Model, Array]) -> None:

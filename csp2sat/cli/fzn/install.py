@@ -82,7 +82,9 @@ def check(solver: str) -> str:
         done = _run([program, "--solver", solver, str(model)])
     if done.stdout.split("\n")[:-1] != EXPECTED or done.returncode:
         output = (done.stderr or done.stdout).strip().replace("\n", " / ")
-        raise SolverError(f"`minizinc --solver {solver}` does not solve a small model: {output[-500:] or 'no answer'}")
+        advice = "; to install it there: csp2sat minizinc --install" if "no solver with tag" in output else ""
+        what = f"{output[-500:] or 'no answer'}{advice}"
+        raise SolverError(f"`minizinc --solver {solver}` does not solve a small model: {what}")
     return program
 
 
