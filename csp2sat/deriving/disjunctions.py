@@ -27,8 +27,8 @@ class Disjunctions:
         """Return the rules that derive, for each part of a disjunction about the integers of a clause, that the clause
         is true or the part is false; [] if no disjunction is known.
 
-        literals: those of the clause.  equals: the two bounds of each literal `equal`.  follows: whether a clause follows
-        by unit propagation.
+        literals: those of the clause.  equals: the two bounds of each literal `equal`.  follows: whether a clause
+        follows by unit propagation.
         """
         for each in self._found.get(frozenset(self._owners(literals)), ()):
             parts = [(a, self._equal_in(a, literals, equals)) for a in each.terms if a not in literals]
