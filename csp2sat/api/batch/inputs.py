@@ -15,6 +15,7 @@ from ...solving.inputs import BOARD_SUFFIXES, is_written, stem
 from ..writing.converting import DRAWN
 
 FIXED = (*BOARD_SUFFIXES, ".url", ".sgt", ".cnf")  # suffixes of inputs in folders, but for those of languages
+NO_ANSWER = "no answer"  # of the message about an input without one
 PATTERN = frozenset("*?[")
 
 
@@ -126,10 +127,6 @@ def output_paths(inputs: Sequence[BatchInput], folder: Path, suffix: str) -> lis
     return [folder / f"{each.stem}{suffix}" for each in inputs]
 
 
-class NoAnswer(FileError):
-    """No file in a folder of answers is the answer to an input."""
-
-
 class AnswerFolder:
     """A folder of answers, each in a file that is named after its input.  Raises FileError for a path that is no
     folder.
@@ -147,16 +144,14 @@ class AnswerFolder:
                 self._files.setdefault(str(inside.parent / stem(inside.name)), []).append(file)
 
     def answer_of(self, asked: BatchInput) -> Path:
-        """Return the file with the answer to an input.  Raises NoAnswer if there is none, FileError if there is more
-        than one.
-        """
+        """Return the file with the answer to an input.  Raises FileError if there is none, or more than one."""
         found = self._files.get(asked.stem, [])
         self._used.update(found)
         if len(found) == 1:
             return found[0]
         if found:
             raise FileError(f"{asked.name}: several answers: {', '.join(map(str, found))}; expected one")
-        raise NoAnswer(f"{asked.name}: no answer; expected {self._path / asked.stem} with any suffix")
+        raise FileError(f"{asked.name}: {NO_ANSWER}; expected {self._path / asked.stem} with any suffix")
 
     def unused(self) -> list[Path]:
         """Return the files that are no answer to any input for which `answer_of` was called."""

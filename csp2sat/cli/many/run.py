@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ...api.batch.inputs import AnswerFolder, BatchInput, NoAnswer, batch_inputs, output_paths
+from ...api.batch.inputs import NO_ANSWER, AnswerFolder, BatchInput, batch_inputs, output_paths
 from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
@@ -180,7 +180,7 @@ class BatchTally:
         self._done += result.begun
         self._codes.add(result.code)
         self._words.update(self._outcomes(result))
-        if result.error == NoAnswer.__name__:
+        if result.error == FileError.__name__ and f": {NO_ANSWER}; " in result.err:
             self._unanswered.append(result)
         elif result.err and result.err not in self._printed:
             print(_named(result.err, for_terminal(result.task.asked.name)), end="", file=sys.stderr, flush=True)
