@@ -34,10 +34,11 @@ class Extraction(LinearForms):
         super().__init__(norm)
         self._model, self._objective = model, norm.objective
         self._goal_row = goal_row(norm, sign)
-        for formula, _ in norm.required:
+        self._implied: dict[tuple[int, int], dict[int, int]] = {}
+        parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
+        for part in sorted(parts, key=_compares_inside):
             check_time()
-            for part in conjuncts(formula):
-                self._require(part)
+            self._require(part)
         self.program.aim_at(self.int_form(self._objective).times(sign))
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
@@ -93,14 +94,34 @@ class Extraction(LinearForms):
         """
         compound = [part for part in parts if len([*conjuncts(part)]) > 1 or self._sums(part)]
         if len(compound) != 1:
-            self._at_least_one([self.literal(part) for part in parts])
+            self._imply([self.literal(part) for part in parts])
             return
         others = [self.literal(part) for part in parts if part is not compound[0]]
         for part in conjuncts(compound[0]):
             for total in (sums := self._sums(part)):
-                self.require_if(weighted([(-1, each) for each in others], 1), total)
+                most = self._most_if(others[0], total) if len(others) == 1 else max(self.program.ends(total)[1], 0)
+                self.program.at_most_zero(weighted([(1, total), *((-most, each) for each in others)]))
             if not sums:
-                self._at_least_one([*others, self.literal(part)])
+                self._imply([*others, self.literal(part)])
+
+    def _imply(self, literals: Sequence[Linear]) -> None:
+        """Require one of the literals, and remember which values a clause of two implies."""
+        self._at_least_one(literals)
+        if len(literals) == 2 and all(len(each.terms) == 1 for each in literals):
+            for one, other in (literals, literals[::-1]):
+                x, y = one.terms[0][1], other.terms[0][1]
+                self._implied.setdefault((x, _value_at(one, 0)), {})[y] = _value_at(other, 1)
+
+    def _most_if(self, literal: Linear, total: Linear) -> int:
+        """Return the greatest value of a sum if a literal is true, as far as domains and clauses of two literals show;
+        the sum may be required to be at most this value times the literal if it is at most 0 without the literal.
+        """
+        if len(literal.terms) != 1:
+            return max(self.program.ends(total)[1], 0)
+        x, value = literal.terms[0][1], _value_at(literal, 1)
+        known = {**self._implied.get((x, value), {}), x: value}
+        ends = [(a, self.program.domains[y].hi if a > 0 else self.program.domains[y].lo, y) for a, y in total.terms]
+        return total.const + sum([a * known.get(y, end) for a, end, y in ends])
 
     def _sums(self, atom: Expr) -> list[Linear]:
         """Return the sums that are at most 0 if and only if a comparison of a sum of several integers with 0 holds; []
@@ -162,6 +183,18 @@ class Extraction(LinearForms):
             if not rest and w in self.norm.domains[y]:
                 both = (1, self.has_value(x, v)), (1, self.has_value(y, w))
                 self.program.at_most_zero(weighted(both, -1))
+
+
+def _compares_inside(formula: Expr) -> bool:
+    """Whether a formula is a clause with a comparison of a sum, whose row is tighter once other clauses are known."""
+    inner = [part.args[0] if part.op == "not" else part for part in formula.args] if formula.op == "or" else []
+    return any(part.op in ATOMS and len(part.args[0].terms) > 1 for part in inner)
+
+
+def _value_at(literal: Linear, truth: int) -> int:
+    """Return the value of the variable of a literal of one variable, if the literal is 1 or 0, as `truth` says."""
+    ((a, _),) = literal.terms
+    return (truth - literal.const) // a
 
 
 def _opposite(total: Linear) -> Linear:

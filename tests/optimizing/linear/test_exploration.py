@@ -214,12 +214,21 @@ ROTA = {
 }
 
 
-def rota(words, more=0):
-    """A rota of seven people, seven days, three shifts, with wishes for 28 shifts, each of which counts `more`."""
+def rota(words, more=0, has_days=False):
+    """A rota of seven people, seven days, three shifts, with wishes for 28 shifts, each of which counts `more`.
+
+    has_days: whether Booleans of days, which have one shift or none, say that there is at most one.
+    """
     random, model = Random(3), csp2sat.Model()
     wishes = [[[random.randint(0, 5) + more for _ in range(3)] for _ in range(7)] for _ in range(7)]
     works = model.bool_array("works", (7, 7, 3))
-    model.add((row == [2, 1, 1] for row in works.sum(axis=0)), works.sum(axis=2) <= 1)
+    model.add(row == [2, 1, 1] for row in works.sum(axis=0))
+    if has_days:
+        at_work = model.bool_array("at_work", (7, 7))
+        for day, count in zip(at_work.flat, works.sum(axis=2).flat, strict=True):
+            model.add(day.implies(count == 1), (~day).implies(count == 0))
+    else:
+        model.add(works.sum(axis=2) <= 1)
     for person in range(7):
         for day in range(6):
             early, late, night = (works[person, day + 1, shift] for shift in range(3))
@@ -233,6 +242,11 @@ def rota(words, more=0):
 @pytest.mark.parametrize("words", ROTA)
 def test_a_rota_whose_rules_are_sums_behind_implications(words):
     result = csp2sat.solve(rota(words), timeout=30)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 119)
+
+
+def test_one_shift_at_work_and_none_else_are_at_most_one():
+    result = csp2sat.solve(rota("nothing of two", has_days=True), timeout=30)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 119)
 
 
