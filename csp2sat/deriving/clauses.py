@@ -19,6 +19,7 @@ from .bit_meanings import BitMeanings
 from .bit_sums import BitSums
 from .cases import Cases, halving
 from .combining import Combined, added, is_clause, is_violated
+from .disjunctions import Disjunctions
 from .ladder_sums import LadderSum, bounds
 from .proof import PbProof, ProofDefinitions, rup
 from .sections import Sections
@@ -94,6 +95,10 @@ class ClauseDeriver:
         declared += [a for names in self._ladders.values() for a in halving(names)]
         declared += self._bools
         return Cases(self._lines.values(), self._definitions, self._proof, self._combined, declared)
+
+    @cached_property
+    def _disjunctions(self) -> Disjunctions:
+        return Disjunctions(self._stated, self._definitions)
 
     @cached_property
     def _having(self) -> dict[str, list[int]]:
@@ -208,7 +213,8 @@ class ClauseDeriver:
             if a in self._equals and not self._is_direct(a, literals):
                 helpers += self._both_bounds(a, literals)
         if sum(a in self._equals for a in literals) > 1:
-            helpers += self._without_parts(literals)
+            rules = self._disjunctions.without_parts(literals, self._equals, self._cases.follows)
+            helpers += [self._proof.derive(each) for each in rules]
         number = self._proof.derive(rule)
         if helpers:
             self._proof.delete(helpers)
@@ -240,45 +246,6 @@ class ClauseDeriver:
             if (holds := self._definitions.known.get(key)) is not None:
                 numbers.append(self._proof.derive(rup([*others, equal, negation(holds)])))
         return numbers
-
-    def _without_parts(self, literals: Sequence[str]) -> list[int]:
-        """Derive that no part of a disjunction of the statement about the integers of a clause holds if the literals of
-        the clause are false: of none alone propagation sees it.
-        """
-        for each in self._disjunctions.get(frozenset(self._owners(literals)), ()):
-            parts = [(a, self._equal_in(a, literals)) for a in each.terms if a not in literals]
-            cases = [[*literals, bound, negation(a)] for a, e in parts if e for bound in self._equals[e]]
-            if all(e for _, e in parts) and all(map(self._cases.follows, cases)):
-                return [
-                    self._proof.derive(rup(case)) for case in (*cases, *([*literals, negation(a)] for a, _ in parts))
-                ]
-        return []
-
-    def _equal_in(self, part: str, literals: Sequence[str]) -> str:
-        """Return the literal `equal` of a clause whose integer a part of a disjunction is about; '' for none."""
-        about = self._owners([part])
-        return next((a for a in literals if a in self._equals and self._owners([a]) <= about), "")
-
-    @cached_property
-    def _disjunctions(self) -> dict[frozenset[str], list[PbLine]]:
-        """The clauses of the statement that have definitions in them, by the integers that they are about."""
-        found: dict[frozenset[str], list[PbLine]] = {}
-        for each in self._stated:
-            if each.degree == 1 and len(each.terms) > 1 and any(a in self._definitions.halves for a in each.terms):
-                found.setdefault(frozenset(self._owners(each.terms)), []).append(each)
-        return found
-
-    def _owners(self, literals: Iterable[str]) -> set[str]:
-        """Return the integers that literals, and the definitions in them, are about."""
-        found, stack, seen = set[str](), [a.removeprefix("~") for a in literals], set[str]()
-        while stack:
-            name = stack.pop()
-            if "[" in name:
-                found.add(name.partition("[")[0])
-            elif name not in seen and name in self._definitions.meanings:
-                seen.add(name)
-                stack += [a.removeprefix("~") for a in self._definitions.meanings[name].terms]
-        return found
 
     def _guard(self, bound: str, false: set[str]) -> str | None:
         """Return the literal without which some line violates the negation of a bound: '' if there is none, None if no

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from ..statement.definitions import PbLine, negation
 
-Rank = dict[str, tuple[str, int]]  # of an order literal: its integer, and its place in the integer's ladder
+LadderPlaces = dict[str, tuple[str, int]]  # of an order literal: its integer, and its place in the integer's ladder
 
 
-class KnownBounds(NamedTuple):
+class TrueBounds(NamedTuple):
     """Literals that are true: for each integer how many of its order literals are true at least, and at most, and the
     other literals.
     """
@@ -21,11 +21,11 @@ class KnownBounds(NamedTuple):
     others: set[str]
 
 
-def bounds(true: Iterable[str], rank: Rank) -> KnownBounds:
+def bounds(true: Iterable[str], places: LadderPlaces) -> TrueBounds:
     """Return true literals as bounds of integers."""
-    found = KnownBounds({}, {}, set())
+    found = TrueBounds({}, {}, set())
     for a in true:
-        place = rank.get(a.removeprefix("~"))
+        place = places.get(a.removeprefix("~"))
         if place is None:
             found.others.add(a)
         elif a[0] == "~":
@@ -42,12 +42,12 @@ class LadderSum:
     are negated, and the other terms.
     """
 
-    def __init__(self, found: PbLine, rank: Rank, sizes: dict[str, int]):
+    def __init__(self, found: PbLine, places: LadderPlaces, sizes: dict[str, int]):
         self._degree = found.degree
         self._others: list[tuple[str, int]] = []
         coefficients: dict[tuple[str, bool], list[int]] = {}
         for a, c in found.terms.items():
-            place = rank.get(a.removeprefix("~"))
+            place = places.get(a.removeprefix("~"))
             if place is None:
                 self._others.append((negation(a), c))
                 continue
@@ -56,7 +56,7 @@ class LadderSum:
             own[at if a[0] != "~" else -1 - at] = c
         self._sums = [(owner, up, [0, *accumulate(own)]) for (owner, up), own in coefficients.items()]
 
-    def is_violated(self, known: KnownBounds) -> bool:
+    def is_violated(self, known: TrueBounds) -> bool:
         """Whether the inequality is false if some literals are true."""
         total = sum(c for a, c in self._others if a not in known.others)
         for owner, up, sums in self._sums:
