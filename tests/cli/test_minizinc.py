@@ -48,7 +48,7 @@ def test_a_check_that_goes_wrong_says_what_was_said(monkeypatch, tmp_path):
     program.write_text("#!/bin/sh\necho 'cost 53'\necho 'no idea' >&2\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    with pytest.raises(SolverError, match="does not solve a small model: no idea$"):
+    with pytest.raises(SolverError, match=r"does not solve a small model: no idea$"):
         install.check("csp2sat")
     program.write_text("#!/bin/sh\necho 'Config exception: no solver with tag csp2sat found' >&2\nexit 1\n")
     with pytest.raises(SolverError, match="found; to install it there: csp2sat minizinc --install"):
