@@ -22,6 +22,8 @@ NAME = "greedy"
 FEW = 20_000  # clauses, as estimated, that take less time than a pass over the model
 BASE, PART = 100_000, 16  # units for a dive, and one more for each PART clauses
 MOST = 600_000
+HUGE = 4_000_000  # clauses that take many seconds to write; dives cost a unit more for each HUGE_PART clauses beyond
+HUGE_PART, MOST_OF_HUGE = 2, 4_000_000
 WIDEST = 4096  # values of a variable that count: with more it is coded by digits or bits
 
 
@@ -35,13 +37,14 @@ def effort(model: Model) -> int:
         return 0
     values = sum(min(WIDEST, domain.hi - domain.lo) for domain in model.ints.values()) // len(model.ints)
     clauses = sum(len(constraint.formula.args) for constraint in model.constraints) * values // 2
-    return 0 if clauses < FEW else min(BASE + clauses // PART, MOST)
+    more = min(max(0, clauses - HUGE) // HUGE_PART, MOST_OF_HUGE)
+    return 0 if clauses < FEW else min(BASE + clauses // PART, MOST) + more
 
 
 class Start:
     """The beginning of a search for the best solution, in a normal form of the model that was not narrowed yet.
 
-    units: the work that all dives together may cost, and once more the work for the bound.
+    units: the work that all dives together may cost, and up to MOST the work for the bound as well.
     """
 
     def __init__(self, norm: Norm, model: Model, units: int):
@@ -107,7 +110,7 @@ class Start:
     def _refute(self) -> None:
         """Improve the bound by refuting values of the objective that are too good to be possible."""
         if self._whole is not None:
-            dives = self._whole.grant(Budget(self._units))
+            dives = self._whole.grant(Budget(min(self._units, MOST)))
             self._whole.back(self._root)
             self._best = DestructiveBound(self._whole, self._sign).least(self._best, self._known)
             self._whole.grant(dives)

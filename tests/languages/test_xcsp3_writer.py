@@ -223,7 +223,7 @@ def test_cells_that_do_not_exist_and_domains_stay():
     assert xcsp3.read(Source("f.xml", written)).ints == model.ints
 
 
-@pytest.mark.sample(1, each=r"[a-z_]+")
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("constraint", (*CONSTRAINTS_OF_XCSP3, *FORMS, *STRUCTURE), ids=lambda each: each.__name__)
 def test_each_form_is_written_with_the_same_meaning(constraint, seed):

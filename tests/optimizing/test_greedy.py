@@ -364,4 +364,7 @@ def test_a_limit_while_encoding_leaves_the_greedy_solution(tmp_path, monkeypatch
 def test_effort():
     assert greedy.effort(model_of(TRIED["a ruler"][0])) == 0
     assert greedy.effort(model_of("(int x 0 99999) (objective minimize 3)")) == 0
+    pairs = " ".join(f"(or (<= (+ x{a} 9) x{b}) (<= (+ x{b} 9) x{a}))" for a in range(100) for b in range(a))
+    starts = " ".join(f"(int x{a} 0 10000)" for a in range(100))
+    assert greedy.effort(model_of(f"{starts} (and {pairs}) (objective minimize x0)")) > 5 * greedy.MOST
     assert greedy.BASE < greedy.effort(model_of(LOOSE)) <= greedy.MOST
