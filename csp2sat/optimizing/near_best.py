@@ -28,7 +28,7 @@ from .objective_search import ObjectiveSearch, wrong
 
 LARGE = 300_000  # clauses, as estimated, of a CNF that takes longer than some questions
 SMALLER = 4  # times as few clauses has a CNF that is worth its questions
-COARSE = 8  # times as many clauses of the order encoding are as good as those of digits or bits, which propagate less
+COARSE = 4  # times as many clauses of the order encoding are as good as those of digits or bits, which propagate less
 PARTS = 32  # the first range is this part of all values
 WIDE = 2 * PARTS  # values of an objective that has ranges, and of some other integer, whose values a range excludes
 EFFORT = 4 * EFFORT_PER_SECOND  # for one question

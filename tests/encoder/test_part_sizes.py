@@ -48,6 +48,13 @@ CONSTRAINTS = {
     ),
     "disequalities": node("and", *(node("ne", node("sub", x, y), 3) for x, y in itertools.pairwise(X))),
     "equivalences": node("and", *(node("iff", p, node("and", *P[:5], q)) for p, q in itertools.pairwise(P))),
+    "sums of conditions": node(
+        "and",
+        *(
+            node("le", node("add", *(node("if", node("le", node("add", x, 2), y), 5, 0) for y in X[8:13])), 15)
+            for x in X[:8]
+        ),
+    ),
     "a product": node("le", node("mul", X[0], X[1]), node("mul", X[2], X[3])),
 }
 

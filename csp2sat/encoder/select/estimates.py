@@ -5,7 +5,7 @@ all else by `PartSizes`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from math import log, prod
 from typing import NamedTuple
 
@@ -47,18 +47,35 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
         if formula in norm.boolean:
             sizes[number] += 1
             continue
-        below = [*postorder(formula)]
-        negated = {part.args[0] for part in below if part.op == "not"}
-        for part in below:
-            sizes[number] += 0 if part in seen else parts.of(part, part is formula, part in negated)
-            sums = [free(arg) for arg in part.args if isinstance(arg, Linear)] if part not in seen else []
-            seen.add(part)
-            if part.op in ATOMS or part.op in DEFINITIONS:
-                sizes[number] += _size(part, sums, norm.domains, encodings)
-            else:
-                sizes[number] += sum(_size(part, [total], norm.domains, encodings) for total in sums)
+        for root, directions in ((formula, 1), *((each, 2) for each in _conditions(norm, formula, seen))):
+            below = [*postorder(root)]
+            negated = {part.args[0] for part in below if part.op == "not"}
+            for part in below:
+                sums = [free(arg) for arg in part.args if isinstance(arg, Linear)] if part not in seen else []
+                found = 0 if part in seen else parts.of(part, part is formula, part in negated)
+                if part.op in ATOMS or part.op in DEFINITIONS:
+                    found += _size(part, sums, norm.domains, encodings)
+                else:
+                    found += sum(_size(part, [total], norm.domains, encodings) for total in sums)
+                is_any_size = any(encodings[x].any_size for total in sums for _, x in total.terms)
+                sizes[number] += found if is_any_size else directions * found  # adders serve both directions
+                seen.add(part)
     number = max(sizes, key=sizes.__getitem__, default=0)
     return Estimate(sum(sizes.values()) + parts.codes(), number, sizes[number])
+
+
+def _conditions(norm: Norm, formula: Expr, seen: Container[Expr]) -> Iterator[Expr]:
+    """Yield the conditions that choose the values of integers in a formula, but those that are `seen`; both directions
+    of their literals are written.
+    """
+    found, waiting = set[Expr](), [formula] if norm.conditional else []
+    while waiting:
+        for part in postorder(waiting.pop()):
+            variables = (x for arg in part.args if isinstance(arg, Linear) for _, x in arg.terms)
+            new = {norm.conditional[x][0] for x in variables if x in norm.conditional}.difference(found)
+            found |= new
+            waiting += new
+            yield from (each for each in new if each not in seen)
 
 
 def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:
@@ -152,15 +169,15 @@ def _pairs(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> 
 
 
 def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:
-    """Estimate the number of clauses in bits: an adder for each bit of each term, for a product one for each pair of
-    bits.
+    """Estimate the number of clauses in bits: an adder for each bit of each term but the largest, for a product one for
+    each pair of bits.
     """
     bits = [sum(abs(a).bit_count() * _bits(domain) for a, domain in terms) for terms in sums]
     if formula.op == ARITHMETIC:
         return (ADDER + 3) * (bits[1] * max(bits[2], 1) + bits[0])
     if formula.op in DEFINITIONS:
         return ADDER * sum(bits[0] + each for each in bits[1:])
-    return ADDER * bits[0]
+    return ADDER * (bits[0] - max(_bits(domain) for _, domain in sums[0]))
 
 
 def _in_digits(terms: WeightedDomains) -> int:
