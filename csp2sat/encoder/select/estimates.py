@@ -65,8 +65,8 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
 
 
 def _conditions(norm: Norm, formula: Expr, seen: Container[Expr]) -> Iterator[Expr]:
-    """Yield the conditions, not in `seen`, that choose the values of integers in a formula; a literal of such a condition
-    is written in both directions.
+    """Yield the conditions, not in `seen`, that choose the values of integers in a formula; a literal of such a
+    condition is written in both directions.
     """
     found, waiting = set[Expr](), [formula] if norm.conditional else []
     while waiting:
