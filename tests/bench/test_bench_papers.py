@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -164,6 +165,16 @@ def test_plots_of_few_and_of_none() -> None:
     assert "(0 solved)" in svg.cactus(none, "s") and "<circle" not in svg.cactus(none, "s")
     assert "<polyline" in svg.cactus(contests(judge([_row("a", "p", "sat", 0.0)]).rows, "cpu"), "s")
     assert latex.tables(rows, found, "x\ny", with_inputs=False).startswith("% x\n% y\n% needs")
+
+
+def test_an_answer_is_judged_by_those_that_are_not_shown(tmp_path: Path) -> None:
+    rows = read(Path("R/results.jsonl"))
+    for row in rows:
+        if row["solver"] == "embedded" and row["input"] == "one_a.csp":
+            row["status"] = "unsat"
+    (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    done = run("bench", "report", tmp_path, "--solver", "embedded", "-q")
+    assert done.code == 1 and "says unsat; embedded:minisat" in done.out
 
 
 def test_the_columns_of_the_results_are_documented() -> None:

@@ -72,8 +72,8 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     path = folder / RESULTS
     if not path.exists():
         raise UsageError(f"{folder}: no results of `csp2sat bench` there")
-    rows = _chosen([row for row in read(path) if keys is None or row["key"] in keys], wanted)
-    verdict = judge(rows, wanted.expected())
+    verdict = judge([row for row in read(path) if keys is None or row["key"] in keys], wanted.expected())
+    verdict = replace(verdict, rows=_chosen(verdict.rows, wanted))  # judged by the models of all others
     scored = verdict
     if wanted.score != "solve":
         scored = replace(verdict, rows=list(map(with_encoding, verdict.rows)))
