@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import note, put, warn
+from .show.suffixes import answer_format, check_format
 
 LIMIT = 3
 HINT_FORMATS = FORMATS[:3]  # text, json, svg
@@ -44,18 +45,21 @@ class StepsTarget(NamedTuple):
 
     @classmethod
     def of(cls, to: str | None, output: str | None, routine: bool, quiet: bool) -> StepsTarget:
-        """Return the destination; raise UsageError for an unknown format, and for the suffix of a picture or page that
-        steps have no form for, unless `to` says the format.
+        """Return the destination; raise UsageError for a format that steps do not have, unless it is only that of the
+        suffix of `output`, and `to` says another one.
 
         to: a format, None for that of the suffix of `output`, or text.  output, routine, quiet: as in the class.
         """
-        suffix = Path(output or "").suffix.lower()[1:]
-        if to is None and suffix in ("png", "pdf"):
-            raise UsageError(f"steps cannot be written as {suffix}; expected one of {', '.join(FORMATS)}")
-        form = to or (suffix if suffix in FORMATS else "text")
-        if form not in FORMATS:
-            raise UsageError(f"expected one of {', '.join(FORMATS)}", "to", form)
-        return cls(form, output, routine, quiet)
+        return cls(_format(to, output, FORMATS), output, routine, quiet)
+
+
+def _format(to: str | None, output: str | None, formats: Sequence[str]) -> str:
+    """Return the format in which steps are written: that of `--to`, else that of the suffix of `output`, else text;
+    raise UsageError if it is none of these.
+    """
+    found = answer_format(to, output) or "text"
+    check_format(found, output, formats)
+    return found
 
 
 def show(found: Steps, target: StepsTarget) -> int:
@@ -139,16 +143,12 @@ class HintTarget(NamedTuple):
 
     @classmethod
     def of(cls, to: str | None, output: str | None, where: bool) -> HintTarget:
-        """Return the destination; raise UsageError for an unknown format, and for a drawing of places alone.
+        """Return the destination; raise UsageError for a format that a hint does not have, and for a drawing of places
+        alone.
 
         to: a format, None for that of the suffix of `output`, or text.  output, where: as in the class.
         """
-        suffix = Path(output or "").suffix.lower()[1:]
-        if to is None and suffix in ("png", "pdf", "html"):
-            raise UsageError(f"a hint cannot be written as {suffix}; expected one of {', '.join(HINT_FORMATS)}")
-        form = to or (suffix if suffix in HINT_FORMATS else "text")
-        if form not in HINT_FORMATS:
-            raise UsageError(f"expected one of {', '.join(HINT_FORMATS)}", "to", form)
+        form = _format(to, output, HINT_FORMATS)
         if where and form == "svg":
             raise UsageError("--where has no drawing; expected --to text or --to json")
         return cls(form, output, where)

@@ -122,7 +122,7 @@ def test_the_first_steps_are_those_of_the_whole(files):
 def test_a_suffix_that_steps_cannot_have(files, suffix):
     code, out, err = run("steps", "akari.txt", "-o", f"steps.{suffix}")
     assert (code, out) == (2, "")
-    assert f"steps cannot be written as {suffix.lower()}; expected one of text, json, svg, html" in err
+    assert f"(--to {suffix.lower()}): expected one of text, json, svg, html" in err
 
 
 def test_stdin_and_addresses(files, monkeypatch):
