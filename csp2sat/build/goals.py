@@ -44,8 +44,8 @@ class ModelGoals(EngineModel):
         """Add a constraint, or a list that is one constraint, whose violation costs the weight.
 
         The sum of these costs is minimized; beside an objective the costs are added to a term that is minimized, and
-        taken from a term that is maximized.  A weight less than 0 is a gain.  name: the name of the constraint in the
-        field `violated_names` of results.
+        taken from a term that is maximized.  A weight less than 0 is a gain.  name: the name of the constraint among
+        the `violated.names` of results.
         """
         formula = all_of(required([constraint], self)) if is_nested(constraint) else self._formula(constraint)
         self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(formula, self.origin(name))))
