@@ -130,9 +130,7 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     except (KeyError, IndexError, ValueError, StopIteration):
         return partial  # of kinds whose form only a whole solution has
     if isinstance(empty, dict):
-        for key, rows in empty.items():
-            _rows(partial[key], rows, {}, ("0", "1"))
-        return partial
+        return partial | {key: _rows(partial[key], rows, {}, ("0", "1")) for key, rows in empty.items()}
     if PUZZLES[board.puzzle].family == "divisions" or any(fact.what == "edge" for fact in possible):
         return partial
     values: dict[object, set[object]] = {}
@@ -157,13 +155,14 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
             row = "".join("?" if sign in UNKNOWN else str(sign) for sign in row)
         if len(row) != len(usual):
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
+        filled = list(row)
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
             if sign == "-" and not known:
-                row = f"{row[:c]}?{row[c + 1 :]}"
+                filled[c] = "?"
             elif not known:
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
-        found.append(row)
+        found.append("".join(filled) if isinstance(row, str) else filled)
     return found
 
 

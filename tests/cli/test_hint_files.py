@@ -52,6 +52,34 @@ def test_the_board_itself_is_nothing_new():
     assert hint("a.txt", AKARI) == run("hint", "a.txt")
 
 
+AREAS = ("dominosa", "dbchoco", "shikaku", "sashigane")
+
+
+@pytest.mark.parametrize("puzzle", AREAS)
+def test_clues_are_not_read_as_areas(puzzle, here):
+    text = PUZZLES[puzzle].samples[0][0]
+    (here / "b.txt").write_text(text)
+    done = hint("b.txt", text)
+    assert (done.code, done.out) == (1, "") and done.err.startswith("p.txt: ")
+
+
+def test_boxes_of_a_drawing_with_rooms():
+    Path("j.txt").write_text(PUZZLES["jigsaw"].samples[0][0])
+    assert hint("j.txt", PUZZLES["jigsaw"].samples[0][1]).out == "The board is complete.\n"
+
+
+@pytest.mark.parametrize("sign", ["?", "-", None])
+def test_signs_of_what_is_not_filled_in_json(sign):
+    Path("l.txt").write_text("; Slitherlink\nsize 2 2\n3 -\n- -\n")
+    lines = {"h": [[sign] * 2] * 3, "v": [[sign] * 3] * 2}
+    assert hint("l.txt", json.dumps(lines)) == run("hint", "l.txt")
+    if sign:
+        assert hint("l.txt", json.dumps({key: list(map("".join, rows)) for key, rows in lines.items()})).code == 0
+        assert run("hint", "l.txt", "p.txt") == run("hint", "l.txt")
+    wrong = [[sign, 3, sign, sign], *([sign] * 4 for _ in range(3))]
+    assert hint("s.txt", json.dumps(wrong)).out.startswith("A mistake: row 1, column 2 is 3. ")
+
+
 MARKED = {
     "lights in a board": ("; Akari\nsize 3 2\n1 * -\n- - 1\n", "3:3: '*' is no cell of akari; expected - (white)"),
     "a drawing": (". * .\n1 . .\n. . *\n", "1:1: rows of cells, of a puzzle that nothing names; use --from NAME"),
@@ -111,7 +139,11 @@ def test_a_hint_is_written_to_a_file(here):
 
 
 NO_FILES = {
-    "a picture of dots": (["-o", "h.png"], "a hint cannot be written as png; expected one of text, json, svg"),
+    "a picture of dots": (["-o", "h.png"], "-o h.png (--to png): expected one of text, json, svg"),
+    "a picture of another program": (
+        ["-o", "h.jpg"],
+        "-o h.jpg: this suffix belongs to no format; expected .svg, .png, .pdf, .html, .json or .txt, or --to FORMAT",
+    ),
     "another format": (["--to", "url"], "--to url: expected one of text, json, svg"),
     "a drawing of places": (["--where", "-o", "h.svg"], "--where has no drawing; expected --to text or --to json"),
 }

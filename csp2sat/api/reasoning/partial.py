@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -22,7 +21,7 @@ from ...solving.inputs import NAMELESS, read_problem
 from .chains import NO_BOARD, board_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
-RULE = re.compile(r"[-+ ]*\+[-+ ]*")  # between boxes
+NO_AREAS = "the text or the drawing of a board; expected rows with the same number in all cells of an area"
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -52,7 +51,8 @@ def partial_in(path: str, board: Board) -> Partial:
     The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
     the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
     puzz.link's player, whose marks count as facts and whose empty cells do not.  Raise InputError, with the name of the
-    file, for another content, and for the player's state of another board.
+    file, for another content, for the player's state of another board, and for the text of a board, or a drawing with
+    boxes, of a kind whose rows say areas.
     """
     source = files.as_source(path, files.read_bytes(path))
     try:
@@ -62,10 +62,20 @@ def partial_in(path: str, board: Board) -> Partial:
                 raise UsageError("this is a state of another board")
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
         form = _form(source.text, board)
+        facts = hints.facts_of(board, form)
+        if isinstance(form, list) and any(map(_is_of_board, source.lines())) and _are_of_areas(board, facts):
+            raise UsageError(NO_AREAS)
         signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
-        return Partial(hints.facts_of(board, form), signs and "?" not in source.text)
+        return Partial(facts, signs and "?" not in source.text)
     except UsageError as error:
         raise InputError(str(error), Place(source.path)) from None
+
+
+def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
+    """Whether facts that rows say are of areas, and not of numbers or signs in cells, which the text of a board has."""
+    if PUZZLES[board.puzzle].family == "divisions":
+        return bool(facts) and not any(isinstance(fact.value, int) for fact in facts)
+    return any(fact.what != "cell" for fact in facts)
 
 
 def _form(text: str, board: Board) -> Any:
@@ -85,6 +95,16 @@ def _form(text: str, board: Board) -> Any:
     return ["".join(row) for row in rows]
 
 
+def _is_rule(line: str) -> bool:
+    """Whether a line stands between the boxes of a drawing."""
+    return "+" in line and not line.strip("-+| ")
+
+
+def _is_of_board(line: str) -> bool:
+    """Whether a line stands in the text of a board, or a drawing with boxes, and not in bare rows."""
+    return line.split()[:1] == ["size"] or _is_rule(line)
+
+
 def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
     """Yield the words of each row, without comments, the lines of the size and of the `extra` numbers of a board, and
     the boxes of a drawing.
@@ -92,7 +112,7 @@ def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
     above = {"size", extra.word if extra else "size"}
     for line in text.splitlines():
         words = line.replace("|", " ").split()
-        if words and words[0] not in above and words[0][0] != ";" and not RULE.fullmatch(line.strip()):
+        if words and words[0] not in above and words[0][0] != ";" and not _is_rule(line):
             yield words
 
 

@@ -29,9 +29,10 @@ def hint(
 ) -> int:
     """Print the next step for a board, or the first mistake of a partly filled one, each with its reason.
 
-    PARTIAL has rows like the drawn solution with `?` for cells that are not filled, or the text of BOARD with more
-    cells filled; or is JSON, the neutral form of a solution with `?` or null, or an object with the key `facts` as
-    `csp2sat steps --to json` prints them; or a file of puzz.link's player.
+    PARTIAL has rows like the drawn solution with `?` for cells that are not filled, or, if the solution keeps the
+    signs of BOARD, as in sudoku, the text of BOARD with more cells filled; or is JSON, the neutral form of a solution
+    with `?` or null, or an object with the key `facts` as `csp2sat steps --to json` prints them; or a file of
+    puzz.link's player.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly
