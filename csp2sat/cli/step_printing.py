@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from ..errors import UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import note, put, warn
-from .show.suffixes import answer_format, check_format
+from .suffixes import answer_format, check_format
 
 LIMIT = 3
 HINT_FORMATS = FORMATS[:3]  # text, json, svg
@@ -50,16 +50,9 @@ class StepsTarget(NamedTuple):
 
         to: a format, None for that of the suffix of `output`, or text.  output, routine, quiet: as in the class.
         """
-        return cls(_format(to, output, FORMATS), output, routine, quiet)
-
-
-def _format(to: str | None, output: str | None, formats: Sequence[str]) -> str:
-    """Return the format in which steps are written: that of `--to`, else that of the suffix of `output`, else text;
-    raise UsageError if it is none of these.
-    """
-    found = answer_format(to, output) or "text"
-    check_format(found, output, formats)
-    return found
+        form = answer_format(to, output) or "text"
+        check_format(form, output, FORMATS)
+        return cls(form, output, routine, quiet)
 
 
 def show(found: Steps, target: StepsTarget) -> int:
@@ -148,7 +141,8 @@ class HintTarget(NamedTuple):
 
         to: a format, None for that of the suffix of `output`, or text.  output, where: as in the class.
         """
-        form = _format(to, output, HINT_FORMATS)
+        form = answer_format(to, output) or "text"
+        check_format(form, output, HINT_FORMATS)
         if where and form == "svg":
             raise UsageError("--where has no drawing; expected --to text or --to json")
         return cls(form, output, where)

@@ -39,7 +39,7 @@ def backbone(
     from ...api.pipelines import question
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
-    from ..show.suffixes import check_format
+    from ..suffixes import check_format
 
     with (
         progress("comparing solutions", verbose, quiet) as trace,

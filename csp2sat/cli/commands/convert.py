@@ -34,7 +34,7 @@ def convert(
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..show import drawings
-    from ..show.suffixes import input_format
+    from ..suffixes import input_format
 
     to, has_file = input_format(to, output), output not in (None, "-")
     about: dict[str, Any] = {"status": "CONVERTED", "format": to}

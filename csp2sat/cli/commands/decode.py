@@ -57,8 +57,8 @@ def decode(
     from ..reporting import note, warn
     from ..show.drawings import DrawingTarget, show
     from ..show.results import CODES
-    from ..show.suffixes import answer_format
     from ..show.views import BoardView, CspView, chosen_format, style
+    from ..suffixes import answer_format
 
     found = decoded(result, map_ or map_of(result), source)
     assert found.map is not None

@@ -42,7 +42,7 @@ def explain(
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
-    from ..show.suffixes import answer_format
+    from ..suffixes import answer_format
 
     target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()

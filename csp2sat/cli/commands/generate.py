@@ -69,7 +69,7 @@ def generate(
     from ...errors import UsageError
     from ..progress import progress
     from ..show.making import BoardTarget, GenerateRequest, make, size_of
-    from ..show.suffixes import input_format
+    from ..suffixes import input_format
 
     number = random_seed() if seed is None else seed
     puzzle = puzzle_to_make(type_)

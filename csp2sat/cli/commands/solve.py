@@ -86,7 +86,7 @@ def solve(
     from ..progress import progress
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request
-    from ..show.suffixes import answer_format
+    from ..suffixes import answer_format
 
     raced_solvers = raced(race, cubes, executor)
     settings = replace(

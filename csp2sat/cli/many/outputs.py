@@ -15,8 +15,8 @@ from ...api.writing.converting import DRAWN
 from ...base import file_guard, files
 from ...errors import UsageError
 from ...escaping import for_terminal
-from ..show.suffixes import answer_format, by_suffix, suffix_of
 from ..streams import inert
+from ..suffixes import answer_format, by_suffix, suffix_of
 from .call import BatchResult
 
 if TYPE_CHECKING:

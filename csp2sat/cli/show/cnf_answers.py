@@ -12,9 +12,9 @@ from ...solving.inputs import CnfInput
 from ...solving.problem_run import SolverRuns
 from ..json_lines import json_line
 from ..reporting import note, warn
+from ..suffixes import check_format
 from . import results
 from .request import Request
-from .suffixes import check_format
 
 FORMATS = ("v", "json")
 

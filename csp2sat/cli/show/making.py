@@ -23,8 +23,8 @@ from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
 from ..step_printing import StepsTarget, show
+from ..suffixes import by_suffix, suffix_of
 from . import drawings
-from .suffixes import by_suffix, suffix_of
 
 if TYPE_CHECKING:
     from .booklets import BookletTarget

@@ -29,9 +29,9 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
 from ..reporting import note, put, stopped_with, warn
+from ..suffixes import check_format
 from . import drawings, results
 from .drawings import DrawingTarget
-from .suffixes import check_format
 from .views import Style, drawn, style, view_of
 
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"

@@ -17,7 +17,7 @@ from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem
 from ..progress import draws, is_utf8
 from ..streams import allow_colours
-from .suffixes import check_format
+from ..suffixes import check_format
 
 
 class Style(NamedTuple):

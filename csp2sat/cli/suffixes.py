@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from ...errors import UsageError
+from ..errors import UsageError
 
 SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".svg": "svg",
@@ -33,7 +33,7 @@ def by_suffix(output: str | None) -> str | None:
     """
     if output in (None, "-"):
         return None
-    from ...base.files import unpacked_name
+    from ..base.files import unpacked_name
 
     return SUFFIXES.get(PurePath(unpacked_name(str(output))).suffix.lower())
 
@@ -72,7 +72,7 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
 
 def _formats() -> str:
     """Return the suffixes of files, and the formats that an input can have."""
-    from ...api.writing.converting import DRAWN, written_formats
+    from ..api.writing.converting import DRAWN, written_formats
 
     boards = ", ".join((*written_formats(), *DRAWN))
     return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: sugar, xcsp3; of a board: {boards}"
