@@ -63,7 +63,8 @@ def partial_in(path: str, board: Board) -> Partial:
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
         form = _form(source.text, board)
         facts = hints.facts_of(board, form)
-        if isinstance(form, list) and any(map(_is_of_board, source.lines())) and _are_of_areas(board, facts):
+        is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
+        if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
             raise UsageError(NO_AREAS)
         signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
         return Partial(facts, signs and "?" not in source.text)
@@ -73,9 +74,8 @@ def partial_in(path: str, board: Board) -> Partial:
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
     """Whether facts that rows say are of areas, and not of numbers or signs in cells, which the text of a board has."""
-    if PUZZLES[board.puzzle].family == "divisions":
-        return bool(facts) and not any(isinstance(fact.value, int) for fact in facts)
-    return any(fact.what != "cell" for fact in facts)
+    divided = PUZZLES[board.puzzle].family == "divisions"
+    return bool(facts) and all(each.what != "cell" or (divided and not isinstance(each.value, int)) for each in facts)
 
 
 def _form(text: str, board: Board) -> Any:
@@ -98,11 +98,6 @@ def _form(text: str, board: Board) -> Any:
 def _is_rule(line: str) -> bool:
     """Whether a line stands between the boxes of a drawing."""
     return "+" in line and not line.strip("-+| ")
-
-
-def _is_of_board(line: str) -> bool:
-    """Whether a line stands in the text of a board, or a drawing with boxes, and not in bare rows."""
-    return line.split()[:1] == ["size"] or _is_rule(line)
 
 
 def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
