@@ -53,9 +53,9 @@ class Decoded:
             return {key: self[each] for key, each in of.items()}
         if isinstance(of, Iterable) and not isinstance(of, str | Handle):
             return [self[each] for each in of]
-        known = {**self.values.ints, **self.values.bools}
-        if isinstance(of, str) and of in known:
-            return known[of]
+        for known in (self.values.ints, self.values.bools):
+            if isinstance(of, str) and of in known:
+                return known[of]
         if not isinstance(of, Handle):
             raise ModelError(f"{of!r} is no variable, term or constraint, and no name of a variable in the map")
         try:

@@ -130,7 +130,7 @@ class MapJudge:
         cost: the value of the objective, or None without one.
         """
         if self._problem is None:
-            changed = self._beside.changed
+            changed = self._beside.changed if self._source_digest else []
             self.unjudged.append(CHANGED.format(changed[0]) if changed else NO_SOURCE)
             return []
         model = _model_with(self._problem[1], {**answer.ints, **answer.bools})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,13 @@ def test_what_is_not_there_is_named(made: Path) -> None:
     Path("other.csp").write_text(CSP)
     assert decoded("--source", "other.csp").err == ""
     assert csp2sat.decode("x.out", "x.map", "other.csp").unjudged == ()
+
+
+def test_a_map_that_does_not_know_its_input_calls_none_changed(made: Path) -> None:
+    header = re.sub(r'"source": "sha256:[0-9a-f]+", ', "", Path("x.map").read_text())
+    Path("x.map").write_text(header)
+    Path("x.cnf").unlink()
+    assert NO_SOURCE in decoded().err
 
 
 def test_files_with_other_digests_are_not_taken(made: Path) -> None:

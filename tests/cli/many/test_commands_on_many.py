@@ -57,9 +57,11 @@ def test_many_inputs_without_answers_are_one_line(folder):
     assert done.err.startswith("csp2sat: 2 inputs have no answer: n0.txt, n1.txt\n") and len(objects(done.out)) == 2
 
 
-def test_the_sign_of_a_second_solution_is_said_once():
-    done = run("solve", "loop.txt", "boards", "a.txt", "--unique")
-    assert done.err.count("before each cell in which the second solution differs") <= 1
+def test_the_sign_of_a_second_solution_is_said_once(folder):
+    (folder / "two.txt").write_text("; Sudoku\nsize 4 4\n1 2 3 4\n3 4 1 2\n. . . .\n. . . .\n")
+    (folder / "three.txt").write_text("; Sudoku\nsize 4 4\n1 2 3 4\n3 4 1 2\n. . . .\n. . . .\n")
+    done = run("solve", "two.txt", "three.txt", "a.txt", "--unique")
+    assert done.err.count("before each cell in which the second solution differs") == 1
 
 
 def test_a_wrong_answer_among_right_ones(folder):
