@@ -6,11 +6,14 @@ The clauses are compared, and the whole map, whatever the certificate states abo
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from .. import decoder
 from ..base.folders import work_folder
 from ..base.numbers import cut, dumps, loads
+from ..base.resources import UNLIMITED
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder import files as encoded
@@ -93,16 +96,14 @@ def _content(map_: ProofPart | None) -> tuple[str, bytes]:
 
 
 def _options(found: Certificate) -> EncoderOptions:
-    """Return the options of the encoding, each of which gives an exact formula.  Raises CertificateError if the
-    certificate's words for the encoding are unknown.
+    """Return the options of the encoding, each of which gives an exact formula, however much memory there is.  Raises
+    CertificateError if the certificate's words for the encoding are unknown.
     """
     line = found.encoding or ""
-    try:
+    with suppress(ValueError, UsageError):
         options = EncoderOptions.parsed(line)
         if options.described() == line:
-            return options
-    except (ValueError, UsageError):
-        pass
+            return replace(options, memory=UNLIMITED)
     raise CertificateError(f"the certificate's encoding {line!r:.60} does not exist")
 
 

@@ -42,16 +42,15 @@ def write(
     for the stamps.  `show` has names of variables whose literals the CNF lists in a comment for model counters (`c p
     show 2 3 0`); there is no such comment if `show` is None.  `normal` is the normal form of the CSP, perhaps with
     narrower domains; the normal form is computed if `normal` is None.  If the clauses do not fit, and the encodings
-    were chosen by use, all clauses are written anew in an encoding for any size, which the stamps name.  Both files
-    appear complete, or neither appears; equal input and enough memory give equal bytes.  Errors are those of `encode`,
-    and FileError.
+    were chosen by use, the CSP is normalized and written anew in an encoding for any size, which the stamps name: the
+    bytes are those of this encoding.  Both files appear complete, or neither appears; equal input and enough memory
+    give equal bytes.  Errors are those of `encode`, and FileError.
     """
-    found = normal or normalized(model, options)
     stamp = stamp_of(model, digest, options)
     try:
         with new_file_or_stdout(map_) as map_file:
             with _cnf(cnf, comments(stamp)) as sink:
-                records = encode_normalized(found, sink, options, is_open=not options.watches)
+                records = encode_normalized(normal or normalized(model, options), sink, options, not options.watches)
                 if show is not None:
                     shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
                     sink.comment(" ".join(("p show", *map(str, shown), "0")))
@@ -66,7 +65,7 @@ def write(
     except FormulaTooLarge as refused:
         if not refused.encoding:
             raise
-        return write(model, digest, cnf, map_, replace(options, encoding=refused.encoding), show, found)
+        return write(model, digest, cnf, map_, replace(options, encoding=refused.encoding), show, normal)
     return written
 
 

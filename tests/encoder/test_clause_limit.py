@@ -215,6 +215,25 @@ def test_what_is_written_anew_is_solved_proved_and_verified(tmp_path):
     assert run("verify", tmp_path / "x.json", tmp_path / "x.csp").code == 0
 
 
+def test_what_is_written_anew_is_what_its_encoding_gives(tmp_path):
+    """Narrowing domains stops early here, so that narrowing them once more would narrow them further."""
+    wide = PAIRS.replace(" 900)", " 9000)") + "(< y0 x1)(< y1 x0)"
+    written = set()
+    for encoding in ("auto", "log"):
+        options = EncoderOptions(encoding, max_clauses=20_000)
+        paths = str(tmp_path / f"{encoding}.cnf"), str(tmp_path / f"{encoding}.map")
+        written.add(write(sugar.read(Source("x.csp", wide)), "", *paths, options))
+    assert len(written) == 1
+
+
+def test_a_certificate_is_compared_however_little_memory_there_is(monkeypatch, tmp_path):
+    (tmp_path / "x.csp").write_text(PAIRS + "(< y0 x1)(< y1 x0)")
+    assert run("solve", tmp_path / "x.csp", "--proof", tmp_path / "x").code == 0
+    monkeypatch.setattr(clause_limit, "EARLY", 10)
+    monkeypatch.setattr(clause_limit, "free_memory", lambda: 2_000_000)
+    assert run("verify", tmp_path / "x.json", tmp_path / "x.csp").code == 0
+
+
 @pytest.mark.sample(25)
 @pytest.mark.parametrize("seed", range(300))
 def test_what_is_written_anew_has_the_same_solutions(seed, monkeypatch):

@@ -72,10 +72,11 @@ def _conditions(norm: Norm, formula: Expr, seen: Container[Expr]) -> Iterator[Ex
     while waiting:
         for part in postorder(waiting.pop()):
             variables = (x for arg in part.args if isinstance(arg, Linear) for _, x in arg.terms)
-            new = {norm.conditional[x][0] for x in variables if x in norm.conditional}.difference(found)
-            found |= new
+            chosen = dict.fromkeys(norm.conditional[x][0] for x in variables if x in norm.conditional)
+            new = [each for each in chosen if each not in found and each not in seen]
+            found.update(new)
             waiting += new
-            yield from (each for each in new if each not in seen)
+            yield from new
 
 
 def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:

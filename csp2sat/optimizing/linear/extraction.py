@@ -105,9 +105,9 @@ class Extraction(LinearForms):
                 self._imply([*others, self.literal(part)])
 
     def _imply(self, literals: Sequence[Linear]) -> None:
-        """Require one of the literals, and remember which values a clause of two implies."""
+        """Require one of the literals, and remember which values a clause of two, neither of them constant, implies."""
         self._at_least_one(literals)
-        if len(literals) == 2 and all(len(each.terms) == 1 for each in literals):
+        if len(literals) == 2 and all(len(each.terms) == 1 and self.program.ends(each) == (0, 1) for each in literals):
             for one, other in (literals, literals[::-1]):
                 x, y = one.terms[0][1], other.terms[0][1]
                 self._implied.setdefault((x, _value_at(one, 0)), {})[y] = _value_at(other, 1)

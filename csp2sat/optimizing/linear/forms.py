@@ -113,8 +113,7 @@ class LinearForms:
             return self.equal(total) if atom.op == "eq0" else self._small(total)
         inner = self.two_valued(total)
         if atom.op == "eq0":
-            signs = (total, total.times(-1))
-            return self._connective([self.literal(at_most_zero(each)) for each in signs], is_or=False)
+            return self._connective([self.literal(at_most_zero(total.times(sign))) for sign in (1, -1)], is_or=False)
         literal = self.program.variable()
         least, most = self.program.ends(inner)
         self.program.at_most_zero(weighted([(1, inner), (max(most, 0), literal)], -max(most, 0)))

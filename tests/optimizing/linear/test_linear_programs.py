@@ -136,6 +136,13 @@ def test_random_sums_have_right_programs(first):
     assert sum(check(model_of(random_sums(seed))) for seed in range(first, first + 100)) > 60
 
 
+def test_a_part_of_a_clause_that_is_always_true_implies_nothing():
+    """Without p, the clause with q holds whether q is true or not."""
+    declared = "".join(f"(bool {name})" for name in "pqrst")
+    clauses = "(not p)(or (= (if p 5 2) 2) q)(or (not p) (<= (+ (if q -2 0) (if r 1 0) (if s 1 0) (if t 1 0)) 0))"
+    assert check(model_of(f"{declared}{clauses}(objective maximize (+ (if r 1 0) (if s 1 0) (if t 1 0) (if q -5 0)))"))
+
+
 def random_program(random):
     """A program of up to six variables, some with more than two values."""
     program = LinearProgram(1000)
