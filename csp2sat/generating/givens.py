@@ -114,10 +114,10 @@ def _minimal(random: RandomSource, found: Thinned, orbit: Callable[[Cell], tuple
     orbit: as in `without_spare_givens`.
     """
     less = without_spare_givens(found.draft, spare_clues(random, found.draft), orbit)
-    if less is None or not less.dropped:
-        return less and found
-    last = tuple(cell for each in less.dropped for cell in each)
-    return found._replace(draft=less.draft, dropped=[*found.dropped, last])
+    if less is None:
+        return None
+    last = [tuple(cell for each in less.dropped for cell in each)] if less.dropped else []
+    return found._replace(draft=less.draft, dropped=[*found.dropped, *last])
 
 
 def _is_symmetric(random: RandomSource, draft: Draft, orbit: Callable[[Cell], tuple[Cell, ...]], minimal: bool) -> bool:

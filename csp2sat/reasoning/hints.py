@@ -140,7 +140,8 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
 
 
 def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:
-    """Return rows of signs or numbers; raise ValueError for other sizes, and for a sign that cannot be there.
+    """Return rows of signs or numbers, with `?` for a `-` that is no sign there; raise ValueError for other sizes, and
+    for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
     everywhere.
@@ -150,19 +151,18 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
     found: list[Any] = []
     for r, (row, usual) in enumerate(zip(rows, like, strict=True)):
         if isinstance(row, str) and not isinstance(usual, str):
-            row = [None if sign in "?." else int(sign) for sign in row]
+            row = [None if sign in "?.-" else int(sign) for sign in row]
         elif isinstance(usual, str) and not isinstance(row, str):
-            row = "".join("?" if sign in UNKNOWN else str(sign) for sign in row)
+            row = ["?" if sign in UNKNOWN else str(sign) for sign in row]
         if len(row) != len(usual):
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
-        filled = list(row)
+        cells: list[Any] = []
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
-            if sign == "-" and not known:
-                filled[c] = "?"
-            elif not known:
+            if not known and sign != "-":
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
-        found.append("".join(filled) if isinstance(row, str) else filled)
+            cells.append(sign if known else "?")
+        found.append(cells)
     return found
 
 

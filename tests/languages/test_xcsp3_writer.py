@@ -144,6 +144,8 @@ FIRST_THINGS = {  # a CSP, and an element that its XCSP3 text has
     "(int x 0 3) (int y 0 3) (int z 0 2) (and (= x y) (= y z))": "<allEqual> x y z </allEqual>",
     "(int x 0 3) (int y 0 3) (and (= x 1) (= y 2))": "<instantiation> <list> x y </list> <values> 1 2 </values>",
     "(int x 0 3) (int y 0 3) (and (= x 1) (= x 2))": "eq(x,1)",
+    "(int x 0 2) (int y 0 2) (circuit (x y))": "ne(x,y)",
+    "(int x 0 2) (int y 0 2) (and (circuit (x y)) (!= x 0))": "<circuit> <list> x y </list> </circuit>",
     "(int i 0 3) (int y 0 3) (int z 0 3) (element (+ i 1) (y z 2) z)": "<list> y z 2 </list> <index> i </index>",
     "(int x 0 5) (int y 0 3) (objective minimize (+ (* 2 x) y))": '<minimize type="sum"> <list> x y </list> <coeffs>',
     "(int x 0 5) (int y 0 3) (objective maximize (min x y))": '<maximize type="minimum"> <list> x y </list> </max',
@@ -211,6 +213,13 @@ def test_an_element_is_kept_and_means_the_same(given):
         values = {name: generator.choice(list(domain)) for name, domain in model.ints.items()}
         given_holds, kept_holds = (not broken_constraints(each, Answer(values, {})) for each in (model, again))
         assert given_holds == kept_holds, (written, values)
+
+
+def test_tasks_in_the_cells_of_a_matrix_are_not_written_as_boxes():
+    head = '<instance format="XCSP3" type="CSP"> <variables> <array id="y" size="[2][2]"> 0..3 </array> </variables>'
+    model = xcsp3.read(Source("f.xml", f"{head} <constraints/> </instance>"))
+    model.add(node("disjunctive", *(each for name in model.ints for each in (int_var(name), 1))))
+    assert len(flat(assert_same(model))) == 24
 
 
 def test_cells_that_do_not_exist_and_domains_stay():
@@ -320,6 +329,17 @@ def test_deep_formulas_are_written():
     model.int("x", 0, 9)
     model.add(formula)
     assert to_xml(model).count("not(") == 5000
+
+
+def test_a_deep_product_is_one_weight():
+    term = int_var("x")
+    for _ in range(5001):
+        term = node("mul", -1, term)
+    model = Model()
+    model.int("x", 0, 9)
+    model.int("y", 0, 9)
+    model.add(node("le", node("add", term, int_var("y")), 2))
+    assert "<coeffs> -1 1 </coeffs>" in to_xml(model)
 
 
 def test_an_answer_of_another_solver_is_judged_against_the_csp_that_was_converted(tmp_path):

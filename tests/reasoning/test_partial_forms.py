@@ -8,6 +8,8 @@ from functools import cache
 import pytest
 
 import csp2sat
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.hints import facts_of
 
 AKARI = "; Akari Puzzle\nsize 6 4\n0 - - # - -\n- - 2 - # -\n- 3 - - 3 -\n- - 1 - - -\n"
 LOOP = "; Slitherlink Puzzle\nsize 3 3\n3 - 3\n- - 1\n- 3 -\n"
@@ -108,3 +110,14 @@ def test_digits_and_numbers_of_lines_say_the_same(form):
     assert csp2sat.hint(board(LOOP), {key: list(map(form, rows)) for key, rows in LINES.items()}) is None
     found = csp2sat.hint(board(LOOP), {key: list(map(form, rows)) for key, rows in open_edges.items()})
     assert isinstance(found, csp2sat.Step)
+
+
+@pytest.mark.parametrize("form", [str, list])
+def test_a_hyphen_is_no_entry_in_any_form(form):
+    """It was taken for no line, and beside a number in a list the numbers of its row were lost."""
+    lines = {key: [form(row.replace("0", "-")) for row in rows] for key, rows in LINES.items()}
+    drawn = {key: [row.replace("0", "?") for row in rows] for key, rows in LINES.items()}
+    assert facts_of(board(LOOP), lines) == facts_of(board(LOOP), drawn) != []
+    sudoku = board(PUZZLES["sudoku"].samples[0][0])
+    rows = {str: "4---", list: [4, "-", "-", "-"]}[form], *(form("----") for _ in range(3))
+    assert facts_of(sudoku, rows) == facts_of(sudoku, [[4, None, None, None], *([None] * 4 for _ in range(3))]) != []

@@ -13,8 +13,10 @@ ORDERS = ("lt", "le", "gt", "ge", "eq")
 
 
 class StatedPart(NamedTuple):
-    """An element of XCSP3 and its arguments, for parts of a conjunction.  parts: those formulas, for an element that
-    cannot be written.
+    """A statement that XCSP3 may have an element for.
+
+    name: the operator of a single part, or a name for several parts that is no operator.  args: of the element.  parts:
+    the formulas that say the same, for an element that cannot be written.
     """
 
     name: str
@@ -87,7 +89,8 @@ def _circuit(parts: Sequence[Expr]) -> StatedPart | None:
         return None
     sizes = [each for each in parts if each.op == "eq" and each.args[0] is total and is_simple(each.args[1])][:1]
     stated = [some] if some in known and len(moves) > 1 else []
-    return StatedPart("circuit", (tuple(each.args[1] for each in sizes), *circuit.args), (circuit, *stated, *sizes))
+    args = tuple(each.args[1] for each in sizes), *circuit.args
+    return StatedPart("some circuit", args, (circuit, *stated, *sizes))
 
 
 def _in_matrix(parts: Sequence[Expr]) -> StatedPart | None:

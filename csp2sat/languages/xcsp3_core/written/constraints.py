@@ -199,11 +199,7 @@ def _tuples(w: ArgumentWriter, kind: str, rows: list[list[int | None]], terms: t
 
 
 def _tasks_apart(w: ArgumentWriter, *values: Expr | int) -> Iterator[str]:
-    origins, lengths = values[::2], values[1::2]
-    if any(not isinstance(each, int) or each < 1 for each in lengths):
-        raise Unwritten
-    parts = [element("origins", w.variables(origins)), element("lengths", w.simples(lengths))]
-    yield element("noOverlap", *parts)
+    yield from _boxes_apart(w, Space(1, strict=False), *values)
 
 
 def _tasks_together(w: ArgumentWriter, missing: Any, limit: Expr | int, *values: Expr | int) -> Iterator[str]:
@@ -241,7 +237,7 @@ ELEMENTS: dict[str, Callable[..., Iterator[str]]] = {
     "global_cardinality": _numbers_of_values,
     "inverse": _inverse,
     "diffn": _boxes_apart,
-    "circuit": _circuit,
+    "some circuit": _circuit,
     "chain": _chain,
     "values": _values,
     "in matrix": _in_matrix,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....model.expr import Expr
@@ -64,13 +63,13 @@ def _with_part(so_far: WeightedSum, part: Expr | int, sign: int) -> WeightedSum:
 
 def _scaled(part: Expr) -> tuple[int, Expr, int]:
     """Return the weight of a part of a sum, the term or formula that has this weight, and the constant beside both."""
-    numbers: Sequence[int] = [each for each in part.args if isinstance(each, int)]
-    others = [each for each in part.args if isinstance(each, Expr)]
-    if part.op == "mul" and len(numbers) == len(others) == 1:
-        factor, term, offset = _scaled(others[0])
-        return numbers[0] * factor, term, numbers[0] * offset
-    if part.op == "neg" and others:
-        return -1, others[0], 0
-    if part.op == "if" and len(numbers) == 2:
-        return numbers[0] - numbers[1], others[0], numbers[1]
-    return 1, part, 0
+    factor = 1
+    while part.op in ("mul", "neg"):
+        numbers = [-1] if part.op == "neg" else [each for each in part.args if isinstance(each, int)]
+        others = [each for each in part.args if isinstance(each, Expr)]
+        if not len(numbers) == len(others) == 1:
+            break
+        factor, part = factor * numbers[0], others[0]
+    if part.op == "if" and len(numbers := [each for each in part.args if isinstance(each, int)]) == 2:
+        return factor * (numbers[0] - numbers[1]), part.args[0], factor * numbers[1]
+    return factor, part, 0
