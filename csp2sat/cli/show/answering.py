@@ -120,7 +120,8 @@ def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out:
 
     booklet = request.booklet or request.form.booklet()
     booklet.check()
-    asked = request._replace(unique=True, form=request.form._replace(to=None, output=None))
+    # JSON, since notes about an answer printed as text (what its stars mean) are not about the booklet
+    asked = request._replace(unique=True, form=request.form._replace(to="json", output=None))
     with door.answers_kept() as kept:
         code = _each(problems, pipeline, asked, StringIO())
     booklet.write_answers(numbered(request.input, kept))
