@@ -276,11 +276,12 @@ HintOption = Annotated[
     Option(
         "--hint",
         panel="files",
-        help="The grades and first steps of a booklet's boards, behind these, or of new boards in svg and png.",
+        help="Grades in a booklet's captions, and first steps behind its boards; both below new boards in svg and png.",
     ),
 ]
 ByGrade = Annotated[
-    bool, Option("--by-grade", panel="files", help="The boards of a booklet, those of each type, by their grades.")
+    bool,
+    Option("--by-grade", panel="files", help="Order the boards of a booklet, those of each type, by their grades."),
 ]
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
 Verbose = Annotated[

@@ -29,7 +29,7 @@ def folder(tmp_path):
 @pytest.fixture
 def ask(folder):
     with serving.server(folder, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
 
         def asked(path, method="GET", host=None):
             port = server.server_address[1]
@@ -57,7 +57,7 @@ def test_the_files_have_their_types_and_the_policy(ask):
 def test_a_browser_that_goes_away_leaves_no_traceback(folder, capfd):
     (folder / "main.mjs").write_bytes(b"1" * 8_000_000)
     with serving.server(folder, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         port = server.server_address[1]
         for _ in range(3):
             with socket.create_connection(("127.0.0.1", port)) as connection:

@@ -34,7 +34,7 @@ COLUMNS = (
 SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the last row
     "PAR-2": "mean of the seconds, an unsolved input as twice the limit",
     "median": "of the solved inputs",
-    "spread": "slowest by quickest run of an input",
+    "spread": "slowest run of an input divided by its quickest",
     "wins": "inputs on which no other was quicker",
     "unique": "inputs that no other solved",
     "virtual best": "the quickest on each input",

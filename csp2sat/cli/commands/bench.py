@@ -90,9 +90,10 @@ def bench_report(
 ) -> int:
     """Report on the results in DIR: tables and a plot, or files.
 
-    PAR-2 is the mean of the seconds, where an unsolved input counts as twice its limit; spread is the slowest by the
-    quickest run of an input; wins are inputs on which no other was quicker (by over 0.01 seconds), unique are inputs
-    that no other solved; virtual best takes the quickest on each input.
+    PAR-2 is the mean of the seconds, where an unsolved input counts as twice its limit; spread is the time of the
+    slowest run of an input divided by that of its quickest run; wins are inputs on which no other solver was quicker by
+    over 0.01 seconds, unique are inputs that no other solver solved; virtual best takes the quickest solver on each
+    input.
 
     --csv has one line for each run, with the column names that Metrics (crillab-metrics) knows.
     """

@@ -27,7 +27,8 @@ class Format(NamedTuple):
     type: the name of the puzzle that a text has at a fixed place; None for a text, or a format, without one.
     split: a text -> a text for each of its boards.
     usual: the puzzle of a text that names none; None if there is no such puzzle.
-    is_guess: whether a text that names none, whose board of the `usual` puzzle is given, may be meant as another one.
+    is_guess: a text that names no puzzle, and its board as one of the `usual` puzzle -> whether another puzzle may be
+    meant.
     confirms: whether a text with this start has the format; None: every one has.
     takes: whether the boards of a puzzle can be read.
     packed: whether a text is compressed, so that its letters depend on the library that does this.
