@@ -280,8 +280,7 @@ HintOption = Annotated[
     ),
 ]
 ByGrade = Annotated[
-    bool,
-    Option("--by-grade", panel="files", help="Order the boards of a booklet, those of each type, by their grades."),
+    bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each type.")
 ]
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
 Verbose = Annotated[
