@@ -19,7 +19,7 @@ from ..api.reasoning.chains import (
     trail_texts,
     where_text,
 )
-from ..errors import UsageError
+from ..errors import LimitReached, UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import note, put, warn
@@ -150,12 +150,13 @@ class HintTarget(NamedTuple):
 
 def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget) -> int:
     """Write a hint; return the exit code, 3 if the time was over.  Raise UsageError for a drawing if there is no
-    step.
+    step, and LimitReached if there is none because the time was over.
     """
     if target.to == "svg":
         drawn = None if isinstance(found, ChainEnd) else found._repr_svg_()
         if drawn is None:
-            raise UsageError("there is no step to draw; use --to text for the reason")
+            error = LimitReached if isinstance(found, ChainEnd) and found.status == "LIMIT" else UsageError
+            raise error("there is no step to draw; use --to text for the reason")
         put(drawn, target.output)
         return 0
     form = _end_form(found) if isinstance(found, ChainEnd) else _hint_form(board, found, target.where)

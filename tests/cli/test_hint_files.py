@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from support.run_command import run
 
+import csp2sat
+from csp2sat.cli.step_printing import ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
 
 SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
@@ -154,6 +156,13 @@ def test_no_such_file(name, here):
     words, message = NO_FILES[name]
     done = run("hint", "s.txt", *words)
     assert (done.code, done.out, done.err) == (2, "", f"csp2sat: {message}\n") and not (here / "h.png").exists()
+
+
+@pytest.mark.parametrize("status, error", [("LIMIT", csp2sat.LimitReached), ("SOLVED", csp2sat.UsageError)])
+def test_no_step_is_no_drawing(status, error):
+    end = ChainEnd(status)
+    with pytest.raises(error, match="there is no step to draw"):
+        show_hint(csp2sat.load_board("s.txt"), end, HintTarget("svg", None, False))
 
 
 def test_steps_say_how_many_they_wrote(here):
