@@ -5,6 +5,7 @@ the encoding for any size that fits where the chosen encodings do not.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from ..base.numbers import cut
 from ..base.resources import free_memory
@@ -111,7 +112,7 @@ class ClauseLimit:
         """
         if not self._is_open or total <= self._most_that_fit():
             return ""
-        least, name = self._smallest()
+        least, name = self._smallest
         return name if 2 * least <= total and least <= self._sink.most_clauses else ""
 
     def _count(self) -> int:
@@ -152,14 +153,12 @@ class ClauseLimit:
         """Return a hint at the encoding for any size with the fewest clauses; '' if its estimate is more than half of
         `total`, or if all encodings in use suit any size.
         """
-        least, name = self._smallest()
+        least, name = self._smallest
         same = all(code.any_size for code in self._encodings)
         return "" if same or 2 * least > total else f"; with --encoding {name} about {cut(least)} clauses"
 
+    @cached_property
     def _smallest(self) -> tuple[int, str]:
-        """Return the encoding for any size with the fewest clauses if all integers have it: these clauses, its name."""
-        sizes = []
-        for encoding in [ENCODINGS[name] for name in ENCODINGS if ENCODINGS[name].any_size]:
-            encodings = [encoding] * len(self._norm.domains)
-            sizes.append((estimate(self._norm, self._free, encodings).total, encoding.name))
-        return min(sizes)
+        """The encoding for any size with the fewest clauses if all integers have it: these clauses, its name."""
+        able, count = [ENCODINGS[name] for name in ENCODINGS if ENCODINGS[name].any_size], len(self._norm.domains)
+        return min((estimate(self._norm, self._free, [each] * count).total, each.name) for each in able)

@@ -238,7 +238,7 @@ def test_a_certificate_is_compared_however_little_memory_there_is(monkeypatch, t
 @pytest.mark.parametrize("seed", range(300))
 def test_what_is_written_anew_has_the_same_solutions(seed, monkeypatch):
     monkeypatch.setattr(clause_limit, "EARLY", 0)
-    monkeypatch.setattr(clause_limit.ClauseLimit, "_smallest", lambda limit: (0, ("log", "compact-order")[seed % 2]))
+    monkeypatch.setattr(clause_limit.ClauseLimit, "_smallest", (0, ("log", "compact-order")[seed % 2]))
     monkeypatch.setattr("support.oracle.encode", encoded_twice)
     model = RandomCsp(seed).model()
     assert encoded_solutions(model, EncoderOptions("auto", memory=0)) == solutions(model)
