@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
+from itertools import chain
 
 from ..api.problems import loads
 from ..base.source import Source
@@ -22,8 +23,15 @@ UNKNOWN = (
     "this is no board and no CSP that can be read; expected an address of puzz.link, a game ID, or rows with a"
     " character for each cell and the name of their puzzle in the menu Kind"
 )
+SPACED = re.compile(r"[^\s,|\[\]]+")  # a cell of a sudoku whose cells are written apart
+SUDOKU = "read as a sudoku; if it is another puzzle, choose it in the menu Kind"
+FEWEST = 17  # numbers that a sudoku needs to have one solution
 IN_A_PAGE = (  # what a message says of the command line, and what a page has in its place
     (re.compile(r"^<text>(:\d+)*: warning: "), ""),
+    (
+        re.compile(r"use --from NAME, or name the puzzle in a comment \([^)]*\) or in the file's name \([^)]*\)"),
+        "choose it in the menu Kind, or write its name on a line above the rows",
+    ),
     (re.compile(r"(use |or )?--from NAME"), r"\1the menu Kind"),
     (re.compile(r"`csp2sat puzzles` lists the (\w+) puzzles"), r"the samples are the \1 puzzles"),
 )
@@ -46,6 +54,9 @@ def read_pasted(text: str, kind: str | None) -> Problem:
 
 def _meant(text: str, kind: str | None) -> Problem | None:
     """Return the problem of the first changed form of the text that can be read, else of its first board, else None."""
+    if kind is None and (joined := _spaced_sudoku(text)):
+        warnings.warn(SUDOKU, InputWarning, stacklevel=2)
+        return loads(joined, "sudoku")
     for changed in _changed(text):
         try:
             return loads(changed, kind)
@@ -58,6 +69,20 @@ def _changed(text: str) -> Iterator[str]:
     """Yield the texts that a text may stand for."""
     if len(text) < MOST_CHARACTERS and ADDRESS.match(text) and len(re.findall("https?:", text, re.IGNORECASE)) < 2:
         yield "".join(text.split())
+
+
+def _spaced_sudoku(text: str) -> str | None:
+    """Return the rows without what parts their cells, if a text without a name can hardly be another board: nine rows
+    of nine cells, with as many numbers as a sudoku needs, none of them twice in a row, a column or a box.
+    """
+    rows = list(filter(None, map(SPACED.findall, text.splitlines())))
+    if len(rows) != 9 or any(len(row) != 9 or not re.fullmatch(r"(?a)[\d._*-]{9}", "".join(row)) for row in rows):
+        return None
+    givens = [(r, c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell in "123456789"]
+    places = ((("row", r, n), ("column", c, n), ("box", r // 3, c // 3, n)) for r, c, n in givens)
+    if len(givens) < FEWEST or len(set(chain.from_iterable(places))) < 3 * len(givens):
+        return None
+    return "\n".join(map("".join, rows)) + "\n"
 
 
 def _first_board(text: str, kind: str | None) -> Problem | None:

@@ -30,6 +30,38 @@ def test_rows_alone_need_a_kind(ask, kind):
     assert (found["error"] is None) is bool(kind) and (kind or "the menu Kind" in found["error"])
 
 
+SPACED = """5 3 . . 7 . . . .
+6 . . 1 9 5 . . .
+. 9 8 . . . . 6 .
+8 . . . 6 . . . 3
+4 . . 8 . 3 . . 1
+7 . . . 2 . . . 6
+. 6 . . . . 2 8 .
+. . . 4 1 9 . . 5
+. . . . 8 . . 7 9
+"""
+
+
+@pytest.mark.parametrize("blank", [".", "0", "-", "_"])
+@pytest.mark.parametrize("between", [" ", ",", "\t", ", "])
+def test_a_sudoku_with_its_cells_apart(ask, blank, between):
+    found = ask("read", text=SPACED.replace(".", blank).replace(" ", between))
+    assert (found["error"], found["kind"]) == (None, "sudoku") and "menu Kind" in found["warnings"][0]
+    assert found["text"].split("\n5 3 ")[1][:13] == "- - 7 - - - -"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SPACED.replace("5 3", "5 5"),
+        SPACED.replace("8 . .", ". . .").replace("7 9", ". .").replace("4 1 9", ". . .")[:144],
+    ],
+)
+def test_other_rows_of_numbers_need_a_kind(ask, text):
+    assert "choose it in the menu Kind" in ask("read", text=text)["error"]
+    assert ask("read", text=SPACED, **{"from": "nurikabe"})["kind"] == "nurikabe"
+
+
 def test_rooms_without_a_size(ask):
     found = ask("read", text="star battle\nAABBB\nAABBB\nACCBD\nECCDD\nEEEDD\n")
     assert (found["error"], found["kind"]) == (None, "starbattle")

@@ -104,7 +104,7 @@ export class Edit {
     const own = lines.find((line) => line.split(": ")[0].includes(`\`${this.part.name}\``));
     if (!this.part.signs.length || (!own && this.parts.length > 1)) return "";
     const words = own ? own.slice(own.indexOf(": ") + 2) : lines.join(" ");
-    return `${words.replaceAll("`", "")}.`;
+    return `What to type: ${words.replaceAll("`", "")}.`;
   }
 
   // The word at a place, as the text has it; '' outside.

@@ -33,10 +33,10 @@ export function listenButtons(page) {
     $("timer-hide").setAttribute("aria-pressed", isHidden);
   });
   for (const [tab, other] of [["board", "csp"], ["csp", "board"]]) {
-    click(`tab-${tab}`, () => page.choose(tab));
+    click(`tab-${tab}`, () => page.turnTo(tab));
     $(`tab-${tab}`).addEventListener("keydown", (event) => {
       if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-      page.choose(other);
+      page.turnTo(other);
       $(`tab-${other}`).focus();
     });
   }

@@ -102,6 +102,7 @@ class Page {
 
   // Do some work with the engine: the state is busy before this returns.
   async work(words, task) {
+    if (document.activeElement === $("word")) $("cells").focus({ preventScroll: true }); // a clue that is typed is put first
     const number = ++this.asking;
     if (this.isBusy && !this.edit.pending) this.engine.cancel(true);
     this.clearError();
@@ -258,6 +259,7 @@ class Page {
 
   showDrawing(svg, second, isOurs = true) {
     this.view.show(svg, second, isOurs);
+    $("edit-box").hidden = !isOurs || this.mode !== "edit"; // an answer is not edited
     $("keys").hidden = !isOurs || !$("keys").childElementCount;
     for (const id of ["modes", "how"]) $(id).hidden = !isOurs;
   }
@@ -490,6 +492,15 @@ class Page {
     } catch (error) {
       this.fail(error.message);
     }
+  }
+
+  // Choose a tab by hand: what went wrong in the other one is not said in this one.
+  turnTo(tab) {
+    if ($(`panel-${tab}`).hidden && $("status").dataset.state === "error") {
+      this.clearError();
+      this.status("ready", "Ready.");
+    }
+    this.choose(tab);
   }
 
   choose(tab) {
