@@ -4,10 +4,10 @@ the words of a page, which has no options and no commands.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import warnings
 from collections.abc import Iterator
-from itertools import chain
 
 from ..api.problems import loads
 from ..base.source import Source
@@ -18,19 +18,17 @@ from ..solving.problem import Problem
 
 ADDRESS = re.compile(r"\s*(https?://)?[\w.-]+\.\w+/\S", re.IGNORECASE)
 SIZE = re.compile(r"^[ \t]*size[ \t]+\d", re.MULTILINE)
-MOST_CHARACTERS = 20_000  # of an address that is joined
+MOST_CHARACTERS = 20_000  # of a text that is joined
 UNKNOWN = (
     "this is no board and no CSP that can be read; expected an address of puzz.link, a game ID, or rows with a"
     " character for each cell and the name of their puzzle in the menu Kind"
 )
-SPACED = re.compile(r"[^\s,|\[\]]+")  # a cell of a sudoku whose cells are written apart
-SUDOKU = "read as a sudoku; if it is another puzzle, choose it in the menu Kind"
-FEWEST = 17  # numbers that a sudoku needs to have one solution
+APART = re.compile(r"[^\s,|\[\]]+")  # a cell in a row whose cells are written apart
 IN_A_PAGE = (  # what a message says of the command line, and what a page has in its place
     (re.compile(r"^<text>(:\d+)*: warning: "), ""),
     (
         re.compile(r"use --from NAME, or name the puzzle in a comment \([^)]*\) or in the file's name \([^)]*\)"),
-        "choose it in the menu Kind, or write its name on a line above the rows",
+        "choose the puzzle in the menu Kind, or write its name on a line above the rows",
     ),
     (re.compile(r"(use |or )?--from NAME"), r"\1the menu Kind"),
     (re.compile(r"`csp2sat puzzles` lists the (\w+) puzzles"), r"the samples are the \1 puzzles"),
@@ -54,14 +52,10 @@ def read_pasted(text: str, kind: str | None) -> Problem:
 
 def _meant(text: str, kind: str | None) -> Problem | None:
     """Return the problem of the first changed form of the text that can be read, else of its first board, else None."""
-    if kind is None and (joined := _spaced_sudoku(text)):
-        warnings.warn(SUDOKU, InputWarning, stacklevel=2)
-        return loads(joined, "sudoku")
     for changed in _changed(text):
-        try:
+        with warnings.catch_warnings(), contextlib.suppress(InputError, InputWarning):
+            warnings.simplefilter("error", InputWarning)  # what is only a guess is asked
             return loads(changed, kind)
-        except InputError:
-            continue
     return _first_board(text, kind)
 
 
@@ -69,20 +63,9 @@ def _changed(text: str) -> Iterator[str]:
     """Yield the texts that a text may stand for."""
     if len(text) < MOST_CHARACTERS and ADDRESS.match(text) and len(re.findall("https?:", text, re.IGNORECASE)) < 2:
         yield "".join(text.split())
-
-
-def _spaced_sudoku(text: str) -> str | None:
-    """Return the rows without what parts their cells, if a text without a name can hardly be another board: nine rows
-    of nine cells, with as many numbers as a sudoku needs, none of them twice in a row, a column or a box.
-    """
-    rows = list(filter(None, map(SPACED.findall, text.splitlines())))
-    if len(rows) != 9 or any(len(row) != 9 or not re.fullmatch(r"(?a)[\d._*-]{9}", "".join(row)) for row in rows):
-        return None
-    givens = [(r, c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell in "123456789"]
-    places = ((("row", r, n), ("column", c, n), ("box", r // 3, c // 3, n)) for r, c, n in givens)
-    if len(givens) < FEWEST or len(set(chain.from_iterable(places))) < 3 * len(givens):
-        return None
-    return "\n".join(map("".join, rows)) + "\n"
+    rows = list(filter(None, map(APART.findall, text.splitlines())))
+    if len(text) < MOST_CHARACTERS and len(rows) > 1 and {len(cell) for row in rows for cell in row} == {1}:
+        yield "".join(f"{''.join(row)}\n" for row in rows)
 
 
 def _first_board(text: str, kind: str | None) -> Problem | None:
