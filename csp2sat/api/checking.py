@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..base import files
 from ..base.source import Source
+from ..build.nesting import counted
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
 from ..model.model import Model
@@ -33,8 +34,9 @@ def faults_in(path: str, kind: str | None, answer: str, settings: Settings, dead
     lines = [(number, line) for number, line in enumerate(source.lines()) if line.strip()]
     boards = [problem.as_problem() for problem in (first, *others)]
     if len(lines) != len(boards) or not all(line.lstrip().startswith("{") for _, line in lines):
-        expected = f"expected {len(boards)} lines, as `csp2sat solve {path} --json` prints them"
-        raise InputError(f"no answer to the {len(boards)} boards of {path}; {expected}", Place(source.path))
+        found = f"found {counted(len(lines), 'line')} of answers to the {len(boards)} boards of {path}"
+        expected = f"expected a line of JSON for each board, as `csp2sat solve {path} --json` prints them"
+        raise InputError(f"{found}; {expected}", Place(source.path))
     named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
     judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
     return [f"board {number}: {fault}" for number, faults in enumerate(judged, start=1) for fault in faults]

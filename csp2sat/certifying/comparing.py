@@ -96,8 +96,10 @@ def _content(map_: ProofPart | None) -> tuple[str, bytes]:
 
 
 def _options(found: Certificate) -> EncoderOptions:
-    """Return the options of the encoding, each of which gives an exact formula, however much memory there is.  Raises
-    CertificateError if the certificate's words for the encoding are unknown.
+    """Return the encoder's options that the text `found.encoding` of a certificate stands for, and no limit of memory.
+
+    A limit could make the encoder choose another encoding than that of the certificate, whose CNF has other bytes.
+    Raises CertificateError if the text is not how csp2sat describes options.
     """
     line = found.encoding or ""
     with suppress(ValueError, UsageError):

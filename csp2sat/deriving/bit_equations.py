@@ -227,8 +227,10 @@ class BitEquations:
         return half if missing <= 0 else sum_of([half, times(_axiom(a), missing)])
 
     def _of_inputs(self, added: AddedBits) -> tuple[dict[str, int], list[tuple[int, Equation]]] | None:
-        """Return the added terms, with order literals in place of the bits of integers, and the equations of these
-        integers with coefficients; None if a bit is added up without the others.
+        """Return what an adder adds up as a sum of the statement's literals (literal: coefficient), and the integers in
+        that sum, each as a pair: its factor, and the equation that its bits have the value of its order literals.
+
+        Return None if the sum has bits of an integer, but not all of them with weights of 1, 2, 4, ... times a factor.
         """
         signed = {abs(lit): weight if lit > 0 else -weight for lit, weight in added.weights.items()}
         total, ints = dict[str, int](), list[tuple[int, Equation]]()

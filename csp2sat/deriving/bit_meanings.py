@@ -20,7 +20,9 @@ from ..statement.sums import PbSum, number, weighted
 
 
 class AddedBits(NamedTuple):
-    """A sum in bits: its bits, the weights of the literals that are added, and the adders in their order."""
+    """A sum that adders of the CNF compute: the bits of the result, the weight of each literal that is added up, and
+    the adders in the order in which they were written.
+    """
 
     bits: Sequence[Lit]
     weights: dict[Lit, int]

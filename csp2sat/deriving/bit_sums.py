@@ -75,12 +75,14 @@ class BitSums:
         return len(names) > 1 and any(names <= self._found.outputs[a] for a in names if a in self._found.outputs)
 
     def know_sums(self, literals: Sequence[str], false: set[str]) -> bool:
-        """Derive lines about the sums whose bits are in a clause, unless they are derived already, and return whether
-        there are any.
+        """Derive lines of the proof that bound the sums whose bits are in a clause, and return whether there are such
+        lines, new or derived before.
 
-        The lines are all whose conditions hold if the literals `false` are false, and all that are violated if their
-        conditions hold; any lines, if no conditions are known to hold.  For a clause of an adder only violated lines
-        are derived.
+        literals: those of the clause.  false: literals that are false if the clause is violated.  A line bounds the
+        bits of a sum if some literals, the line's conditions, are false.  Derived are lines whose conditions are all in
+        `false`, and lines that `false` violates together with their conditions; if the conditions of no line are all in
+        `false`, the first MOST_BOUNDS lines instead.  For a clause that defines an adder, derived are only lines that
+        `false` violates.
         """
         names = [a.removeprefix("~") for a in literals]
         known = {id(each): each for name in names for each in self._of_bit.get(name, ())}

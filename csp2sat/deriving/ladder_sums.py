@@ -38,8 +38,12 @@ def bounds(true: Iterable[str], places: LadderPlaces) -> TrueBounds:
 
 
 class LadderSum:
-    """An inequality: for each integer the sums of the coefficients of its first literals, and of its last ones if they
-    are negated, and the other terms.
+    """A pseudo-Boolean inequality (a sum of literals with coefficients, at least a degree), prepared for `is_violated`.
+
+    The order literals of an integer, from its least value to its greatest, are a ladder: if one literal is true, all
+    literals before the true literal are true.  For the literals of one integer in the inequality, the sum of the
+    coefficients of the first k literals is kept for each k; for its negated literals, that of the last k.  Literals of
+    no integer are kept one by one.
     """
 
     def __init__(self, found: PbLine, places: LadderPlaces, sizes: dict[str, int]):

@@ -81,9 +81,11 @@ def _first_board(text: str, kind: str | None) -> Problem | None:
 
 
 def _first_line(text: str, kind: str | None) -> Problem | None:
-    """Return the first board of a text in a format that has a board on each line; None if there is no other board.
+    """Return the problem of the first board of a text in a format that has a board on each line, or None if the text
+    has only this board.
 
-    Raises Csp2SatError if the first board cannot be read.
+    kind: the name of the puzzle, None if the text names the puzzle.  Raises Csp2SatError if the text is in no format of
+    boards, or its first board cannot be read.
     """
     boards = read_boards(Source("<text>", text), kind)
     first = next(boards)

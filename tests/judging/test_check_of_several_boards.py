@@ -41,14 +41,15 @@ def test_boards_in_another_order(solved):
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_another_number_of_lines(solved, number):
     done = judged(*[solved[0]] * number)
-    expected = "expected 2 lines, as `csp2sat solve urls.txt --json` prints them"
+    found = f"found {number} line{'' if number == 1 else 's'} of answers to the 2 boards of urls.txt"
+    expected = "expected a line of JSON for each board, as `csp2sat solve urls.txt --json` prints them"
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"answer.json: no answer to the 2 boards of urls.txt; {expected}\n"
+    assert done.err == f"answer.json: {found}; {expected}\n"
 
 
 @pytest.mark.parametrize("line", ["101", "[1]", "wrong"])
 def test_lines_that_are_no_objects(solved, line):
-    assert judged(solved[0], line).err.startswith("answer.json: no answer to the 2 boards of urls.txt; ")
+    assert judged(solved[0], line).err.startswith("answer.json: found 2 lines of answers to the 2 boards of urls.txt; ")
 
 
 @pytest.mark.parametrize("line", ["{}", "{", '{"solution": 3}', '{"status": "UNSATISFIABLE"}'])

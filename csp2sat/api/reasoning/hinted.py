@@ -24,10 +24,11 @@ def hinted(entry: BookletBoard) -> BookletBoard:
 
 
 def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool) -> list[BookletBoard]:
-    """Return boards of a booklet with their grades and hints; as they are if neither is asked for.
+    """Return boards of a booklet, each with its grade (how hard the board is, from 1 to 10) among its words; return the
+    boards unchanged if neither hints nor an order by grade is asked for.
 
-    entries: the boards.  hints: whether they have their hints.  by_grade: whether they are in the order of their
-    grades, those without a grade last.
+    entries: the boards.  hints: whether each board has its hint, the first step that is not routine.  by_grade: whether
+    the boards are in the order of their grades, and boards for which no step was found in time come last.
     """
     if not hints and not by_grade:
         return list(entries)

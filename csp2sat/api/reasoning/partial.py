@@ -21,7 +21,9 @@ from ...solving.inputs import NAMELESS, read_problem
 from .chains import NO_BOARD, board_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
-NO_AREAS = "the text or the drawing of a board; expected rows with the same number in all cells of an area"
+NO_AREAS = (
+    "; expected the areas filled in so far: rows of numbers, the same number in all cells of an area, ? elsewhere"
+)
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -65,7 +67,7 @@ def partial_in(path: str, board: Board) -> Partial:
         facts = hints.facts_of(board, form)
         is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
         if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
-            raise UsageError(NO_AREAS)
+            raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
         signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
         return Partial(facts, signs and "?" not in source.text)
     except UsageError as error:

@@ -18,11 +18,12 @@ def common_folder(names: Sequence[str]) -> str:
 
 
 def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> list[list[str]]:
-    """Return a row for each input, in order of names: its name without the common folder,
-    then a cell for each contest.
+    """Return a row for each input, in order of names: its name without the common folder, then a cell for each contest,
+    which is one solver under one encoding.
 
-    rows: all runs.  found: the contests of these rows.  A cell has the median of the seconds; the status of the last
-    run that is not solved, if the input counts as unsolved; or `-` if there is no run.
+    rows: all runs.  found: the contests of these rows.  A cell has the median of the seconds over the runs; `-` if the
+    contest has no run on the input; or the status of the last run without an answer, if the median is infinite, since
+    runs without an answer count as infinitely long.
     """
     names = {row["digest"]: row["input"] for row in rows}
     below = common_folder(list(names.values()))

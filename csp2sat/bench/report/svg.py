@@ -43,7 +43,8 @@ class LogAxis:
 
 
 def cactus(found: Sequence[SolverScores], seconds: str) -> str:
-    """Return the cactus plot: for each contest a curve, how many inputs are solved when each may take so long.
+    """Return the cactus plot as SVG: for each contest, which is one solver under one encoding, a curve of how many
+    inputs (level axis) are solved within a limit of seconds for each input (upright axis).
 
     found: the contests, best first.  seconds: the title of the upright axis.
     """

@@ -43,10 +43,11 @@ def joined(name: str, args: list[str]) -> str:
 
 
 class ExpressionWriter:
-    """A writer of the expressions of one model.
+    """A writer of the expressions of one model in XCSP3.
 
-    names: the name in the text of each variable, of integers and Booleans apart, each as a node.  domains: of the
-    integers.
+    names: for each variable of the model, given as an expression that is this variable alone, its name in XCSP3; an
+    integer and a Boolean of the same name are two expressions.  domains: the domain of each integer, by its name in the
+    model, which says where a quotient is defined.
     """
 
     def __init__(self, names: Mapping[Expr, str], domains: Mapping[str, Domain]):

@@ -17,8 +17,11 @@ SHORTEST_RUN = 3  # cells that become a range such as x[2..4]
 
 
 class WrittenVariables:
-    """The variables of a model.  names: the name in the text of each variable, as a node; arrays: the sizes of each
-    array whose cells keep their names.
+    """The variables of a model, and their names in XCSP3.
+
+    names: for each variable, given as an expression that is this variable alone, its name in XCSP3.  arrays: for each
+    array of the model whose name XCSP3 allows, its size in each dimension; the cells of such arrays have the same names
+    in XCSP3 as in the model.
     """
 
     def __init__(self, model: Model) -> None:
