@@ -227,10 +227,12 @@ class BitEquations:
         return half if missing <= 0 else sum_of([half, times(_axiom(a), missing)])
 
     def _of_inputs(self, added: AddedBits) -> tuple[dict[str, int], list[tuple[int, Equation]]] | None:
-        """Return what an adder adds up as a sum of the statement's literals (literal: coefficient), and the integers in
-        that sum, each as a pair: its factor, and the equation that its bits have the value of its order literals.
+        """Return what adders add up, with the bits of each integer replaced by its order literals, as a dictionary from
+        literals of the pseudo-Boolean statement to coefficients; and the integers that were replaced, each as a pair:
+        its factor, and the equation that its bits have the value of its order literals.
 
-        Return None if the sum has bits of an integer, but not all of them with weights of 1, 2, 4, ... times a factor.
+        Return None if bits of an integer are added up with other weights than 1, 2, 4, ... times one factor, or some of
+        its bits are not added up.
         """
         signed = {abs(lit): weight if lit > 0 else -weight for lit, weight in added.weights.items()}
         total, ints = dict[str, int](), list[tuple[int, Equation]]()

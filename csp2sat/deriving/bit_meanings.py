@@ -20,8 +20,10 @@ from ..statement.sums import PbSum, number, weighted
 
 
 class AddedBits(NamedTuple):
-    """A sum that adders of the CNF compute: the bits of the result, the weight of each literal that is added up, and
-    the adders in the order in which they were written.
+    """A sum that adders compute in the CNF.
+
+    bits: the bits of the result, the least significant bit first.  weights: for each literal that is added up its
+    weight.  adders: the adders, in the order of their clauses in the CNF.
     """
 
     bits: Sequence[Lit]

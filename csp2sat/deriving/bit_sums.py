@@ -75,14 +75,15 @@ class BitSums:
         return len(names) > 1 and any(names <= self._found.outputs[a] for a in names if a in self._found.outputs)
 
     def know_sums(self, literals: Sequence[str], false: set[str]) -> bool:
-        """Derive lines of the proof that bound the sums whose bits are in a clause, and return whether there are such
-        lines, new or derived before.
+        """Derive lines of the proof that bound the sums whose bits are in a clause, and return whether the choice below
+        has any line, new or derived before.
 
-        literals: those of the clause.  false: literals that are false if the clause is violated.  A line bounds the
-        bits of a sum if some literals, the line's conditions, are false.  Derived are lines whose conditions are all in
-        `false`, and lines that `false` violates together with their conditions; if the conditions of no line are all in
-        `false`, the first MOST_BOUNDS lines instead.  For a clause that defines an adder, derived are only lines that
-        `false` violates.
+        literals: those of the clause.  false: literals that are false if the clause is violated.  A line says something
+        of the bits of a sum as soon as certain literals, the conditions of the line, are false.  The choice: if the
+        conditions of at least one line are all in `false`, each such line, and each line that is violated if `false`
+        and its own conditions are false; else the first MOST_BOUNDS lines, in the order of the clause's literals.  For
+        a clause that defines an adder the choice is only the lines whose conditions are in `false` and that `false`
+        violates.
         """
         names = [a.removeprefix("~") for a in literals]
         known = {id(each): each for name in names for each in self._of_bit.get(name, ())}

@@ -81,8 +81,8 @@ def _first_board(text: str, kind: str | None) -> Problem | None:
 
 
 def _first_line(text: str, kind: str | None) -> Problem | None:
-    """Return the problem of the first board of a text in a format that has a board on each line, or None if the text
-    has only this board.
+    """Return the first board, as a Problem, of a text whose format has a board on each line; None if the text has one
+    board only, on whatever number of lines.
 
     kind: the name of the puzzle, None if the text names the puzzle.  Raises Csp2SatError if the text is in no format of
     boards, or its first board cannot be read.
