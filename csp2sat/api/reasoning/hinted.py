@@ -24,8 +24,8 @@ def hinted(entry: BookletBoard) -> BookletBoard:
 
 
 def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool) -> list[BookletBoard]:
-    """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words beside
-    its number; return the boards unchanged if both `hints` and `by_grade` are false.
+    """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
+    beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
     entries: the boards.  hints: whether to add to each board its hint, the first step that is not routine.  by_grade:
     whether to sort the boards by their grades.  A board for which no step is found within SECONDS gets no grade and no
