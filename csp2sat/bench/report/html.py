@@ -21,13 +21,12 @@ from .scores import (
     Clock,
     Score,
     SolverScores,
+    best_cells,
     cells,
     contests,
     counted,
     counted_things,
     encodings_of,
-    number,
-    virtual_best,
 )
 from .text import alarms
 
@@ -83,19 +82,15 @@ def _alarms(verdict: Judgement) -> str:
 
 def _scores(found: Sequence[SolverScores]) -> str:
     heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
-    best = virtual_best(found)
-    blank, rest = "<td></td>" * 7, "<td></td>" * 5
-    last = f"<td>{number(best.par2)}</td><td>{number(best.median)}</td>{rest}"
-    virtual = (
-        f'<tr class="faint"><td class="text" colspan="2">virtual best</td><td>{len(best.solved)}</td>{blank}{last}'
-    )
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(map(_score, found))}{virtual}</tr></tbody></table>"
+    rows = [_score(cells(each, "×"), "wrong" if each.statuses["wrong"] else "") for each in found]
+    last = _score(best_cells(found), "faint")
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}{last}</tbody></table>"
 
 
-def _score(each: SolverScores) -> str:
-    named = zip(COLUMNS, cells(each, "×"), strict=True)
-    wrong = ' class="wrong"' if each.statuses["wrong"] else ""
-    return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
+def _score(row: Sequence[str], style: str) -> str:
+    named = zip(COLUMNS, row, strict=True)
+    style = f' class="{style}"' if style else ""
+    return f"<tr{style}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
 
 
 def _text(name: str) -> str:

@@ -42,6 +42,7 @@ SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the 
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
+FLOOR = 0.01  # seconds: what is quicker is drawn there
 PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
@@ -200,6 +201,13 @@ def cells(each: SolverScores, times: str) -> list[str]:
     memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
     figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
     return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures]
+
+
+def best_cells(found: Sequence[SolverScores]) -> list[str]:
+    """Return the cells of the virtual best solver's row under COLUMNS, '' for each figure that it does not have."""
+    best = virtual_best(found)
+    figures = {"PAR-2": number(best.par2), "median": number(best.median)}
+    return [(figures | {"solver": best.solver, "solved": str(len(best.solved))}).get(name, "") for name in COLUMNS]
 
 
 def number(value: float | None) -> str:

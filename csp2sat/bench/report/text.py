@@ -17,17 +17,17 @@ from ..store import ResultRow
 from .inputs import rows_by_input
 from .scores import (
     COLUMNS,
+    FLOOR,
     OF,
     SHORT_MEANINGS,
     TEXTS,
     Clock,
     Score,
     SolverScores,
+    best_cells,
     cells,
     contests,
     counted_things,
-    number,
-    virtual_best,
 )
 from .sizes import HEADINGS, EncodingSizes, sizes
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 WIDE = 200  # columns of a table that is no terminal's
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = "o+x*#@%&=~$?"
-FLOOR = 0.01  # seconds: what is quicker is drawn there
 TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "solve", "check", "decode", "judge")
@@ -178,11 +177,7 @@ def _table(found: Sequence[SolverScores], runs: int, measured: str) -> Table:
     table = _headed(title, COLUMNS, TEXTS)
     for each in found:
         table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
-    best = virtual_best(found)
-    blank = [""] * 7
-    table.add_row(
-        "virtual best", "", str(len(best.solved)), *blank, number(best.par2), number(best.median), style="dim"
-    )
+    table.add_row(*best_cells(found), style="dim")
     return table
 
 
