@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base import file_guard
+from ...base.numbers import counted
 from ...escaping import for_html, for_json
 from ..judge import Judgement
 from . import sizes
@@ -24,8 +25,7 @@ from .scores import (
     best_cells,
     cells,
     contests,
-    counted,
-    counted_things,
+    counts_for,
     encodings_of,
 )
 from .text import alarms
@@ -51,11 +51,11 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             policy=POLICY,
             style=(here / "page.css").read_text(),
             alarms=_alarms(verdict),
-            inputs=counted_things(len({row["digest"] for row in verdict.rows}), "input"),
+            inputs=counted(len({row["digest"] for row in verdict.rows}), "input"),
             below=for_html(f" below {below}")
             if (below := common_folder([row["input"] for row in verdict.rows]))
             else "",
-            runs=counted_things(len(verdict.rows), "run"),
+            runs=counted(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
             sizes=_sizes(measured) if measured else "",
@@ -123,7 +123,7 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
         "rows": [
             {
                 "input": at_input[row["digest"]],
-                "contests": [at_contest[row["solver"], encoding] for encoding in counted(row, encodings)],
+                "contests": [at_contest[row["solver"], encoding] for encoding in counts_for(row, encodings)],
                 "cpu": row["cpu"].get("solve"),
                 "wall": row["wall"].get("solve"),
                 "encode": row["wall"].get("encode"),

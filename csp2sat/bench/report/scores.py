@@ -123,7 +123,7 @@ def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
     for row in rows:
-        for encoding in counted(row, encodings):
+        for encoding in counts_for(row, encodings):
             groups[row["solver"], encoding].append(row)
     found = [_contest(group, name, clock) for name, group in groups.items()]
     _compare(found)
@@ -135,7 +135,7 @@ def encodings_of(rows: Sequence[ResultRow]) -> list[str]:
     return list(dict.fromkeys(row["encoding"] for row in rows if row["encoding"] != PLAIN))
 
 
-def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
+def counts_for(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
     """Return the encodings for which a row counts: the encoding of the row, or, for a CNF, which has none, all of
     `encodings`.
     """
@@ -215,8 +215,3 @@ def number(value: float | None) -> str:
     if value is None:
         return "-"
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
-
-
-def counted_things(count: int, noun: str) -> str:
-    """Return a number with its noun, in the plural unless the number is 1."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

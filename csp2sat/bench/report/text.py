@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
+from ...base.numbers import counted
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
@@ -27,7 +28,6 @@ from .scores import (
     best_cells,
     cells,
     contests,
-    counted_things,
 )
 from .sizes import HEADINGS, EncodingSizes, sizes
 
@@ -117,7 +117,7 @@ def _notes(verdict: Judgement) -> Iterator[str]:
     """Yield what the columns mean, and how many inputs are refuted by one solver alone."""
     yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
     if verdict.unconfirmed:
-        inputs = counted_things(verdict.unconfirmed, "input")
+        inputs = counted(verdict.unconfirmed, "input")
         yield f"{inputs}: unsatisfiable by one solver only, not confirmed"
 
 
@@ -173,7 +173,7 @@ def _table(found: Sequence[SolverScores], runs: int, measured: str) -> Table:
     """
     inputs = len({key for each in found for key in each.times})
     counting = "; solved: inputs, by the median of their runs; sat to wrong: runs" if _repeated(found) else ""
-    title = f"{counted_things(inputs, 'input')}, {counted_things(runs, 'run')}; {measured}{counting}"
+    title = f"{counted(inputs, 'input')}, {counted(runs, 'run')}; {measured}{counting}"
     table = _headed(title, COLUMNS, TEXTS)
     for each in found:
         table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
