@@ -15,12 +15,11 @@ from ...model.domain import Domain
 from ...model.expr import Expr, postorder
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.formulas import Linear, Norm, bounds
+from ..normalize.formulas import ATOMS, Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
 
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
-ATOMS = ("le0", "eq0")
 WeightedDomains = Sequence[tuple[int, Domain]]
 
 
