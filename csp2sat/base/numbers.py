@@ -142,6 +142,11 @@ def short(value: object, most: int = 60) -> str:
     return text if len(text) <= most else text[:most] + "..."
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number with its noun, as `1 item` or `2 items`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def repr_of(record: Any) -> str:
     """Return the `repr` of an instance of a dataclass; integers of any length are written in full."""
     named = ((each.name, getattr(record, each.name)) for each in fields(record))

@@ -8,12 +8,13 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, TypeVar, cast, overload
 
+from ..base.numbers import counted
 from ..errors import ModelError
 from .declarations import shape_of
 from .folding import Foldable
 from .handles import Formula, FormulaLike, Term, TermLike
 from .indices import Index, item_at, picked, positions
-from .nesting import counted, is_nested, refuse_mapping
+from .nesting import is_nested, refuse_mapping
 from .owner import integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it

@@ -8,10 +8,11 @@ from inspect import signature
 from itertools import groupby
 from typing import Any, TypeVar
 
+from ..base.numbers import counted
 from ..errors import ModelError
 from ..model.expr import Expr
 from .handles import Formula, Term
-from .nesting import counted, flat_items, is_nested, refuse_mapping
+from .nesting import flat_items, is_nested, refuse_mapping
 from .owner import CONSTANTS, Owner, as_terms, owner_of, shown
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -8,11 +8,11 @@ from itertools import product
 from math import prod
 from typing import Any, cast
 
-from ..base.numbers import cut
+from ..base.numbers import counted, cut
 from ..errors import InputWarning, ModelError
 from ..escaping import name_fault
 from ..model.domain import Domain
-from .nesting import counted, flat_items, is_nested, refuse_mapping
+from .nesting import flat_items, is_nested, refuse_mapping
 from .owner import Handle, constant, integer, shown
 
 MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF

@@ -7,9 +7,9 @@ from itertools import product
 from math import prod
 from typing import Any, TypeAlias, overload
 
+from ..base.numbers import counted
 from ..errors import ModelError
 from .handles import Formula, Term, conjunction, disjunction, of_terms
-from .nesting import counted
 from .owner import ItemByItem, constant
 
 Axis: TypeAlias = int | tuple[int, ...] | None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..base.numbers import cut
+from ..base.numbers import counted, cut
 from ..errors import ModelError
 from .handles import Formula, Term, chosen, conjunction, of_terms
-from .nesting import counted
 from .owner import integer, is_truth
 
 Index = int | slice | Term

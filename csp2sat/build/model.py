@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Never, SupportsIndex, overload
 
+from ..base.numbers import counted
 from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
@@ -17,7 +18,7 @@ from .engine_model import EngineModel
 from .goals import Bool, Constraints, Int, ModelGoals
 from .handles import Formula, Term
 from .meant import no_attribute_of_expression, no_attribute_of_model
-from .nesting import counted, required
+from .nesting import required
 from .owner import as_formulas, shown
 
 IntValues = Domain | Iterable[SupportsIndex] | SupportsIndex | None

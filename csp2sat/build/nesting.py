@@ -102,8 +102,3 @@ def required(given: Sequence[object], owner: EngineModel) -> list[Expr]:
 def _warn(word: str, so: str) -> None:
     decided = "comparisons that Python decides, such as `x is y`, never get to the model"
     warnings.warn(f"{word} is added as a constraint: {so} ({decided})", InputWarning, stacklevel=5)
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number with its noun, as `1 item` or `2 items`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"

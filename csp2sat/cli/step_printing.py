@@ -19,6 +19,7 @@ from ..api.reasoning.chains import (
     trail_texts,
     where_text,
 )
+from ..base.numbers import counted
 from ..errors import LimitReached, UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
@@ -70,7 +71,7 @@ def show(found: Steps, target: StepsTarget) -> int:
     else:
         put(found.to("html"), target.output)
     if target.output not in (None, "-"):
-        note(f"{target.output}: {len(found)} step{'' if len(found) == 1 else 's'}", target.quiet)
+        note(f"{target.output}: {counted(len(found), 'step')}", target.quiet)
     if found.status == "LIMIT" and (found.limit is None or len(found) < found.limit):
         warn("the time limit was reached before the last step", target.quiet)
         return LIMIT
@@ -124,7 +125,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
 
 
 def _hidden(count: int) -> list[str]:
-    return [f"   ({count} routine step{'s' if count > 1 else ''})"] if count else []
+    return [f"   ({counted(count, 'routine step')})"] if count else []
 
 
 class HintTarget(NamedTuple):

@@ -61,10 +61,12 @@ def _meant(text: str, kind: str | None) -> Problem | None:
 
 def _changed(text: str) -> Iterator[str]:
     """Yield the texts that a text may stand for."""
-    if len(text) < MOST_CHARACTERS and ADDRESS.match(text) and len(re.findall("https?:", text, re.IGNORECASE)) < 2:
+    if len(text) >= MOST_CHARACTERS:
+        return
+    if ADDRESS.match(text) and len(re.findall("https?:", text, re.IGNORECASE)) < 2:
         yield "".join(text.split())
     rows = list(filter(None, map(APART.findall, text.splitlines())))
-    if len(text) < MOST_CHARACTERS and len(rows) > 1 and {len(cell) for row in rows for cell in row} == {1}:
+    if len(rows) > 1 and {len(cell) for row in rows for cell in row} == {1}:
         yield "".join(f"{''.join(row)}\n" for row in rows)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
-from ..base.numbers import long_written
+from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
 from ..model.model import Answer, Model
 from ..model.refinement import Refinement
@@ -85,7 +85,7 @@ class Board:
 
     def title(self) -> str:
         """Return the title of the board for people: `Masyu, 10 rows, 8 columns`."""
-        rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((self.rows, "row"), (self.cols, "column")))
+        rows, cols = counted(self.rows, "row"), counted(self.cols, "column")
         return f"{self.puzzle.capitalize()}, {rows}, {cols}"
 
     def svg(self, solution: Solution | None = None, second: Solution | None = None) -> str:

@@ -66,7 +66,7 @@ def test_a_single_input_is_one_input() -> None:
 def test_rows_of_inputs() -> None:
     lines = told("--inputs -q").splitlines()
     at = lines.index("seconds on each input")
-    assert lines[at + 1].split() == ["input", *lines[at + 1].split()[1:]] and lines[at + 1].count("embedded") == 4
+    assert lines[at + 1].startswith("input ") and lines[at + 1].count("embedded") == 4
     assert [line.split()[0] for line in lines[at + 2 : at + 4]] == ["one_a.csp", "two.csp"]
     assert all(re.fullmatch(r"\S+( +[\d.]+){4}", line) for line in lines[at + 2 : at + 4])
 

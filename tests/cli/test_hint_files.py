@@ -168,7 +168,6 @@ def test_no_step_is_no_drawing(status, error):
 def test_steps_say_how_many_they_wrote(here):
     done = run("steps", "s.txt", "-o", "steps.txt")
     number = (here / "steps.txt").read_text().splitlines()[-1].partition(".")[0]
-    assert done.out == "" and done.err.startswith("csp2sat: steps.txt: ") and done.err.endswith(" steps\n")
-    assert int(done.err.split()[-2]) >= int(number if number.isdigit() else 0)
+    assert (done.out, done.err) == ("", f"csp2sat: steps.txt: {number} steps\n")
     assert run("steps", "s.txt", "--limit", "1", "-o", "one.html").err == "csp2sat: one.html: 1 step\n"
     assert run("steps", "s.txt", "-o", "steps.txt", "-q").err == "" == run("steps", "s.txt").err

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base import file_guard
+from ...base.numbers import counted
 from ...escaping import for_html, for_json
 from ..judge import Judgement
 from . import sizes
@@ -21,13 +22,11 @@ from .scores import (
     Clock,
     Score,
     SolverScores,
+    best_cells,
     cells,
     contests,
-    counted,
-    counted_things,
+    counts_for,
     encodings_of,
-    number,
-    virtual_best,
 )
 from .text import alarms
 
@@ -52,11 +51,11 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             policy=POLICY,
             style=(here / "page.css").read_text(),
             alarms=_alarms(verdict),
-            inputs=counted_things(len({row["digest"] for row in verdict.rows}), "input"),
+            inputs=counted(len({row["digest"] for row in verdict.rows}), "input"),
             below=for_html(f" below {below}")
             if (below := common_folder([row["input"] for row in verdict.rows]))
             else "",
-            runs=counted_things(len(verdict.rows), "run"),
+            runs=counted(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
             sizes=_sizes(measured) if measured else "",
@@ -83,19 +82,15 @@ def _alarms(verdict: Judgement) -> str:
 
 def _scores(found: Sequence[SolverScores]) -> str:
     heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
-    best = virtual_best(found)
-    blank, rest = "<td></td>" * 7, "<td></td>" * 5
-    last = f"<td>{number(best.par2)}</td><td>{number(best.median)}</td>{rest}"
-    virtual = (
-        f'<tr class="faint"><td class="text" colspan="2">virtual best</td><td>{len(best.solved)}</td>{blank}{last}'
-    )
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(map(_score, found))}{virtual}</tr></tbody></table>"
+    rows = [_score(cells(each, "×"), "wrong" if each.statuses["wrong"] else "") for each in found]
+    last = _score(best_cells(found), "faint")
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}{last}</tbody></table>"
 
 
-def _score(each: SolverScores) -> str:
-    named = zip(COLUMNS, cells(each, "×"), strict=True)
-    wrong = ' class="wrong"' if each.statuses["wrong"] else ""
-    return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
+def _score(row: Sequence[str], style: str) -> str:
+    named = zip(COLUMNS, row, strict=True)
+    style = f' class="{style}"' if style else ""
+    return f"<tr{style}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
 
 
 def _text(name: str) -> str:
@@ -128,7 +123,7 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
         "rows": [
             {
                 "input": at_input[row["digest"]],
-                "contests": [at_contest[row["solver"], encoding] for encoding in counted(row, encodings)],
+                "contests": [at_contest[row["solver"], encoding] for encoding in counts_for(row, encodings)],
                 "cpu": row["cpu"].get("solve"),
                 "wall": row["wall"].get("solve"),
                 "encode": row["wall"].get("encode"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..judge import SOLVED
 from ..store import ResultRow
-from .scores import SolverScores, counted, encodings_of, number
+from .scores import SolverScores, counts_for, encodings_of, number
 
 
 def common_folder(names: Sequence[str]) -> str:
@@ -41,7 +41,7 @@ def _unsolved(rows: Sequence[ResultRow]) -> dict[tuple[str, str, str], str]:
         (row["solver"], encoding, row["digest"]): row["status"]
         for row in rows
         if row["status"] not in SOLVED
-        for encoding in counted(row, encodings)
+        for encoding in counts_for(row, encodings)
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...escaping import for_latex
 from ..store import ResultRow
 from .inputs import rows_by_input
-from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, cells, number, virtual_best
+from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, best_cells, cells
 
 LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a paper has no room for
 
@@ -28,11 +28,8 @@ def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: 
 
 def _scores(found: Sequence[SolverScores]) -> str:
     kept = [at for at, name in enumerate(COLUMNS) if name not in LEFT_OUT]
-    heads = [COLUMNS[at] for at in kept]
-    body = [[all_cells[at] for at in kept] for all_cells in (cells(each, "x") for each in found)]
-    best = virtual_best(found)
-    figures = {"solver": "virtual best", "solved": str(len(best.solved)), "PAR-2": number(best.par2)}
-    last = [(figures | {"median": number(best.median)}).get(head, "") for head in heads]
+    rows = (COLUMNS, *(cells(each, "x") for each in found), best_cells(found))
+    heads, *body, last = [[row[at] for at in kept] for row in rows]
     return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body, [last])
 
 

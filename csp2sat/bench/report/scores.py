@@ -42,6 +42,7 @@ SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the 
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
+FLOOR = 0.01  # seconds: what is quicker is drawn there
 PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
@@ -122,7 +123,7 @@ def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
     for row in rows:
-        for encoding in counted(row, encodings):
+        for encoding in counts_for(row, encodings):
             groups[row["solver"], encoding].append(row)
     found = [_contest(group, name, clock) for name, group in groups.items()]
     _compare(found)
@@ -134,7 +135,7 @@ def encodings_of(rows: Sequence[ResultRow]) -> list[str]:
     return list(dict.fromkeys(row["encoding"] for row in rows if row["encoding"] != PLAIN))
 
 
-def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
+def counts_for(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
     """Return the encodings for which a row counts: the encoding of the row, or, for a CNF, which has none, all of
     `encodings`.
     """
@@ -202,13 +203,15 @@ def cells(each: SolverScores, times: str) -> list[str]:
     return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures]
 
 
+def best_cells(found: Sequence[SolverScores]) -> list[str]:
+    """Return the cells of the virtual best solver's row under COLUMNS, '' for each figure that it does not have."""
+    best = virtual_best(found)
+    figures = {"PAR-2": number(best.par2), "median": number(best.median)}
+    return [(figures | {"solver": best.solver, "solved": str(len(best.solved))}).get(name, "") for name in COLUMNS]
+
+
 def number(value: float | None) -> str:
     """Return seconds as text with a sensible number of digits; '-' for None."""
     if value is None:
         return "-"
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
-
-
-def counted_things(count: int, noun: str) -> str:
-    """Return a number with its noun, in the plural unless the number is 1."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

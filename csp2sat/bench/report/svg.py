@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...escaping import for_html
-from .scores import SolverScores
+from .scores import FLOOR, SolverScores
 
 COLOURS = ("#0072b2", "#d55e00", "#00865f", "#c4508f", "#b08400", "#0891a8", "#7a4fc9", "#5f6368")
 DASHES = ("", "7 4", "2 3", "9 3 2 3")  # of the first contests with each colour, of the next ones, ...
-FLOOR = 0.01  # seconds: what is quicker is drawn there
 LEFT, TOP, SIDE, BELOW, LINE = 64, 16, 16, 44, 18  # margins, and the height of a line of the legend
 WIDE, HIGH, SQUARE = 480, 300, 360  # of the area of a plot
 STYLE = "text{font:12px sans-serif;fill:#1b1b1b}.grid{stroke:#d4d4d4}.axis{stroke:#1b1b1b;fill:none}"

@@ -11,23 +11,23 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
+from ...base.numbers import counted
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
 from .inputs import rows_by_input
 from .scores import (
     COLUMNS,
+    FLOOR,
     OF,
     SHORT_MEANINGS,
     TEXTS,
     Clock,
     Score,
     SolverScores,
+    best_cells,
     cells,
     contests,
-    counted_things,
-    number,
-    virtual_best,
 )
 from .sizes import HEADINGS, EncodingSizes, sizes
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 WIDE = 200  # columns of a table that is no terminal's
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = "o+x*#@%&=~$?"
-FLOOR = 0.01  # seconds: what is quicker is drawn there
 TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "solve", "check", "decode", "judge")
@@ -118,7 +117,7 @@ def _notes(verdict: Judgement) -> Iterator[str]:
     """Yield what the columns mean, and how many inputs are refuted by one solver alone."""
     yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
     if verdict.unconfirmed:
-        inputs = counted_things(verdict.unconfirmed, "input")
+        inputs = counted(verdict.unconfirmed, "input")
         yield f"{inputs}: unsatisfiable by one solver only, not confirmed"
 
 
@@ -174,15 +173,11 @@ def _table(found: Sequence[SolverScores], runs: int, measured: str) -> Table:
     """
     inputs = len({key for each in found for key in each.times})
     counting = "; solved: inputs, by the median of their runs; sat to wrong: runs" if _repeated(found) else ""
-    title = f"{counted_things(inputs, 'input')}, {counted_things(runs, 'run')}; {measured}{counting}"
+    title = f"{counted(inputs, 'input')}, {counted(runs, 'run')}; {measured}{counting}"
     table = _headed(title, COLUMNS, TEXTS)
     for each in found:
         table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
-    best = virtual_best(found)
-    blank = [""] * 7
-    table.add_row(
-        "virtual best", "", str(len(best.solved)), *blank, number(best.par2), number(best.median), style="dim"
-    )
+    table.add_row(*best_cells(found), style="dim")
     return table
 
 

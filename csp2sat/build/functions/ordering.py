@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, overload
 
-from ...base.numbers import cut
+from ...base.numbers import counted, cut
 from ...errors import ModelError
 from ...languages.flatzinc.predicates.ordering_globals import in_order
 from ...languages.flatzinc.predicates.ordering_globals import value_precede_chain as _precede_chain
@@ -16,7 +16,6 @@ from ...model.expr import Expr, all_of, any_of, negation, node
 from ..arrays import Array
 from ..calls import TermList, listed, matched, of_nodes, rows_of, same_length
 from ..handles import Formula, Term, TermLike
-from ..nesting import counted
 from ..owner import as_terms, integer
 from .counting import TermNode, TermsLike, number_of
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, SupportsIndex, overload
 
+from ...base.numbers import counted
 from ...errors import ModelError
 from ...languages.flatzinc.predicates.packing_globals import bin_packing_capa
 from ...languages.flatzinc.predicates.packing_globals import bin_packing_load as _loads
 from ...model.expr import Expr, all_of, node
 from ..calls import listed, matched, of_nodes, same_length
 from ..handles import Formula, TermLike
-from ..nesting import counted, is_nested, refuse_mapping
+from ..nesting import is_nested, refuse_mapping
 from ..owner import as_terms, integer, owner_of, shown
 from ..task_nodes import TaskNodes, apart, boxes_apart, consistent, load, not_negative
 from .counting import TermsLike, values_of

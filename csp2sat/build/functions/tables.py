@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
-from ...base.numbers import cut
+from ...base.numbers import counted, cut
 from ...constraints.globals.regular import Automaton
 from ...errors import ModelError
 from ...model.constraint import Relation
@@ -13,7 +13,7 @@ from ...model.expr import node
 from ..arrays import Array, array
 from ..calls import listed, matched, of_nodes, rows_of
 from ..handles import Formula, Term, TermLike, of_terms
-from ..nesting import counted, is_nested
+from ..nesting import is_nested
 from ..owner import integer, node_of_term, owner_of, shown
 from .counting import TermsLike
 

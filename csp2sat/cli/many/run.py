@@ -15,6 +15,7 @@ from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
 from ...base import file_guard
+from ...base.numbers import counted
 from ...errors import FileError, UsageError
 from ...escaping import for_terminal
 from ...solving.trace import Trace
@@ -221,7 +222,7 @@ class BatchTally:
         self._say_unanswered()
         seconds = time.monotonic() - self._begun
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
-        inputs = f"{self._total} input{'s' if self._total > 1 else ''}"
+        inputs = counted(self._total, "input")
         ended = f"interrupted after {self._done} of {inputs}" if self._stopped else inputs
         note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}", self.quiet)
         if self._stopped:

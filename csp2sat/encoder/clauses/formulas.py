@@ -18,7 +18,7 @@ from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
 from ...model.expr import Expr, all_of, negation
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.formulas import Linear
+from ..normalize.formulas import ATOMS, Linear
 from .integers import Integers
 
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
@@ -147,7 +147,7 @@ class Formulas:
         elif inner.op in ("iff", "ite"):
             for clause in _two_clauses(inner, positive):
                 self._clause(clause, prefix, stack)
-        elif inner.op in ("le0", "eq0"):
+        elif inner.op in ATOMS:
             self._integers.require(inner.op, positive, inner.args[0], prefix)
         elif inner.op == RELATION:
             columns = list(map(self._integers.column, inner.args[1:]))
@@ -302,7 +302,7 @@ class _Simple(dict[Expr, Lit]):
             lit = -self[formula.args[0]]
         elif op == "bool":
             lit = self._bools[formula.args[0]]
-        elif op in ("le0", "eq0"):
+        elif op in ATOMS:
             lit = self._integers.literal(op, formula.args[0]) or 0
         else:
             lit = CONSTANTS.get(op, 0)

@@ -15,10 +15,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation
-from .formulas import Linear, Norm, at_most_zero, equal_zero, linear
+from .formulas import ATOMS, Linear, Norm, at_most_zero, equal_zero, linear
 
 MOST = 64  # terms of a sum that is examined
-ATOMS = frozenset(("le0", "eq0"))
 Decision = tuple[bool, Expr]  # a literal, and whether a comparison needs it; without the need, it is enough alone
 
 

@@ -25,6 +25,7 @@ from ...base.numbers import product
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, negation, node
 
+ATOMS = frozenset(("le0", "eq0"))  # operators of comparisons of a sum with 0
 ALWAYS = -1  # the number of what is required whatever constraints hold
 ASSUMED = -2  # the number of what is no constraint of the model
 HUGE = 1 << 65536  # of factors beyond that the products are checked not to be too large

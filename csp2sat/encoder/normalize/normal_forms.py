@@ -11,8 +11,8 @@ from typing import Any
 from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from ...model.ops import COMPARISONS
-from .deciding_terms import ATOMS, parted
-from .formulas import Linear, Norm, at_most_zero, equal_zero
+from .deciding_terms import parted
+from .formulas import ATOMS, Linear, Norm, at_most_zero, equal_zero
 from .terms import Terms
 
 PARTED = ATOMS | {"not"}

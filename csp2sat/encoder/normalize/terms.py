@@ -10,7 +10,7 @@ from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
 from ...model.ops import PARTIAL
 from . import arithmetic
 from .auxiliaries import Auxiliaries
-from .formulas import Linear, WeightedVariable, at_most_zero, equal_zero
+from .formulas import ATOMS, Linear, WeightedVariable, at_most_zero, equal_zero
 
 WeightedTerms = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
@@ -209,7 +209,7 @@ def _two_values(auxiliaries: Auxiliaries, condition: Expr, if_true: int) -> Line
     values does not divide `if_true`.
     """
     inner = condition.args[0] if condition.op == "not" else condition
-    if inner.op not in ("le0", "eq0") or len(inner.args[0].terms) != 1:
+    if inner.op not in ATOMS or len(inner.args[0].terms) != 1:
         return None
     atom: Linear = inner.args[0]
     var = Linear(((1, atom.terms[0][1]),), 0)

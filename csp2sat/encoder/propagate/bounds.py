@@ -21,9 +21,8 @@ from ...model.expr import FALSE, TRUE, Expr
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
-from ..normalize.formulas import Linear, Norm, bounds
+from ..normalize.formulas import ATOMS, Linear, Norm, bounds
 
-ATOMS = frozenset(("le0", "eq0"))
 INNER = frozenset(("or", "true", "false"))  # what is no part of a clause
 VISITS = 50  # visits per requirement, on average, before propagation stops
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from ...cnf.sink import TRUE, Lit, Sink
 from ...model.expr import Expr
 from ..normalize.domains import image
-from ..normalize.formulas import Linear, Norm, linear
+from ..normalize.formulas import ATOMS, Linear, Norm, linear
 
 V = TypeVar("V", bound=Hashable)  # a variable
 
@@ -189,7 +189,7 @@ class Facts:
         variable, compared = (_variable(one), other) if _variable(one) else (_variable(other), one)
         if compared.op == "not":
             compared, wanted = compared.args[0], -wanted
-        if variable is None or compared.op not in ("le0", "eq0") or formula in self.formulas:
+        if variable is None or compared.op not in ATOMS or formula in self.formulas:
             return
         terms = compared.args[0].terms
         name, sign, _ = _root(self._same, variable[0])

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...model.constraint import CARDINALITY
 from ...model.expr import Expr, node
-from ..normalize.formulas import Norm, bounds
+from ..normalize.formulas import ATOMS, Norm, bounds
 
 MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is written so
 
@@ -45,7 +45,7 @@ def _equivalences(norm: Norm) -> Iterator[tuple[Expr, Expr]]:
     for formula, _ in norm.required:
         if formula.op == "iff":
             for one, other in (formula.args, formula.args[::-1]):
-                if one.op == "bool" and other.op in ("le0", "eq0"):
+                if one.op == "bool" and other.op in ATOMS:
                     yield one, other
 
 
@@ -59,7 +59,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
         if formula.op == CARDINALITY:
             (_, most), *counted = formula.args
             yield frozenset(same.get(p, p) for p in counted), most
-        elif formula.op in ("le0", "eq0"):
+        elif formula.op in ATOMS:
             terms, const = formula.args[0]
             counted = [norm.conditional[x] for a, x in terms if a == 1 and x in norm.conditional]
             if len(counted) == len(terms) and all((yes, no) == (1, 0) for _, yes, no in counted):
@@ -68,7 +68,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
 
 def _is_true(norm: Norm, formula: Expr) -> bool:
     """Whether a formula is a comparison that is true by the bounds of its variables."""
-    if formula.op not in ("le0", "eq0"):
+    if formula.op not in ATOMS:
         return False
     least, most = bounds(formula.args[0], norm.domains)
     return most <= 0 if formula.op == "le0" else least == most == 0

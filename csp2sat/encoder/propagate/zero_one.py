@@ -15,7 +15,7 @@ from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, any_of, int_var, negation, node, postorder
 from ...model.model import Model
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.formulas import Linear, Norm, at_most_zero, conjuncts, equal_zero, linear
+from ..normalize.formulas import ATOMS, Linear, Norm, at_most_zero, conjuncts, equal_zero, linear
 from ..normalize.normalize import Normalizer
 
 CLAUSE, PART, NODE = 4, 4, 16  # units that a clause, a part of one, and a node of a formula are taken for
@@ -214,7 +214,7 @@ EQUIVALENCES: dict[str, Callable[[Sequence[Expr]], list[ZeroOneClause]]] = {
 
 def _is_atom(formula: Expr) -> bool:
     inner = formula.args[0] if formula.op == "not" else formula
-    return inner.op in ("le0", "eq0")
+    return inner.op in ATOMS
 
 
 def _inside(formula: Expr) -> Sequence[Expr]:

@@ -15,12 +15,11 @@ from ...model.domain import Domain
 from ...model.expr import Expr, postorder
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.formulas import Linear, Norm, bounds
+from ..normalize.formulas import ATOMS, Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
 
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
-ATOMS = ("le0", "eq0")
 WeightedDomains = Sequence[tuple[int, Domain]]
 
 
@@ -51,15 +50,17 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
             below = [*postorder(root)]
             negated = {part.args[0] for part in below if part.op == "not"}
             for part in below:
-                sums = [free(arg) for arg in part.args if isinstance(arg, Linear)] if part not in seen else []
-                found = 0 if part in seen else parts.of(part, part is formula, part in negated)
+                if part in seen:
+                    continue
+                seen.add(part)
+                sums = [free(arg) for arg in part.args if isinstance(arg, Linear)]
+                found = parts.of(part, part is formula, part in negated)
                 if part.op in ATOMS or part.op in DEFINITIONS:
                     found += _size(part, sums, norm.domains, encodings)
                 else:
                     found += sum(_size(part, [total], norm.domains, encodings) for total in sums)
                 is_any_size = any(encodings[x].any_size for total in sums for _, x in total.terms)
                 sizes[number] += found if is_any_size else directions * found  # adders serve both directions
-                seen.add(part)
     number = max(sizes, key=sizes.__getitem__, default=0)
     return Estimate(sum(sizes.values()) + parts.codes(), number, sizes[number])
 

@@ -21,7 +21,7 @@ from ...ints.spec import BY_ORDER, BY_VALUE, Encoding
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
-from ..normalize.formulas import Linear, Norm, bounds
+from ..normalize.formulas import ATOMS, Linear, Norm, bounds
 
 SAMPLE = 500  # rows of a table
 DENSE = 8  # clauses of a sum of heights, for each task, at most
@@ -53,7 +53,7 @@ class PartSizes:
             return 1 if required else 1 + len(part.args)
         if part.op in ("iff", "ite"):
             return 2 if required else 4
-        if part.op in ("le0", "eq0"):
+        if part.op in ATOMS:
             return self._atom(part, negated)
         if part.op == CARDINALITY:
             (least, most), *formulas = part.args

@@ -12,7 +12,7 @@ from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.formulas import Linear, Norm
+from ..normalize.formulas import ATOMS, Linear, Norm
 from ..propagate.integer_equalities import Aliases
 from .estimates import in_order
 
@@ -135,7 +135,7 @@ class _Uses:
             self._ordered.update(variables)
         if formula.op == ARITHMETIC:
             self._multiplied.update(variables)
-        if formula.op in ("le0", "eq0") or formula.op in DEFINITIONS:
+        if formula.op in ATOMS or formula.op in DEFINITIONS:
             self._join(variables, in_order(formula, sums_, self._domains))
 
     @staticmethod

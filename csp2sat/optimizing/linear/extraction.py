@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...base.time_limit import check_time
-from ...encoder.normalize.formulas import Linear, Norm, conjuncts
+from ...encoder.normalize.formulas import ATOMS, Linear, Norm, conjuncts
 from ...model.expr import Expr, bool_var, negation
 from ...model.model import Answer, Model
 from .constraints import GLOBALS
 from .forms import VALUES, LinearForms, NoLinearForm
-from .naming import ATOMS, goal_row
+from .naming import goal_row
 from .program import value_of, weighted
 
 REQUIRED = frozenset(("bool", "true", "false", "not", "or", "iff", "ite", *ATOMS, *GLOBALS))  # what may have rows

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...encoder.normalize.formulas import Linear, Norm, at_most_zero
+from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero
 from ...model.expr import FALSE, TRUE, Expr, negation
-from .naming import ATOMS, by_value
+from .naming import by_value
 from .program import ONE, ZERO, LinearProgram, weighted
 
 MOST = 200_000  # terms of a program

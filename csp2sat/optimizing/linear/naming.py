@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...encoder.normalize.formulas import Linear, Norm, conjuncts
+from ...encoder.normalize.formulas import ATOMS, Linear, Norm, conjuncts
 from ...model.constraint import RELATION
 from ...model.expr import Expr
-
-ATOMS = frozenset(("le0", "eq0"))
 
 
 def by_value(norm: Norm) -> Iterator[int]:

@@ -58,7 +58,7 @@ export class Gallery {
 
   // How many samples stand side by side.
   across(list) {
-    return Math.max(list.filter((each) => each.offsetTop === list[0].offsetTop).length, list.length > 1 ? 1 : 0);
+    return list.filter((each) => each.offsetTop === list[0].offsetTop).length;
   }
 
   filter(wanted) {

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from ...base.numbers import counted
 from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
@@ -40,7 +41,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
-    count = f"{len(steps)} step{'' if len(steps) == 1 else 's'}."
+    count = f"{counted(len(steps), 'step')}."
     digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
     return text.format(
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",

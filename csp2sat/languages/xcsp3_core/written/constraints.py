@@ -12,10 +12,10 @@ from ....constraints.globals.diffn import Space
 from ....model.constraint import CARDINALITY, RELATION
 from ....model.domain import Domain
 from ....model.expr import Expr
-from ....model.ops import COMPARISONS
+from ....model.ops import COMPARISONS, MIRRORED
 from .arguments import ArgumentWriter, Unwritten, element
 from .expressions import NO
-from .sums import BEST, MIRRORED, is_simple, sum_comparison
+from .sums import BEST, is_simple, sum_comparison
 
 MOST_VALUES = 100  # of an <except>
 LISTED = 3  # terms of a sum, from which on it is an element even without weights

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....model.expr import Expr
+from ....model.ops import MIRRORED
 
-MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 BEST = {"min": "minimum", "max": "maximum"}
 
 
