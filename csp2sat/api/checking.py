@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from ..base import files
+from ..base.numbers import counted
 from ..base.source import Source
-from ..build.nesting import counted
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
 from ..model.model import Model
