@@ -101,3 +101,20 @@ def test_an_equation_that_is_large_even_by_digits_is_added_in_bits(encoding):
         sizes[way] = sink.flat().count(0)
     assert sizes["auto"] == sizes["adder"] < 10_000
     assert sizes["digits"] > 100_000
+
+
+@pytest.mark.parametrize("steps", [(1, 1), (3, 1), (1, 3), (6, 2), (2, 6), (2, 3)])
+def test_two_terms_in_ranges_have_the_clauses_of_the_same_terms_in_lists(steps):
+    for sizes in product(range(1, 6), repeat=2):
+        ranges = [
+            sums.Table(range(-4, -4 + step * count, step), [*range(base, base + count)])
+            for step, count, base in zip(steps, sizes, (100, 200), strict=True)
+        ]
+        lists = [sums.Table(list(term.values), term.at_most) for term in ranges]
+        for bound in range(-12, 30):
+            written = []
+            for terms in (ranges, lists):
+                sink = Sink()
+                sums.at_most(sink, terms, bound, (7,))
+                written.append(sink.flat())
+            assert written[0] == written[1]

@@ -135,9 +135,14 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
     """Write to `out` the clauses of s + t <= bound, unless a literal of `unless` is true: `s` >= v implies `t` <= bound
     - v, for each v at which the bound of t changes.
     """
-    if isinstance(s.values, range) and isinstance(t.values, range) and s.values.step == t.values.step:
-        _last_two_ranges(out, s, t, (bound - s.values[0] - t.values[0]) // s.values.step, unless)
-        return
+    if isinstance(s.values, range) and isinstance(t.values, range):
+        left = bound - s.values[0] - t.values[0]
+        if s.values.step % t.values.step == 0:
+            _last_two_ranges(out, s, t, left, unless)
+            return
+        if t.values.step % s.values.step == 0:
+            _last_two_ranges(out, t, s, left, unless, is_swapped=True)
+            return
     at = before = len(t.values) - 1
     below: tuple[Lit, ...] = ()
     values, lits = t.values, t.at_most
@@ -154,21 +159,30 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
         below = (lit,)
 
 
-def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tuple[Lit, ...]) -> None:
-    """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges of one step: their i-th and j-th
-    values are allowed together if i + j <= most.
+def _last_two_ranges(
+    out: list[Lit], s: Table, t: Table, left: int, unless: tuple[Lit, ...], is_swapped: bool = False
+) -> None:
+    """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges, and the step of `s` is k times the
+    step of `t`: their i-th and j-th values are allowed together if k * i + j <= `left` // the step of `t`.
 
-    Each clause contains the literals `unless`.
+    Each clause contains the literals `unless`.  left: the bound of the sum less the least values of both.  is_swapped:
+    whether `_last_two` has the terms the other way round, which decides the order of clauses and literals.
     """
-    first, last = max(0, most - len(t.values) + 2), min(len(s.values) - 1, most)
-    if first == 0 and last >= 0:
-        out += (*unless, t.at_most[most], 0)
-        first = 1
-    if first <= last:
-        partners = t.at_most[most - last : most - first + 1][::-1]
-        write_columns(out, unless, s.at_most[first - 1 : last], partners)
-    if most < len(s.values) - 1:
-        out += (*unless, *s.at_most[max(most, -1) : most + 1], 0)
+    k, most = s.values.step // t.values.step, left // t.values.step
+    first, last = max(0, -((len(t.values) - 2 - most) // k)), min(len(s.values) - 1, most // k)
+    only_t = (*unless, t.at_most[most], 0) if first == 0 <= last else ()
+    only_s = (*unless, *s.at_most[max(most // k, -1) : most // k + 1], 0) if most // k < len(s.values) - 1 else ()
+    first = max(first, 1)
+    last = max(last, first - 1)
+    some, others = s.at_most[first - 1 : last], t.at_most[max(0, most - last * k) : max(0, most - first * k + 1) : k]
+    if is_swapped:
+        out += only_s
+        write_columns(out, unless, others, some[::-1])
+        out += only_t
+    else:
+        out += only_t
+        write_columns(out, unless, some, others[::-1])
+        out += only_s
 
 
 def is_long(tables: Sequence[Table]) -> bool:
@@ -242,9 +256,13 @@ def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Tabl
 
 
 def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
-    """Return all sums of a value of `some` and a value of `others`, ascending and distinct."""
-    if isinstance(some, range) and isinstance(others, range) and some.step == others.step:
-        return range(some[0] + others[0], some[-1] + others[-1] + 1, some.step)
+    """Return all sums of a value of `some` and a value of `others`, ascending and distinct: a range if both are ranges
+    and the range of the smaller step fills the gaps of the other range.
+    """
+    if isinstance(some, range) and isinstance(others, range):
+        fine, coarse = sorted((some, others), key=lambda values: values.step)
+        if coarse.step % fine.step == 0 and coarse.step <= fine[-1] - fine[0] + fine.step:
+            return range(some[0] + others[0], some[-1] + others[-1] + 1, fine.step)
     return sorted({a + b for a in some for b in others})
 
 
