@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeGuard
 
+from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
@@ -19,6 +20,7 @@ from .statements import BoardStatements, statements
 from .step import Step
 
 UNKNOWN = ("?", None)
+BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
 @dataclass(frozen=True)
@@ -130,17 +132,32 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     except (KeyError, IndexError, ValueError, StopIteration):
         return partial  # of kinds whose form only a whole solution has
     if isinstance(empty, dict):
-        return partial | {key: _rows(partial[key], rows, {}, ("0", "1")) for key, rows in empty.items()}
+        return partial | {key: _rows(partial[key], rows, {}, "01.#") for key, rows in empty.items()}
     if PUZZLES[board.puzzle].family == "divisions" or any(fact.what == "edge" for fact in possible):
-        return partial
+        numbered = (fact for fact in possible if fact.what == "edge" and isinstance(fact.value, int))
+        bridges = {(*fact.places, fact.value) for fact in numbered}
+        return _bridges(partial, bridges) if bridges else partial
     values: dict[object, set[object]] = {}
     for fact in possible:
         values.setdefault(fact.places[0], set()).add(fact.value)
     return _rows(partial, empty, values)
 
 
+def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
+    """Return a list of bridges; raise ValueError for another form, and for a bridge that is not possible.
+
+    possible: for each possible bridge its two places and its value.
+    """
+    if not isinstance(partial, list) or not all(isinstance(bridge, list) and len(bridge) == 5 for bridge in partial):
+        raise ValueError("expected a drawing, or bridges [row, column, row, column, 1 or 2] in JSON")
+    for r, c, i, j, n in partial:
+        if ((r, c), (i, j), n) not in possible:
+            raise ValueError(f"{place((r, c))} to {place((i, j))} cannot have {counted(n, 'bridge')}")
+    return partial
+
+
 def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:
-    """Return rows of signs or numbers, with `?` for a `-` that is no sign there; raise ValueError for other sizes, and
+    """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there; raise ValueError for other sizes, and
     for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
@@ -151,7 +168,7 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
     found: list[Any] = []
     for r, (row, usual) in enumerate(zip(rows, like, strict=True)):
         if isinstance(row, str) and not isinstance(usual, str):
-            row = [None if sign in "?.-" else int(sign) for sign in row]
+            row = [None if sign in BLANKS else int(sign) if sign.isdecimal() else sign for sign in row]
         elif isinstance(usual, str) and not isinstance(row, str):
             row = ["?" if sign in UNKNOWN else str(sign) for sign in row]
         if len(row) != len(usual):
@@ -159,7 +176,7 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
         cells: list[Any] = []
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
-            if not known and sign != "-":
+            if not known and sign not in ("-", 0):
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
             cells.append(sign if known else "?")
         found.append(cells)

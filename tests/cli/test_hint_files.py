@@ -1,17 +1,20 @@
 """Files that a solver hands to `csp2sat hint`: what is filled in, in whatever form it was copied or typed."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from support.run_command import run
 
 import csp2sat
+from csp2sat.api.reasoning.partial import partial_in
 from csp2sat.cli.step_printing import ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
 
 SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
 AKARI = "; Akari\nsize 3 2\n1 - -\n- - 1\n"  # its lights: row 1, column 2 and row 2, column 2, or others
+BEHIND = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 FILLED = "belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 DOTS = "csp2sat: a cell with a sign is filled in: write ? in PARTIAL for each cell that is not\n"
 
@@ -59,10 +62,51 @@ AREAS = ("dominosa", "dbchoco", "shikaku", "sashigane")
 
 @pytest.mark.parametrize("puzzle", AREAS)
 def test_clues_are_not_read_as_areas(puzzle, here):
-    text = PUZZLES[puzzle].samples[0][0]
+    text, other = (PUZZLES[puzzle].samples[at][0] for at in (0, 1))
     (here / "b.txt").write_text(text)
-    done = hint("b.txt", text)
+    assert hint("b.txt", text) == run("hint", "b.txt")  # nothing is filled in
+    done = hint("b.txt", other)
     assert (done.code, done.out) == (1, "") and done.err.startswith("p.txt: ")
+
+
+LINES = ("masyu", "slitherlink", "castle", "hashiwokakero", "yajilin", "firefly")
+
+
+@pytest.mark.parametrize("puzzle", ["dbchoco", "galaxies", "gokigen", "kakuro", "shikaku", "tents", *LINES])
+def test_the_drawn_solution_is_complete(puzzle, here):
+    text, drawn = PUZZLES[puzzle].samples[0]
+    (here / "b.txt").write_text(text)
+    assert hint("b.txt", drawn) == (0, "The board is complete.\n", "")
+
+
+@pytest.mark.parametrize("puzzle", LINES)
+def test_lines_of_a_drawing_are_facts(puzzle, here):
+    text, drawn = PUZZLES[puzzle].samples[0]
+    (here / "b.txt").write_text(text)
+    lines = drawn.splitlines()
+    erased = [re.sub("[-=|H]", " ", line) for line in lines[len(lines) // 2 :]]
+    half = "\n".join(line for line in (*lines[: len(lines) // 2], *erased) if line.strip())
+    done = hint("b.txt", half)
+    assert done.code == 0 and done.out != "The board is complete.\n"
+    facts = partial_in("p.txt", csp2sat.load_board("b.txt")).facts
+    assert facts and not any(fact.negative for fact in facts)
+
+
+def test_a_wrong_line_of_a_drawing(here):
+    (here / "b.txt").write_text("; Hashiwokakero\nsize 3 1\n1 - 1\n")
+    assert hint("b.txt", "1===1\n").out.startswith("A mistake: there are 2 bridges from row 1, column 1 to column 3. ")
+    three = hint("b.txt", "[[0, 0, 0, 2, 3]]").err
+    assert three.endswith("row 1, column 1 to row 1, column 3 cannot have 3 bridges\n")
+    done = hint("b.txt", "1 ~ 1\n")
+    assert done.code == 1 and "expected a solution of this board (hashiwokakero)" in done.err
+
+
+def test_a_board_without_empty_cells_was_to_be_the_puzzle(here):
+    (here / "f.txt").write_text("; Sudoku\nsize 4 4\n4 1 2 3\n2 3 1 4\n1 4 3 2\n3 2 4 1\n")
+    advice = f"csp2sat: all cells of f.txt are given; {BEHIND}\n"
+    assert hint("f.txt", SUDOKU) == run("hint", "f.txt") == (0, "The board is complete.\n", advice)
+    assert run("hint", "s.txt", "f.txt") == (0, "The board is complete.\n", "")
+    assert hint("s.txt", SUDOKU.replace("-", "0")) == run("hint", "s.txt")
 
 
 def test_boxes_of_a_drawing_with_rooms():

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 
 from ...base import files
 from ...base.numbers import strict_loads
+from ...base.source import Source
 from ...errors import InputError, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
-from ...puzzles.formats import player
+from ...puzzles.formats import player, reading
 from ...puzzles.formats.base.placing import NO_CELL
+from ...puzzles.formats.solutions.forms import given_in
+from ...puzzles.formats.solutions.reading import read
 from ...puzzles.givens import ExtraNumbers
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES, Board, WrongForm
 from ...reasoning import hints
 from ...reasoning.chain import Chain, ChainEnd
 from ...reasoning.hints import Mistake
@@ -40,6 +43,11 @@ def read_board(path: str, kind: str | None) -> Board:
         raise
 
 
+def is_full(board: Board) -> bool:
+    """Whether a board of a kind that is filled with numbers has no empty cell."""
+    return PUZZLES[board.puzzle].family == "numbers" and len(given_in(board)) == board.rows * board.cols
+
+
 class Partial(NamedTuple):
     """The facts of a partly filled board; whole: whether no cell is `?`, although the board is given in rows."""
 
@@ -52,9 +60,10 @@ def partial_in(path: str, board: Board) -> Partial:
 
     The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
     the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
-    puzz.link's player, whose marks count as facts and whose empty cells do not.  Raise InputError, with the name of the
-    file, for another content, for the player's state of another board, and for the text of a board, or a drawing with
-    boxes, of a kind whose rows say areas.
+    puzz.link's player, whose marks count as facts and whose empty cells do not.  A drawing with lines has these lines
+    as facts, and a drawing of another kind is read if the whole is right.  Raise InputError, with the name of the file,
+    for another content, for the player's state of another board, and for the text of a board, or a drawing with boxes,
+    of a kind whose rows say areas.
     """
     source = files.as_source(path, files.read_bytes(path))
     try:
@@ -63,15 +72,49 @@ def partial_in(path: str, board: Board) -> Partial:
             if other != board:
                 raise UsageError("this is a state of another board")
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
-        form = _form(source.text, board)
-        facts = hints.facts_of(board, form)
-        is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
-        if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
-            raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
-        signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
-        return Partial(facts, signs and "?" not in source.text)
+        return _in_rows(source, board)
     except UsageError as error:
-        raise InputError(str(error), Place(source.path)) from None
+        facts = [] if _is_text_of(source, board) else _drawn(source.text, board)
+        if facts is None:
+            raise InputError(str(error), Place(source.path)) from None
+        return Partial(facts)
+
+
+def _in_rows(source: Source, board: Board) -> Partial:
+    """Return what rows or JSON say, as `partial_in` does; raise UsageError for another content."""
+    form = _form(source.text, board)
+    facts = hints.facts_of(board, form)
+    is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
+    if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
+        raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
+    signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
+    return Partial(facts, signs and "?" not in source.text)
+
+
+def _is_text_of(source: Source, board: Board) -> bool:
+    """Whether a text is that of the board itself, which has nothing filled in."""
+    try:
+        return reading.read_board(source, board.puzzle) == board
+    except InputError:
+        return False
+
+
+def _drawn(text: str, board: Board) -> list[Fact] | None:
+    """Return the facts of a drawn board: the lines alone unless the whole is right; None if the text is no drawing of
+    the board, or a drawing without lines that is not right.
+    """
+    found = read(text, board)
+    if found is None or found.faults:
+        return None
+    try:
+        is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
+    except WrongForm:
+        return None
+    if is_right:
+        return hints.facts_of(board, found.solution)
+    family = PUZZLES[board.puzzle].family
+    facts = hints.facts_of(board, found.solution) if family == "loops and lines" else []
+    return [fact for fact in facts if not fact.negative] if any(fact.what == "edge" for fact in facts) else None
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:

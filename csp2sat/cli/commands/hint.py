@@ -30,7 +30,8 @@ def hint(
     """Print the next step for a board, or the first mistake of a partly filled one, each with its reason.
 
     PARTIAL has rows like the drawn solution with `?` for cells that are not filled, or, if the solution keeps the
-    signs of BOARD, as in sudoku, the text of BOARD with more cells filled; or is JSON, the neutral form of a solution
+    signs of BOARD, as in sudoku, the text of BOARD with more cells filled; or is a drawing with the lines so far, of a
+    kind with lines; or is JSON, the neutral form of a solution
     with `?` or null, or an object with the key `facts` as `csp2sat steps --to json` prints them; or a file of
     puzz.link's player.
     """
@@ -46,6 +47,8 @@ def hint(
         board = partly.read_board(input_, from_)
         filled = partly.partial_in(partial, board) if partial is not None else partly.Partial([])
         found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
-        if filled.whole and isinstance(found, Mistake):
+        if partly.is_full(board):
+            note(f"all cells of {input_} are given; {partly.FILLED}", quiet)
+        elif filled.whole and isinstance(found, Mistake):
             note(DOTS, quiet)
         return show_hint(board, found, target)
