@@ -27,7 +27,7 @@ from .settings import Keywords
 from .solving.problem import Problem
 
 if importlib.util.find_spec("pycsp3") is None:
-    raise ModuleNotFoundError("csp2sat.pycsp3 needs PyCSP3; pip install 'csp2sat[pycsp3]'", name="pycsp3")
+    raise ModuleNotFoundError("PyCSP3 is not installed; to install: pip install pycsp3", name="pycsp3")
 
 # PyCSP3 reads the command line when it is imported, and compiles when the program ends: so only questions import it,
 # about a model that the program has built with it

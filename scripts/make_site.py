@@ -9,6 +9,7 @@ the site is written, `build/site` by default.  Exit code 1 where a link leads no
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -37,6 +38,9 @@ CHAPTER = re.compile(r"^\| \[[\w-]+\]\((.*?\.md)\)", re.M)  # of the table in th
 FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
 # what follows a paragraph at once is a list or a table for a forge, and text for Python-Markdown
 UNDER_TEXT = re.compile(r"^(?![*|>#]|\d+\. |$| )(.+)\n(?=\* |\d+\. |\|)", re.M)
+
+# the way back from the page for boards to the site, and what it stands before
+BACK, BESIDE = b'<a href="../index.html">Manual</a>\n  ', b'<button id="theme"'
 
 
 def main() -> int:
@@ -80,6 +84,19 @@ def write_pages(docs: Path, page: Path | None) -> None:
         shutil.copy(ROOT / ".github" / name, docs)
     if page is not None:
         shutil.copytree(page, docs / "try")
+        lead_back(docs / "try")
+
+
+def lead_back(page: Path) -> None:
+    """Write into the page for boards, which is a folder of the site, a link to the site, and into the page's list of
+    files the digest of what was changed.
+    """
+    start, listed = page / "index.html", page / "version.json"
+    data = start.read_bytes().replace(BESIDE, BACK + BESIDE, 1)
+    start.write_bytes(data)
+    told = json.loads(listed.read_text(encoding="utf-8"))
+    told["files"][start.name] = {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
+    listed.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
 
 
 def with_words(chapter: str, text: str) -> str:

@@ -1,5 +1,7 @@
 """The site: what is written for it, that dead links are seen, and that its workflows name what there is."""
 
+import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -48,6 +50,18 @@ def test_every_chapter_is_in_the_navigation():
     assert {path.name for path in make_site.MANUAL.glob("*.md")} == set(re.findall(r"manual/(\S+)", "\n".join(lines)))
     assert '    - "The CSP language": manual/csp.md' in lines and "  - Try it: try/index.html" in lines
     assert "  - Try it: try/index.html" not in list(make_site.configured(False))
+
+
+def test_the_page_for_boards_leads_back(tmp_path):
+    start = (ROOT / "csp2sat" / "page" / "files" / "index.html").read_text(encoding="utf-8")
+    (tmp_path / "index.html").write_text(start, encoding="utf-8", newline="\n")
+    listed = tmp_path / "version.json"
+    listed.write_text('{"csp2sat": "0", "files": {"index.html": {"sha256": "0", "size": 1}}}')
+    make_site.lead_back(tmp_path)
+    led = (tmp_path / "index.html").read_bytes()
+    assert led.decode().count('<a href="../index.html">Manual</a>') == 1
+    told = json.loads(listed.read_text())
+    assert told["files"]["index.html"] == {"sha256": hashlib.sha256(led).hexdigest(), "size": len(led)}
 
 
 @pytest.mark.parametrize("tried", [False, True])

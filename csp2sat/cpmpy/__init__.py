@@ -14,7 +14,7 @@ try:
 except ModuleNotFoundError as missing:
     if missing.name != "cpmpy":
         raise
-    raise ModuleNotFoundError("csp2sat.cpmpy needs CPMpy; pip install 'csp2sat[cpmpy]'", name=missing.name) from None
+    raise ModuleNotFoundError("CPMpy is not installed; to install: pip install cpmpy", name=missing.name) from None
 
 from .model_interface import NAME
 from .solver import CPM_csp2sat

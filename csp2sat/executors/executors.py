@@ -119,7 +119,7 @@ class DaskWorkers(Workers):
         try:
             from distributed import Client, KilledWorker, LocalCluster
         except ImportError:
-            raise UsageError("Dask is not installed; pip install 'csp2sat[cluster]'", "executor", spec) from None
+            raise UsageError("Dask is not installed; to install: pip install distributed", "executor", spec) from None
         self.lost = (KilledWorker,)
         if address != "local" and not address.startswith("//"):
             raise UsageError("expected dask:local or dask://HOST:PORT", "executor", spec)

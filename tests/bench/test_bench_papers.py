@@ -101,6 +101,21 @@ def test_the_cactus_plot() -> None:
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
 
 
+def test_a_run_writes_what_its_report_writes() -> None:
+    solvers = ["--solver", "embedded,embedded:minisat", "--encoding", "order,log"]
+    done = run(
+        "bench", "one_a.csp", "two.csp", *solvers, "-q", "-o", "R", *["--svg", "p.svg", "--latex", "p.tex", "--inputs"]
+    )
+    assert done.code == 0 and "seconds on each input" in done.out, done.err
+    assert "polyline" in Path("p.svg").read_text() and "tabular" in Path("p.tex").read_text()
+
+
+def test_a_scatter_plot_of_one_solver_is_refused_before_the_runs() -> None:
+    done = run("bench", "two.csp", "--solver", "embedded", "-o", "never", "--scatter", "s.svg")
+    assert (done.code, done.err) == (2, "csp2sat: --scatter needs two solvers or encodings; there is one\n")
+    assert not (Path("never") / "results.jsonl").exists()
+
+
 def test_the_scatter_plot() -> None:
     told("--solver embedded --scatter s.svg --time wall")
     text = Path("s.svg").read_text()

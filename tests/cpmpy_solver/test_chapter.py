@@ -8,7 +8,7 @@ import pytest
 import readme
 from support.paths import ROOT
 
-pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 
 def test_the_chapter_has_every_method():

@@ -2,7 +2,7 @@
 
 import pytest
 
-cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 from csp2sat.cpmpy import CPM_csp2sat  # noqa: E402
 from csp2sat.cpmpy.model_interface import visible  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 import fuzz_cpmpy
 

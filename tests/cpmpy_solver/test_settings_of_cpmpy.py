@@ -2,7 +2,7 @@
 
 import pytest
 
-cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 from cpmpy.exceptions import NotSupportedError  # noqa: E402
 

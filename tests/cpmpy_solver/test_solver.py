@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 from cpmpy.exceptions import NotSupportedError  # noqa: E402
 from cpmpy.expressions.utils import argvals  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 from cpmpy.solvers.solver_interface import ExitStatus  # noqa: E402
 

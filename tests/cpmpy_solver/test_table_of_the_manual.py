@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
+cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
 
 from cpmpy.expressions.utils import argval  # noqa: E402
 

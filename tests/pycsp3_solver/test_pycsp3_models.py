@@ -128,5 +128,5 @@ def test_pycsp3_is_not_imported_before_a_question():
 def test_what_to_install():
     program = "import sys; sys.modules['pycsp3'] = None; import csp2sat.pycsp3"  # as where it is not installed
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    message = "ModuleNotFoundError: csp2sat.pycsp3 needs PyCSP3; pip install 'csp2sat[pycsp3]'"
+    message = "ModuleNotFoundError: PyCSP3 is not installed; to install: pip install pycsp3"
     assert done.returncode == 1 and done.stderr.rstrip().endswith(message)

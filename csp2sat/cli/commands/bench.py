@@ -34,6 +34,10 @@ def bench(
     score: own.ScoreOption = "solve",
     html: own.Html = None,
     csv: own.Csv = None,
+    svg: own.Svg = None,
+    scatter: own.Scatter = None,
+    latex: own.Latex = None,
+    per_input: own.PerInput = False,
     json_: options.Json = False,
     verbose: Annotated[bool, Option("-v", "--verbose", panel="limits", help="Print each run to stderr.")] = False,
     quiet: options.Quiet = False,
@@ -43,8 +47,8 @@ def bench(
 
     Every answer is checked: a model on the formula and, decoded, on the input; unsat against the models of others.  An
     input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
-    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON, and
-    draws plots.
+    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX,
+    or as plots.
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
@@ -66,7 +70,7 @@ def bench(
         verbose=verbose,
         quiet=quiet,
     )
-    wanted = Wanted(html, csv, json_, time_, score, color, expect, quiet=quiet)
+    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, inputs=per_input, quiet=quiet)
     return emit(request) if emit_make else run(request, wanted)
 
 

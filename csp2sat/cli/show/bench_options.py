@@ -95,7 +95,8 @@ Latex = Annotated[
     Option("--latex", metavar="FILE", file="written", help="Write the scores, with --inputs the inputs, as LaTeX."),
 ]
 PerInput = Annotated[
-    bool, Option("--inputs", help="Print a row for each input, too: the seconds of each solver and encoding.")
+    bool,
+    Option("--inputs", panel="files", help="Print a row for each input, too: the seconds of each solver and encoding."),
 ]
 OnlySolvers = Annotated[
     list[str] | None, Option("--solver", metavar="A,B,...", help="Only these solvers, as the table names them. [all]")

@@ -55,6 +55,14 @@ class Wanted:
 
         return read_expected(self.expect) if self.expect else {}
 
+    def require_contest(self, number: int) -> None:
+        """Raise UsageError if a scatter plot is wanted of less than two pairs of a solver and an encoding.
+
+        number: of these pairs.
+        """
+        if self.scatter and number < 2:
+            raise UsageError("--scatter needs two solvers or encodings; there is one")
+
 
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
     """Print the report on a benchmark's folder, write its files, and return the exit code.
@@ -124,8 +132,7 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     seconds = measured_by(wanted.clock, wanted.score)
     if wanted.svg:
         put(svg.cactus(found, seconds), wanted.svg)
-    if wanted.scatter and len(found) < 2:
-        raise UsageError("--scatter needs two solvers or encodings; there is one")
+    wanted.require_contest(len(found))
     if wanted.scatter:
         put(svg.scatter(found[0], found[1], seconds), wanted.scatter)
     if wanted.latex:

@@ -20,7 +20,7 @@ def check() -> None:
     try:
         import resvg_py  # noqa: F401
     except ImportError as error:
-        raise PngError("PNG needs resvg-py; install it with: pip install 'csp2sat[png]'") from error
+        raise PngError("PNG needs resvg-py, which is not installed; to install: pip install resvg-py") from error
 
 
 def render(svg: str) -> bytes:

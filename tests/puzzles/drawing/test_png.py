@@ -93,7 +93,7 @@ def test_what_to_install(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(png.PngError) as caught:
         png.render("<svg/>")
-    assert str(caught.value) == "PNG needs resvg-py; install it with: pip install 'csp2sat[png]'"
+    assert str(caught.value) == "PNG needs resvg-py, which is not installed; to install: pip install resvg-py"
 
 
 def test_what_cannot_be_drawn():
