@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 
 from ...errors import LimitReached
 from .inequality import Inequality
-from .propagation import Counter, PbPropagation
+from .ladders import Counter
+from .propagation import PbPropagation
 from .reading import (
     CheckedText,
     LiteralNames,
@@ -75,6 +76,7 @@ class _Checker:
         self._fixed: set[int] = set()  # the bounds by soli, which are never deleted
         self._needed: set[int] = set()  # what stays after its deletion
         self._known = KnownConstraints(self._keys, statement.objective, self._engine)
+        self._engine.begin(statement.inequalities)
         for each in statement.inequalities:
             self._add(each)
         self._rules: dict[str, Callable[[list[str]], None]] = {
@@ -107,8 +109,8 @@ class _Checker:
         if label:
             self._labels[label] = len(self._list) - 1
 
-    def _add(self, found: Inequality) -> None:
-        """Add a constraint under the next number."""
+    def _add(self, found: Inequality, is_stated: bool = True) -> None:
+        """Add a constraint under the next number; is_stated: as for `PbPropagation.add`."""
         number = len(self._list)
         literals = len(self._names)
         self._engine.grow(literals)
@@ -121,7 +123,7 @@ class _Checker:
         key = found.key
         self.seen.add(key)
         self._keys[key] = self._keys.get(key, 0) + 1
-        self._handles[number] = self._engine.add(found)
+        self._handles[number] = self._engine.add(found, is_stated)
 
     def _number(self, word: str) -> int:
         """Return the number of the constraint that is cited by number, by negative number or by label."""
@@ -158,7 +160,7 @@ class _Checker:
             follows = self._engine.refutes(claim.negated())
         if not follows:
             raise ValueError("the constraint does not follow by unit propagation")
-        self._add(claim)
+        self._add(claim, is_stated=False)
 
     def _pol(self, words: list[str]) -> None:
         stack: list[Inequality | int] = []
