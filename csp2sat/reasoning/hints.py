@@ -157,8 +157,8 @@ def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[lis
 
 
 def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:
-    """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there; raise ValueError for other sizes, and
-    for a sign that cannot be there.
+    """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there; raise ValueError for other sizes,
+    and for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
     everywhere.

@@ -136,12 +136,12 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
     - v, for each v at which the bound of t changes.
     """
     if isinstance(s.values, range) and isinstance(t.values, range):
-        left = bound - s.values[0] - t.values[0]
-        if s.values.step % t.values.step == 0:
-            _last_two_ranges(out, s, t, left, unless)
+        left, step, other_step = bound - s.values[0] - t.values[0], s.values.step, t.values.step
+        if step % other_step == 0:
+            _last_two_ranges(out, s, t, step // other_step, left // other_step, unless)
             return
-        if t.values.step % s.values.step == 0:
-            _last_two_ranges(out, t, s, left, unless, is_swapped=True)
+        if other_step % step == 0:
+            _last_two_ranges(out, t, s, other_step // step, left // step, unless, is_swapped=True)
             return
     at = before = len(t.values) - 1
     below: tuple[Lit, ...] = ()
@@ -160,15 +160,14 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
 
 
 def _last_two_ranges(
-    out: list[Lit], s: Table, t: Table, left: int, unless: tuple[Lit, ...], is_swapped: bool = False
+    out: list[Lit], s: Table, t: Table, k: int, most: int, unless: tuple[Lit, ...], is_swapped: bool = False
 ) -> None:
-    """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges, and the step of `s` is k times the
-    step of `t`: their i-th and j-th values are allowed together if k * i + j <= `left` // the step of `t`.
+    """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges, and the step of `s` is `k` times
+    the step of `t`: their i-th and j-th values are allowed together if k * i + j <= `most`.
 
-    Each clause contains the literals `unless`.  left: the bound of the sum less the least values of both.  is_swapped:
-    whether `_last_two` has the terms the other way round, which decides the order of clauses and literals.
+    Each clause contains the literals `unless`.  is_swapped: whether `_last_two` has the terms the other way round,
+    which decides the order of clauses and literals.
     """
-    k, most = s.values.step // t.values.step, left // t.values.step
     first, last = max(0, -((len(t.values) - 2 - most) // k)), min(len(s.values) - 1, most // k)
     only_t = (*unless, t.at_most[most], 0) if first == 0 <= last else ()
     only_s = (*unless, *s.at_most[max(most // k, -1) : most // k + 1], 0) if most // k < len(s.values) - 1 else ()
