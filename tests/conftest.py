@@ -21,7 +21,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's backgro
 for name in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # of `make test`: a make that a test starts begins as from a shell
     os.environ.pop(name, None)
 
-forked_solvers.install()
+forked_solvers.install(served=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from support import command_server
+from support import command_server, solver_server
 from support.samples import USUAL
 
 KEPT = Path(__file__).parents[2] / ".github" / "suite.json"
@@ -52,10 +52,10 @@ COST = Cost()
 
 
 def spent() -> float:
-    """Return the CPU seconds of this process, of its children that have ended, and of the server of commands."""
+    """Return the CPU seconds of this process, of its children that have ended, and of the servers that are forked."""
     ended = os.times()
     children = ended.children_user + ended.children_system
-    return time.process_time() + children + sum(map(_of_process, command_server.pids()))
+    return time.process_time() + children + sum(map(_of_process, command_server.pids() + solver_server.pids()))
 
 
 def _of_process(pid: int) -> float:
