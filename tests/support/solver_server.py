@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import faulthandler
 import gc
 import json
@@ -72,7 +73,8 @@ class Server:
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         if error:
-            os.waitpid(pid, 0)
+            if pid:
+                os.waitpid(pid, 0)
             raise OSError(error, os.strerror(error))
         return int(pid)
 
@@ -114,8 +116,11 @@ def serve(descriptor: int) -> None:
             text, streams, _, _ = socket.recv_fds(link, MOST_BYTES, 3)
             if not text:
                 return
-            if _fork() == 0:
+            pid = _fork()
+            if pid == 0:
                 _begin(json.loads(text), streams, link)
+            if pid < 0:  # a sandbox without that system call
+                link.send(json.dumps([json.loads(text)["number"], 0, errno.EAGAIN]).encode())
             for each in streams:
                 os.close(each)
 
