@@ -302,6 +302,15 @@ def _rename(temporary: str, path: Path) -> None:
         os.replace(temporary, path)  # noqa: PTH105
 
 
+def named(path: str) -> Path:
+    """Return the path of a file that is to be written; raise FileError for a name that a separator ends, which is that
+    of a folder.
+    """
+    if path.endswith(("/", os.sep)):
+        raise FileError(f"{path}: cannot be written: the name of a folder; expected that of a file")
+    return Path(path)
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a small text file, compressed as the suffix of the path says; the file appears complete or not at all."""
     with new_file(path) as file:

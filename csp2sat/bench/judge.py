@@ -82,13 +82,14 @@ def _judged(row: ResultRow, satisfied: ResultRow | None, wanted: str) -> ResultR
 
 
 def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
-    """Return the last row of each run: of rows with the same input, encoding, solver, repetition and shuffle.
+    """Return the last row of each run: of rows with the same input, encoding, solver, seed, repetition and
+    shuffle.
 
     Runs with other limits or versions count as the same run, since a report does not show these.
     """
     found: dict[tuple[object, ...], ResultRow] = {}
     for row in rows:
-        found[tuple(row[name] for name in ("digest", "encoding", "solver", "repeat", "shuffle"))] = row
+        found[tuple(row.get(name) for name in ("digest", "encoding", "solver", "seed", "repeat", "shuffle"))] = row
     return list(found.values())
 
 

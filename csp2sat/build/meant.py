@@ -76,7 +76,7 @@ MEANT = {
     "status": "csp2sat.solve(m).status",
     "tofile": "csp2sat.convert(m, 'sugar')",
     "variables": "list(m)",
-    "write": "csp2sat.convert(m, 'sugar')",
+    **dict.fromkeys(("dump", "export", "save", "write"), "csp2sat.convert(m, 'sugar')"),
 }
 """Names in other packages, without case and underscores; m is a model."""
 

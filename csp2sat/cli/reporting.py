@@ -11,7 +11,6 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, NoReturn
 
@@ -246,14 +245,17 @@ def complain(text: str, code: int, json_error: BaseException | Literal[False] = 
 
 
 def put(text: str, output: str | None) -> None:
-    """Write a result to the file `output`, all or nothing; to stdout if `output` is None or `-`."""
-    if output in (None, "-"):
+    """Write a result to the file `output`, all or nothing; to stdout if `output` is None or `-`.
+
+    Raises FileError for the name of a folder, and for a file that cannot be written.
+    """
+    if output is None or output == "-":
         print(text, end="", flush=True)
         return
 
     from ..base import files
 
-    files.write_text(Path(str(output)), inert(text))
+    files.write_text(files.named(output), inert(text))
 
 
 def note(text: str, quiet: bool = False) -> None:

@@ -102,6 +102,8 @@ def _values(source: Source, rows: _Rows, model: Model) -> Printed:
     if len(words) != len(model.ints) + len(model.bools):
         expected = len(model.ints) + len(model.bools)
         message = f"the `v` line has {len(words)} values; expected {expected}, one for each variable"
+        if len(words) > expected and words[-1] == "0":
+            message += "; of literals of the CNF `csp2sat decode` makes values"
         raise InputError(message, Place(source.path))
     values = [value for value in map(value_of, words) if value is not None]
     if len(values) < len(words):

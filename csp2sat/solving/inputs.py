@@ -44,6 +44,8 @@ MINIZINC = (
 MODEL = re.compile(
     r"(?:\s*%[^\n]*\n)*\s*(?:include\s*\"|(?:int|float|bool|enum|par|set of int)\s*[:\w]|solve\s|constraint\s)"
 )
+PROGRAM = re.compile(r"(?:\s*#[^\n]*\n)*\s*(?:from\s+[\w.]+\s+import\s|import\s+\w)")
+PYTHON = "a Python program, which csp2sat does not run; run it: python FILE (one of PyCSP3 writes XCSP3, which is read)"
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
@@ -324,8 +326,8 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
 
 
 def _check_head(source: Source) -> None:
-    """Raise InputError with advice if a text is a web page, an SVG drawing, a MiniZinc model, or a board that lacks its
-    size.
+    """Raise InputError with advice if a text is a web page, an SVG drawing, a MiniZinc model, a Python program, or a
+    board that lacks its size.
     """
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.reading import named_in
@@ -336,6 +338,8 @@ def _check_head(source: Source) -> None:
         raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
     if MODEL.match(source.text):
         raise source.error(MINIZINC, _start(source))
+    if PROGRAM.match(source.text):
+        raise source.error(PYTHON, _start(source))
     start = first(source.text)
     if _is_rows(source.text[start:]):
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"

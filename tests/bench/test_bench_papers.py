@@ -84,6 +84,8 @@ def test_parts_of_the_results() -> None:
         ("--solver kissat", "--solver kissat: no results of it; expected one of: embedded, embedded:minisat"),
         ("--encoding direct", "--encoding direct: no results of it; expected one of: order, log"),
         ("--solver embedded --encoding log --scatter s.svg", "--scatter needs two solvers or encodings; there is one"),
+        ("--svg p.pdf", "--svg p.pdf: the plot is written as SVG; expected FILE.svg"),
+        ("--scatter p.png", "--scatter p.png: the plot is written as SVG; expected FILE.svg"),
         ("--svg nowhere/p.svg", "nowhere/p.svg: cannot be written"),
     ],
 )
@@ -204,3 +206,10 @@ def test_the_columns_of_the_report_are_documented() -> None:
     cells = ", ".join(line.split("|")[1] for line in table.splitlines()[2:])
     assert set(COLUMNS) <= {name.strip(" `") for name in cells.split(",")}
     assert not any(run("help", word).code for word in ("scatter", "par-2", "cactus", "wins", "latex", "results.jsonl"))
+
+
+def test_runs_with_other_seeds_are_runs_of_their_own() -> None:
+    for seed in ("1", "2"):
+        done = run("bench", "two.csp", "--solver", "embedded", "--seed", seed, "-q", "-o", "seeds")
+        assert done.code == 0 and done.out.startswith("1 input, 1 run;"), done.err
+    assert run("bench", "report", "seeds").out.startswith("1 input, 2 runs;")

@@ -238,3 +238,10 @@ def test_decoded_answers_draw_themselves(several, tmp_path):
 
 def test_an_unusual_board_has_a_name():
     assert "<title>Masyu, 1 row, 3 columns</title>" in Board("masyu", 1, 3, [".w."])._repr_svg_()
+
+
+@pytest.mark.parametrize("command", [["solve"], ["convert", "--to", "svg"], ["hint"]])
+def test_the_name_of_a_folder_is_no_file(command, tmp_path, several):
+    done = run(*command, several, "-o", "new/", cwd=tmp_path)
+    said = "new/: cannot be written: the name of a folder; expected that of a file"
+    assert done.returncode == 1 and said in done.stderr.decode() and not (tmp_path / "new").exists()

@@ -178,6 +178,11 @@ UNREADABLE = {
     "no solutions": ('{"solutions": []}', "the answer has no solution to check"),
     "a row with an underscore": ("v 1_0 3 1\n", "the `v` line has a value that is no integer"),
     "short row": ("v 1 2\n", "the `v` line has 2 values; expected 3, one for each variable"),
+    "literals": (
+        "s SATISFIABLE\nv 1 -2 3 -4 0\n",
+        "the `v` line has 5 values; expected 3, one for each variable; "
+        "of literals of the CNF `csp2sat decode` makes values",
+    ),
     "row of words": ("v 1 2 x\n", "the `v` line has a value that is no integer"),
 }
 
@@ -312,3 +317,9 @@ def test_from_stdin(tmp_path):
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "right\n", "")
     assert check("-", "-") == (2, "", "csp2sat: INPUT and ANSWER cannot both be stdin\n")
+
+
+def test_a_sudoku_that_is_partly_filled(judged):
+    board = "; Sudoku\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
+    said = [f"wrong: row {r}, column {c} is empty; expected a number from 1 to 4" for r, c in ((3, 4), (4, 3))]
+    assert judged("b.txt", board, "4123\n2314\n143.\n32.1\n")[:2] == (1, "\n".join(said) + "\n")

@@ -73,6 +73,10 @@ SCENES = [
         "bench {in.csp} --solver embedded --solvers {s.yaml} --expect {x}", SET | {"x": ""}, "--html o.html", "html"
     ),
     _scene("bench {in.csp} --solver embedded --solvers {s.yaml} --expect {x}", SET | {"x": ""}, "--csv o.csv", "csv"),
+    *(
+        _scene("bench {in.csp} --solver embedded --encoding order,log", ONE, f"--{name} o.{suffix}", name)
+        for name, suffix in (("svg", "svg"), ("scatter", "svg"), ("latex", "tex"))
+    ),
     _scene("bench {in.csp} --solver embedded", ONE, "-o R", "output", writes=lambda v: [f"{v}/results.jsonl"]),
     _scene("bench report R --expect {x}", {"x": ""}, "--html o.html", "html"),
     *(_scene("bench report R --expect {x}", {"x": ""}, f"--{name} o.{name}", name) for name in ("csv", "svg", "latex")),

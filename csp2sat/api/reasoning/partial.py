@@ -88,6 +88,7 @@ def _in_rows(source: Source, board: Board) -> Partial:
     if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
         raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
+    signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
     return Partial(facts, signs and "?" not in source.text)
 
 

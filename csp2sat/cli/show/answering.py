@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from itertools import chain
-from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from ...api import door
@@ -323,6 +322,7 @@ def _output(path: str | None) -> Iterator[IO[str]]:
     if path in (None, "-"):
         yield sys.stdout
         return
+    where = files.named(str(path))
     text = StringIO()
     yield text
-    files.write_text(Path(str(path)), inert(text.getvalue()))
+    files.write_text(where, inert(text.getvalue()))

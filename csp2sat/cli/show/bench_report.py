@@ -14,6 +14,7 @@ from .. import options
 from ..json_lines import json_line
 from ..reporting import put
 from ..streams import obeyed
+from ..suffixes import by_suffix
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
@@ -55,11 +56,15 @@ class Wanted:
 
         return read_expected(self.expect) if self.expect else {}
 
-    def require_contest(self, number: int) -> None:
-        """Raise UsageError if a scatter plot is wanted of less than two pairs of a solver and an encoding.
+    def check(self, number: int) -> None:
+        """Raise UsageError if a plot would have the suffix of another format, or if a scatter plot is wanted of less
+        than two pairs of a solver and an encoding.
 
         number: of these pairs.
         """
+        for option, path in (("--svg", self.svg), ("--scatter", self.scatter)):
+            if by_suffix(path) not in (None, "svg"):
+                raise UsageError(f"{option} {path}: the plot is written as SVG; expected FILE.svg")
         if self.scatter and number < 2:
             raise UsageError("--scatter needs two solvers or encodings; there is one")
 
@@ -132,7 +137,7 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     seconds = measured_by(wanted.clock, wanted.score)
     if wanted.svg:
         put(svg.cactus(found, seconds), wanted.svg)
-    wanted.require_contest(len(found))
+    wanted.check(len(found))
     if wanted.scatter:
         put(svg.scatter(found[0], found[1], seconds), wanted.scatter)
     if wanted.latex:

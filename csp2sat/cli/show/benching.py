@@ -95,8 +95,8 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
     """Run the jobs of the plan that have no row yet, report on all rows of the plan, and return the exit code of the
     report.
 
-    Raises UsageError for a folder with other contents, for outputs that would overwrite inputs, and if a scatter plot
-    is wanted of one solver in one encoding, and FileError for a folder that another run uses; also the errors of
+    Raises UsageError for a folder with other contents, for outputs that would overwrite inputs, and for plots that
+    cannot be drawn, and FileError for a folder that another run uses; also the errors of
     reading, of solvers and of executors.
     """
     made = own_folders(Path(request.folder))
@@ -104,7 +104,7 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
     file_guard.names_folder("output", request.folder, made)
     found = sources(request.inputs, request.kind, made)
     expected = wanted.expected()
-    wanted.require_contest(len(request.contestants()) * len(request.encodings()))
+    wanted.check(len(request.contestants()) * len(request.encodings()))
     if request.here and request.settings.limiter == runexec.PROGRAM:
         runexec.check()
     jobs = _plan(request, found, expected)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.writing import drawing
@@ -124,7 +123,7 @@ def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    with files.new_file(Path(str(target.output))) as file:
+    with files.new_file(files.named(str(target.output))) as file:
         packed = files.compressed(file, str(target.output))
         packed.write(data)
         if packed is not file:

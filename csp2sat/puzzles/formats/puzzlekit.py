@@ -56,7 +56,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     head, *lines = lines_of(source)
     kit = puzzle.puzzlekit
     if kit is None:
-        raise at(source, head)(f"{puzzle.name} boards have no text of puzzlekit that can be read")
+        wanted = "`size WIDTH HEIGHT`, or nothing, before the rows"
+        raise at(source, head)(f"{puzzle.name} boards have no text of puzzlekit that can be read; expected {wanted}")
     words = head.words()
     rows, cols = (number(word) or 0 for word in words[:2])
     with placed(at(source, head)):

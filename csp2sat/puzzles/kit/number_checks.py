@@ -21,9 +21,15 @@ def latin_faults(board: Board, solution: NumberGrid, most: Callable[[Cell], int]
     for r, c in board.cells():
         limit = board.rows if most is None else most((r, c))
         if not 1 <= solution[r][c] <= limit:
-            found = f"{solution[r][c]} at {place((r, c))} is not one of 1 to {limit}"
-            faults.append(found if solution[r][c] else f"{place((r, c))} is empty; expected a number from 1 to {limit}")
+            faults.append(no_number(solution[r][c], (r, c), limit))
     return faults + (line_faults(board, solution) if most is None else [])
+
+
+def no_number(value: int, cell: Cell, most: int) -> str:
+    """Return, in words, that a cell is empty (its value is 0), or that its value is not from 1 to `most`."""
+    if value == 0:
+        return f"{place(cell)} is empty; expected a number from 1 to {most}"
+    return f"{value} at {place(cell)} is not one of 1 to {most}"
 
 
 def line_faults(board: Board, solution: NumberGrid) -> list[str]:
@@ -33,10 +39,12 @@ def line_faults(board: Board, solution: NumberGrid) -> list[str]:
 
 
 def twice_faults(solution: NumberGrid, cells: Iterable[Cell], name: str) -> list[str]:
-    """Return, in words, which numbers of the solution are twice among these cells, which are called `name`."""
+    """Return, in words, which numbers of the solution are twice among these cells, which are called `name`; 0 stands
+    for an empty cell.
+    """
     first: dict[int, Cell] = {}
     faults = []
-    for r, c in cells:
+    for r, c in (cell for cell in cells if solution[cell[0]][cell[1]]):
         before = first.setdefault(solution[r][c], (r, c))
         if before != (r, c):
             faults.append(f"{solution[r][c]} twice in {name}, at {place(before)} and at {place((r, c))}")

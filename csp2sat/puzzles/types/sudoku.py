@@ -12,6 +12,7 @@ from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
+from ..kit.number_checks import no_number
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
 from ..making import Making
@@ -62,11 +63,11 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for r, c in board.cells():
         value, given = solution[r][c], givens["grid"][r][c]
         if not 1 <= value <= n:
-            faults.append(f"{value} at {place((r, c))} is not one of 1 to {n}")
+            faults.append(no_number(value, (r, c), n))
         if given not in (0, value):
             faults.append(f"{value} at {place((r, c))}, where {given} is given")
         box = r // givens["box_rows"], c // givens["box_cols"]
-        for group in (("row", r, 0), ("column", c, 0), ("box", *box)):
+        for group in () if value == 0 else (("row", r, 0), ("column", c, 0), ("box", *box)):
             first = seen.setdefault((*group, value), (r, c))
             if first != (r, c):
                 faults.append(f"{value} twice in a {group[0]}, at {place(first)} and at {place((r, c))}")

@@ -244,7 +244,12 @@ WRONG = {  # the kind; the place of the error is that of the `!`, which is not p
         "'x3x' is no cell of str8ts; expected - (blank), a number, x (",
     ),
     "more lines": ("yinyang", "2 3\nw - b\n- - -\n!- - -\n", "found 3 lines; expected 2 behind the size"),
-    "not known": ("masyu", "!2 3\nw - b\n- - -\n", "masyu boards have no text of puzzlekit that can be read"),
+    "not known": (
+        "masyu",
+        "!2 3\nw - b\n- - -\n",
+        "masyu boards have no text of puzzlekit that can be read; expected `size WIDTH HEIGHT`, "
+        "or nothing, before the rows",
+    ),
 }
 
 

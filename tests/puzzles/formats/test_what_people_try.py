@@ -84,6 +84,7 @@ REFUSED = {
     ),
     "the same, FlatZinc without output": ("q.mzn", "var 1..3: x;\nsolve satisfy;\n", "minizinc --solver csp2sat"),
     "the same, items of FlatZinc first": ("q.mzn", "var 1..3: x;\nconstraint x != 1;\n", "minizinc --solver csp2sat"),
+    "a program": ("q.py", "# queens\nfrom pycsp3 import *\n", "q.py:1:1: a Python program, which csp2sat does not run"),
     "the same as text": ("q.txt", '% queens\ninclude "x.mzn";\n', "a model of MiniZinc, which only MiniZinc can read"),
     "nothing": ("e.csp", "", ""),
     "an error of a CSP": ("x.csp", "(int x 0 3)\n(> y 1)\n", "x.csp:2:4"),

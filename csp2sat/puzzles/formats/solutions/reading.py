@@ -187,7 +187,8 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
         other = [(cell, token) for cell, token, value in values if token not in (value, "-", ".", given.get(cell))]
         nothing = "" if isinstance(solution[0], str) else "0#"  # what cells without a number may be typed as
         yield ReadSolution(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
-    yield from (ReadSolution(solution, []) for solution in forms.labels(board, tokens))
+    if PUZZLES[board.puzzle].family != "numbers":  # whose solutions have no areas
+        yield from (ReadSolution(solution, []) for solution in forms.labels(board, tokens))
 
 
 def _plain(token: str, given: str) -> str:
