@@ -234,7 +234,7 @@ def complain(text: str, code: int, json_error: BaseException | Literal[False] = 
     the input, in a batch.
     """
     with contextlib.suppress(OSError):  # nobody hears
-        print(text, end="\n" if text else "", file=sys.stderr, flush=True)
+        print(f"{text}\n" if text else "", end="", file=sys.stderr, flush=True)  # one write: two processes may share it
     if json_error:
         from .json_lines import error_line
 

@@ -42,6 +42,12 @@ CONSTRAINTS = {
     "cardinality": cardinality(7, 9, P),
     "a sum": node("le", node("add", *X), 200),
     "an equation": node("eq", node("add", *X[:5]), 50),
+    "a short equation": node("eq", node("add", *X[:3]), 14),
+    "weights": node("le", node("add", *(node("mul", 7 * at, x) for at, x in enumerate(X[:12], 3))), 900),
+    "a cardinality of literals": cardinality(3, 3, P[:12]),
+    "a distance": node("ne", node("abs", node("sub", X[0], X[1])), node("abs", node("sub", X[2], X[3]))),
+    "a diagram of few values": node("and", node("regular", AUTOMATON, *X[:6]), *(node("le", x, 4) for x in X[:6])),
+    "true by the domains": node("and", *(node("or", node("ge", x, 1), p) for x, p in zip(X, P, strict=True)), *P[:2]),
     "a comparison": node("le", node("add", X[0], 3), X[1]),
     "choices": node(
         "and", *(node("or", node("le", node("add", x, 3), y), p) for x, y, p in zip(X, X[1:], P, strict=False))

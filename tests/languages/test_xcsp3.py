@@ -116,6 +116,15 @@ FIRST_THINGS = {  # a constraint over x[0] x[1] x[2] y b, and which values it al
     "n-ary eq": ("<intension> eq(x[0],x[1],y) </intension>", lambda p, q, r, y, b: p == q == y),
     "n-ary ne": ("<intension> ne(x[0],x[1],y) </intension>", lambda p, q, r, y, b: len({p, q, y}) == 3),
     "an undefined value": ("<intension> notin(div(2,y),set()) </intension>", lambda p, q, r, y, b: y != 0),
+    "an item in any set": (
+        "<element> <list> x[0..1] </list> <index> y </index> <condition> (notin,{}) </condition> </element>",
+        lambda p, q, r, y, b: y < 2,
+    ),
+    "labels": (
+        "<regular> <list> x[] </list> <transitions> (a,0..1,c)(c,{ 0, 2 },d)(d,*,a) </transitions>"
+        " <start> a </start> <final> a </final> </regular>",
+        lambda p, q, r, y, b: p < 2 and q != 1,
+    ),
     "in the empty set": ("<intension> in(y,set()) </intension>", lambda p, q, r, y, b: False),
 }
 

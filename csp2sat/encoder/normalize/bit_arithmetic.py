@@ -24,7 +24,7 @@ from ...ints.ranges import count
 from ...ints.spec import IN_ORDER, IntCode, Unless
 
 EXPONENTS = 64  # values of an exponent that is a variable
-SMALL = 2_000  # pairs of values of which a table is made instead, except for products
+SMALL = 2_000  # pairs of values of which a table is made instead of a quotient, remainder or power
 
 
 def total(sink: Sink, terms: Iterable[tuple[int, IntCode]]) -> LogInt:
@@ -145,7 +145,7 @@ FUNCTIONS = {"abs": absolute, "mul": product, "div": quotient, "mod": remainder,
 
 
 def covers(op: str, x: IntCode, y: IntCode) -> bool:
-    """Whether the function `op` of `x` and `y` is better written in bits than by a table: a product, or more than SMALL
-    pairs of values.
+    """Whether the function `op` of `x` and `y` is better written in bits than by a table: a product, an absolute value,
+    or more than SMALL pairs of values.
     """
-    return op == "mul" or count(x.values) * count(y.values) > SMALL
+    return op in ("mul", "abs") or count(x.values) * count(y.values) > SMALL

@@ -94,10 +94,19 @@ def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], posi
         return
     others = prod(len(x.values) for x in variables) - len(rows)
     allowed, forbidden = (len(rows), others) if positive else (others, len(rows))
-    by_support = len(variables) * (2 if len(variables) == 2 else 3) * allowed < (len(variables) + 1) * forbidden
-    if by_support != positive:
+    are_supports = by_support(len(variables), allowed, forbidden)
+    if are_supports != positive:
         rows = sorted(set(product(*(x.values for x in variables))).difference(rows))
-    (_supports if by_support else _conflicts)(sink, rows, variables, unless)
+    (_supports if are_supports else _conflicts)(sink, rows, variables, unless)
+
+
+def by_support(arity: int, allowed: int, forbidden: int) -> bool:
+    """Whether a relation of two or more variables is written by its supports: their numbers are fewer than those of a
+    clause against each forbidden tuple.
+
+    arity: the number of variables.  allowed, forbidden: the numbers of tuples.
+    """
+    return arity * (2 if arity == 2 else 3) * allowed < (arity + 1) * forbidden
 
 
 def _write_wide(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:

@@ -6,14 +6,16 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
 from ...cnf.sink import TRUE, Lit, Sink
+from ...model.domain import Domain
 from ...model.expr import Expr
+from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.domains import image
-from ..normalize.formulas import ATOMS, Linear, Norm, linear
+from ..normalize.formulas import ATOMS, Linear, Norm, bounds, linear
 
 V = TypeVar("V", bound=Hashable)  # a variable
 
@@ -49,7 +51,8 @@ class Aliases:
         self.equations: set[Expr] = set()
         self._fixed = {x: domain.lo for x, domain in enumerate(norm.domains) if domain.lo == domain.hi}
         for formula, _ in norm.required if search else ():
-            if formula.op == "eq0" and self._joins(formula.args[0]):
+            equation = _equation(formula, norm.domains)
+            if equation and self._joins(equation):
                 self.equations.add(formula)
         for x in sorted(self.same):
             self.same[x] = _root(self.same, x)
@@ -107,6 +110,20 @@ class Aliases:
         if x in self._norm.conditional:
             return False
         return factor == 1 if x < self._declared else x != self._norm.objective
+
+
+def _equation(formula: Expr, domains: Sequence[Domain]) -> Linear | None:
+    """Return the sum that a formula requires to be 0: of an equation, or of an absolute value of a term whose sign the
+    domains show; None for any other formula.
+    """
+    if formula.op == "eq0":
+        found: Linear = formula.args[0]
+        return found
+    if formula.op != ARITHMETIC or formula.args[-1] != "abs":
+        return None
+    size, term = formula.args[:2]
+    least, most = bounds(term, domains)
+    return size.plus(term.times(-1 if least >= 0 else 1)) if least >= 0 or most <= 0 else None
 
 
 CONSTANT = None  # the root of variables that have a value

@@ -17,6 +17,7 @@ from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
+from .sum_sizes import long_sum
 
 EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
@@ -44,7 +45,7 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
     sizes, seen, parts = defaultdict[int, int](int), set[Expr](), PartSizes(norm, free, encodings)
     for formula, number in norm.required:
         if formula in norm.boolean:
-            sizes[number] += 1
+            sizes[number] += parts.of_truth(formula)
             continue
         for root, directions in ((formula, 1), *((each, 2) for each in _conditions(norm, formula, seen))):
             below = [*postorder(root)]
@@ -91,25 +92,28 @@ def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], enco
     if sum(len(sum_.terms) for sum_ in sums) < 2:
         return 0
     if not any(code.any_size for code in codes):
-        found = min(in_order(formula, sums, domains), _of_two(formula, sums, domains))
-        most = digit_split.MOST if formula.op == "eq0" else digit_split.LONG
-        return min(found, _added(formula, sums, domains)) if found >= most else found
+        return _by_literals(formula, sums, domains)
     terms = [[(a, domains[x]) for a, x in sum_.terms] for sum_ in sums]
     if formula.op == ARITHMETIC or any(code.addition == IN_BITS for code in codes):
         return _in_bits(formula, terms)
     return (3 if formula.op == "eq0" else 2) * sum(map(_in_digits, terms)) // 4
 
 
-def _added(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
-    """Estimate the number of clauses of an atom whose order literals are added in bits, as of a long sum of too
-    many clauses; a number beyond all estimates for another formula.
+def _by_literals(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+    """Estimate the number of clauses of an atom or definition about order literals; they are added in bits in a long
+    sum of too many clauses.
 
     sums, domains: as for `in_order`.
     """
-    sizes = [domains[x].size() for sum_ in sums for _, x in sum_.terms]
-    if formula.op not in ATOMS or len(sizes) <= 3 or prod(sizes) // max(sizes) <= order_sums.DIRECT:
-        return EXACT
-    return ADDER * sum(abs(a).bit_count() * _bits(domains[x]) for a, x in sums[0].terms) + 2 * sum(sizes)
+    if formula.op in ATOMS and len(sums[0].terms) > 2:
+        found = long_sum(formula.op, [(a, domains[x]) for a, x in sums[0].terms], -sums[0].const)
+        return _added(sums[0], domains) if found is None else found
+    return min(in_order(formula, sums, domains), _of_two(formula, sums, domains))
+
+
+def _added(sum_: Linear, domains: Sequence[Domain]) -> int:
+    """Estimate the number of clauses of a sum whose order literals are added in bits."""
+    return sum(ADDER * abs(a).bit_count() * _bits(domains[x]) + 2 * domains[x].size() for a, x in sum_.terms)
 
 
 def _of_two(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
@@ -175,6 +179,8 @@ def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:
     each pair of bits.
     """
     bits = [sum(abs(a).bit_count() * _bits(domain) for a, domain in terms) for terms in sums]
+    if formula.op == "eq0" and [abs(a) for a, _ in sums[0]] == [1, 1]:
+        return bits[0] + 1  # bit by bit
     if formula.op == ARITHMETIC:
         return (ADDER + 3) * (bits[1] * max(bits[2], 1) + bits[0])
     if formula.op in DEFINITIONS:

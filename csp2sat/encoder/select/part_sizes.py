@@ -7,6 +7,7 @@ sample of their rows, since many rows may be outside of the domains.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
@@ -22,6 +23,8 @@ from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds
+from ..normalize.relations import by_support
+from .sum_sizes import counted, counter
 
 SAMPLE = 500  # rows of a table
 DENSE = 8  # clauses of a sum of heights, for each task, at most
@@ -44,20 +47,24 @@ class PartSizes:
         own = (x for x in range(len(self._domains)) if self._free(Linear(((1, x),), 0)).terms == ((1, x),))
         return sum(self._encodings[x].axioms(self._domains[x]) for x in own)
 
+    def of_truth(self, formula: Expr) -> int:
+        """Return the clauses of a required formula of literals alone."""
+        return self.of(formula, True, False) if formula.op == CARDINALITY else 1
+
     def of(self, part: Expr, required: bool, negated: bool) -> int:
         """Return the clauses of a part, without those of its sums and of its parts.
 
         required: whether the part is a required formula itself.  negated: whether the part stands in a negation.
         """
         if part.op in ("and", "or"):
-            return 1 if required else 1 + len(part.args)
+            return int(not self._holds(part)) if required else 1 + len(part.args)
         if part.op in ("iff", "ite"):
             return 2 if required else 4
         if part.op in ATOMS:
             return self._atom(part, negated)
         if part.op == CARDINALITY:
             (least, most), *formulas = part.args
-            return counter(len(formulas), 1 + min(most, len(formulas) - least))
+            return counted(len(formulas), least, most)
         terms = [self._free(arg) for arg in part.args if isinstance(arg, Linear)]
         if part.op == RELATION:
             return self._relation(part.args[0].tuples, terms, not negated)
@@ -69,11 +76,11 @@ class PartSizes:
         if part.op == "le0" or not 1 <= len(variables) <= 2:
             return 0
         if len(variables) == 1:
-            return 0 if variables[0] in self._listed else self._of_a_value(variables[0])
+            return self._of_one_value(self._free(part.args[0]))
         if any(self._encodings[x].any_size and self._domains[x].size() > BY_VALUE for x in variables):
             return 0  # the equation is about digits or bits, as an inequality is
         if negated:
-            return self._sizes(variables, min) + self._literals(variables)
+            return self._meetings(self._free(part.args[0])) + self._literals(variables)
         return 2 * self._sizes(variables, min)
 
     def _sizes(self, variables: Iterable[int], join: Callable[[Iterable[int]], int] = sum) -> int:
@@ -82,11 +89,43 @@ class PartSizes:
     def _of_a_value(self, x: int) -> int:
         return self._encodings[x].of_value(self._domains[x])
 
+    def _of_one_value(self, total: Linear) -> int:
+        """Return the clauses of the literal that a variable has one value; an end of its domain takes none."""
+        ((a, x),), domain = total.terms, self._domains[total.terms[0][1]]
+        value, rest = divmod(-total.const, a)
+        is_known = x in self._listed or rest or value not in domain or value in (domain.lo, domain.hi)
+        return 0 if is_known else self._of_a_value(x)
+
     def _literals(self, variables: Iterable[int]) -> int:
-        """Return the clauses of the literals of all values of the variables, as far as they are not counted yet."""
+        """Return the clauses of the literals of all values of the variables but the ends of domains, as far as they are
+        not counted yet.
+        """
         fresh = {*variables} - self._listed
         self._listed |= fresh
-        return sum(self._of_a_value(x) * self._domains[x].size() for x in fresh)
+        return sum(self._of_a_value(x) * max(0, self._domains[x].size() - 2) for x in fresh)
+
+    def _meetings(self, total: Linear) -> int:
+        """Return the number of pairs of values of two variables with which their sum is 0, or about so for many."""
+        (a, x), (b, y) = sorted(total.terms, key=lambda term: self._domains[term[1]].size())
+        if self._domains[x].size() > SAMPLE:
+            return self._domains[x].size()
+        others = _Image(self._domains[y], b, total.const)
+        return sum(-a * value in others for value in self._domains[x])
+
+    def _holds(self, formula: Expr) -> bool:
+        """Whether a formula is true by the domain of a single variable, or one of its alternatives is."""
+        if formula.op in ("or", "and"):
+            return (any if formula.op == "or" else all)(map(self._holds, formula.args))
+        atom = formula.args[0] if formula.op == "not" else formula
+        if atom.op not in ATOMS:
+            return False
+        total = self._free(atom.args[0])
+        if len(total.terms) > 1:
+            return False
+        least, most = bounds(total, self._domains)
+        if atom.op == "le0":
+            return most <= 0 if atom is formula else least > 0
+        return least == most == 0 if atom is formula else 0 not in self._values(total)
 
     def _inside(self, rows: Collection[PairRow], terms: Sequence[Linear]) -> int:
         """Return about how many rows are in the domains of the terms, by a sample of the rows."""
@@ -113,9 +152,9 @@ class PartSizes:
         others = max(0, prod(sizes) - inside)
         allowed, forbidden = (inside, others) if positive else (others, inside)
         literals = self._literals(variables)
-        if len(variables) == 2:
-            return min(sum(sizes), forbidden) + literals
-        return min(len(variables) * allowed + sum(sizes), forbidden) + literals
+        if not by_support(len(variables), allowed, forbidden):
+            return forbidden + literals
+        return (0 if len(variables) == 2 else len(variables) * allowed) + sum(sizes) + literals
 
     def _supports(self, part: Expr, terms: Sequence[Linear]) -> int:
         rows: Sequence[PairRow] = part.args[0]
@@ -124,7 +163,7 @@ class PartSizes:
         return int(self._inside(rows, terms) * cells) + self._sizes(variables) + self._literals(variables)
 
     def _regular(self, part: Expr, terms: Sequence[Linear]) -> int:
-        found = sum(3 + (values > 1) for values in _steps(part.args[0], len(terms)))
+        found = sum(3 + (values > 1) for values in _steps(part.args[0], [*map(self._values, terms)]))
         variables = _variables(terms)
         return found + self._sizes(variables) + self._literals(variables)
 
@@ -187,21 +226,25 @@ class PartSizes:
         return cycles + 5 * arcs + self._literals(variables)
 
 
-def _steps(automaton: Automaton, length: int) -> Iterator[int]:
-    """Yield for each step of two states that lies on a way of this length from the start to a final state, at each of
-    its places, the number of its values.
+def _steps(automaton: Automaton, able: Sequence[Container[int]]) -> Iterator[int]:
+    """Yield for each step of two states that lies on a way from the start to a final state, at each of its places, the
+    number of its values.
+
+    able: for each term its values; the way has as many steps.
     """
-    out_of: dict[int, dict[int, int]] = {}
-    for tail, _, head in automaton.edges:
-        heads = out_of.setdefault(tail, {})
-        heads[head] = heads.get(head, 0) + 1
-    layers = [{automaton.start}]
-    for _ in range(length):
-        layers.append({head for state in layers[-1] for head in out_of.get(state, ())})
-    useful = layers.pop() & automaton.final
+    out_of: dict[int, list[tuple[int, int]]] = {}
+    for tail, value, head in automaton.edges:
+        out_of.setdefault(tail, []).append((value, head))
+    layers: list[Counter[tuple[int, int]]] = []
+    reached = {automaton.start}
+    for values in able:
+        edges = ((tail, head) for tail in reached for value, head in out_of.get(tail, ()) if value in values)
+        layers.append(Counter(edges))
+        reached = {head for _, head in layers[-1]}
+    useful = reached & automaton.final
     for layer in reversed(layers):
-        steps = [(tail, values) for tail in layer for head, values in out_of.get(tail, {}).items() if head in useful]
-        yield from (values for _, values in steps)
+        steps = [(tail, number) for (tail, head), number in layer.items() if head in useful]
+        yield from (number for _, number in steps)
         useful = {tail for tail, _ in steps}
 
 
@@ -219,16 +262,6 @@ class _Image:
 
 def _variables(terms: Iterable[Linear]) -> list[int]:
     return [x for term in terms for _, x in term.terms]
-
-
-def counter(count: int, most: int) -> int:
-    """Return about the clauses of a count of literals that is cut at `most`."""
-    if most <= 1:
-        return 1
-    if most == 2:
-        return clauses_at_most_one(count)
-    length = count.bit_length()
-    return min(count * most, 2 * count * length * length)
 
 
 CONSTRAINTS: dict[str, Callable[[PartSizes, Expr, Sequence[Linear]], int]] = {

@@ -117,13 +117,26 @@ def bound_way(terms: WeightedInts, bound: int) -> str:
     if len(terms) < 4:
         return "partial"
     sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
-    least = sum(min(a * x.values[0], a * x.values[-1]) for a, x in terms)
+    return way_of("le0", sizes, sum(min(a * x.values[0], a * x.values[-1]) for a, x in terms), bound)
+
+
+def way_of(op: str, sizes: Sequence[tuple[int, int, int]], least: int, bound: int) -> str:
+    """Return how a sum of at least 4 terms is written: "partial", "digits" or "bits".
+
+    op: le0 for a sum that is at most `bound`, see `bound_way`; eq0 for one that is equal to the bound.  sizes: as for
+    `estimate`.  least: the least value of the sum.
+    """
+    if op == "eq0":
+        whole = _whole(sizes)
+        in_digits = of_digits(sizes) if whole > CHEAP else whole
+        is_shorter = whole > CHEAP and 2 * in_digits < whole
+        return "bits" if (in_digits if is_shorter else whole) > MOST else "digits" if is_shorter else "partial"
     most = sum(a * span for _, span, a in sizes)
     matter = max(0, min(bound - least, least + most - bound)) + 2
     whole = partial_sums(((count, a * span) for count, span, a in sizes), matter)
     if whole <= LONG:
         return "partial"
-    in_digits = _in_digits(sizes, _base(terms))
+    in_digits = of_digits(sizes)
     return "digits" if in_digits <= MOST and 2 * in_digits < whole else "bits"
 
 
@@ -148,12 +161,17 @@ def estimate(sizes: Sequence[tuple[int, int, int]]) -> int:
     coefficient.
     """
     whole = _whole(sizes)
-    in_digits = _in_digits(sizes, isqrt(max(span for _, span, _ in sizes)) + 1) if whole > CHEAP else whole
+    in_digits = of_digits(sizes) if whole > CHEAP else whole
     return in_digits if 2 * in_digits < whole else whole
 
 
 def _whole(sizes: Sequence[tuple[int, int, int]]) -> int:
     return partial_sums((count, a * span) for count, span, a in sizes)
+
+
+def of_digits(sizes: Sequence[tuple[int, int, int]]) -> int:
+    """Estimate the number of clauses of an equation by digits; `sizes` as for `estimate`."""
+    return _in_digits(sizes, isqrt(max(span for _, span, _ in sizes)) + 1)
 
 
 def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:

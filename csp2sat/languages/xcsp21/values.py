@@ -12,11 +12,12 @@ from ...model.domain import Domain
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ..base.sexpr import shown
-from ..base.wrong import Wrong
+from ..base.wrong import NotHere, Wrong
 from .xml_elements import Element, XmlSpot
 
 INTEGER = re.compile(rf"[-+]?[0-9]{{1,{numbers.MOST_DIGITS - 1}}}")
 WORD = re.compile(r"\S+")
+NO_INTEGER = re.compile(r"[-+]?infinity|[-+]?\d+/\d+|[-+]?\d+\.\d+", re.ASCII)
 INFINITY = "infinity"
 XcspCost = int | None  # None: infinity
 Tuple = tuple[int, ...]
@@ -50,6 +51,8 @@ def _range(element: Element, word: re.Match[str]) -> tuple[int, int]:
     lo, hi = integer(first), integer(last if ".." in word[0] else first)
     spot = XmlSpot(element, word.start(), word[0])
     if lo is None or hi is None:
+        if NO_INTEGER.fullmatch(first) or NO_INTEGER.fullmatch(last):
+            raise NotHere(spot, f"{shown(word[0])} is not supported; expected integers")
         raise Wrong(spot, f"expected an integer or a range LOW..HIGH, found {shown(word[0])}")
     if lo > hi:
         raise Wrong(spot, f"the range {shown(word[0])} is empty")

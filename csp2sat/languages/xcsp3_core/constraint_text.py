@@ -105,6 +105,15 @@ class ConstraintText:
         ranges += [(each, each) for each in items if isinstance(each, int)]
         return Domain(ranges), [each for each in items if isinstance(each, Expr)]
 
+    def values_of(self, terms: Sequence[Expr | int]) -> Domain:
+        """Return the union of the domains of the terms. Raises Wrong for an expression."""
+        found: list[tuple[int, int]] = []
+        for term in terms:
+            if isinstance(term, int) or term.op != "int":
+                raise Wrong(None, f"{self.name}: expected variables, or a list of values")
+            found += self.texts.variables.domain(term).ranges
+        return Domain(found)
+
     # attributes
 
     def flag(self, part: Element, name: str) -> bool:

@@ -48,6 +48,8 @@ class OperatorForm(NamedTuple):
 
 def outside(term: TermItem, domain: Domain) -> Expr:
     """Return the formula that the term has a value, and none of the domain."""
+    if not domain:
+        return compare("eq", as_term(term), as_term(term))
     return all_of(_beside(as_term(term), lo, hi) for lo, hi in domain.ranges)
 
 
@@ -66,8 +68,8 @@ def is_in(item: TermItem, members: OperandSet) -> Expr:
 def is_not_in(item: TermItem, members: OperandSet) -> Expr:
     """Return the formula that the item has a value that is none of the members'."""
     others = [compare("ne", as_term(item), as_term(other)) for other in members.others]
-    has_value = [] if others or members.constants else [compare("eq", as_term(item), as_term(item))]
-    return all_of((outside(item, members.constants), *others, *has_value))
+    listed = [outside(item, members.constants)] if members.constants or not others else []
+    return all_of((*listed, *others))
 
 
 def equal(x: TermItem, y: TermItem) -> Expr:

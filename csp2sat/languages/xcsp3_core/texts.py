@@ -14,7 +14,7 @@ from ..base.sexpr import shown
 from ..base.wrong import NotHere, Wrong
 from ..flatzinc.arguments import compare
 from ..flatzinc.builtins.integer_builtins import within
-from ..xcsp21.values import WORD, integer
+from ..xcsp21.values import NO_INTEGER, WORD, integer
 from ..xcsp21.xml_elements import Element, XmlSpot
 from .expressions import PARAMETER, Compiled, compile_expression, evaluate_program
 from .operators import OperandSet, XcspOperators, outside
@@ -26,7 +26,6 @@ REPEATED = re.compile(r"([-+]?\d+)x(\d+)", re.ASCII)
 CONDITION = re.compile(r"\s*\(\s*(\w+)\s*,\s*(.*?)\s*\)\s*", re.DOTALL)
 PIECE = re.compile(r"[^\s(),]+|[(),]")
 MOST_REPEATED = 1_000_000
-NO_NUMBER = re.compile(r"[-+]?infinity|[-+]?\d+/\d+|[-+]?\d+\.\d+", re.ASCII)
 
 
 class XcspCondition(NamedTuple):
@@ -98,7 +97,7 @@ class ConstraintTexts:
         return self._variables(word, spot)
 
     def _variables(self, word: str, spot: XmlSpot) -> list[Expr]:
-        if NO_NUMBER.fullmatch(word):
+        if NO_INTEGER.fullmatch(word):
             raise NotHere(spot, f"{word} is not supported; expected integers")
         return self.variables.named(word, spot)
 

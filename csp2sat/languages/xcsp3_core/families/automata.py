@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ....constraints.globals.regular import Automaton
 from ....model.expr import Expr, node
 from ...base.sexpr import shown
-from ...base.wrong import NotHere, Wrong
+from ...base.wrong import Wrong
 from ...xcsp21.values import integer
 from ...xcsp21.xml_elements import Element, XmlSpot
 from ..constraint_text import ConstraintText, core_form
 
-TRANSITION = re.compile(r"\s*\(\s*([^\s(),]+)\s*,\s*([^(),]+?)\s*,\s*([^\s(),]+)\s*\)")
+TRANSITION = re.compile(r"\s*\(\s*([^\s(),]+)\s*,\s*(\{[^(){}]*\}|[^(),{}]+?)\s*,\s*([^\s(),]+)\s*\)")
+LABEL = re.compile(r"[-+]?\d+\.\.[-+]?\d+|\{[^{}]*\}", re.ASCII)  # several values
+ANY_LABEL = "*"
+MOST_LABELS = 1_000_000  # values of one transition
 StateName = str
 LabelledStep = tuple[StateName, int, StateName]  # state, value, next state
 
@@ -24,9 +28,8 @@ def _steps(c: ConstraintText) -> list[LabelledStep]:
     at = 0
     while match := TRANSITION.match(part.text, at):
         value = integer(match[2])
-        if value is None:
-            raise _wrong_label(c, part, match)
-        found.append((match[1], value, match[3]))
+        values = _labels(c, part, match) if value is None else (value,)
+        found += ((match[1], each, match[3]) for each in values)
         at = match.end()
     if not found or part.text[at:].strip():
         spot = XmlSpot(part, len(part.text) - len(part.text[at:].lstrip()))
@@ -34,10 +37,19 @@ def _steps(c: ConstraintText) -> list[LabelledStep]:
     return found
 
 
-def _wrong_label(c: ConstraintText, part: Element, match: re.Match[str]) -> Wrong:
-    kind = NotHere if re.fullmatch(r"\*|[-+]?\d+\.\.[-+]?\d+|\{.*\}", match[2]) else Wrong
+def _labels(c: ConstraintText, part: Element, match: re.Match[str]) -> Iterable[int]:
+    """Return the values of a transition of `c` whose label is an interval, a set, or `*`: all values of the list."""
     spot = XmlSpot(part, match.start(2), match[2])
-    return kind(spot, f"{c.name}: expected an integer as the value of a transition, found {shown(match[2])}")
+    if match[2] == ANY_LABEL:
+        return c.values_of(c.variables())
+    if not LABEL.fullmatch(match[2]):
+        raise Wrong(spot, f"{c.name}: expected an integer as the value of a transition, found {shown(match[2])}")
+    inside = slice(1, -1) if match[2].startswith("{") else slice(None)
+    offset = match.start(2) + (inside.start or 0)
+    values = c.texts.values(part, offset, offset + len(match[2][inside]), spot)
+    if not 0 < values.size() <= MOST_LABELS:
+        raise Wrong(spot, f"{c.name}: expected 1 to {MOST_LABELS} values of a transition, found {shown(match[2])}")
+    return values
 
 
 def regular(c: ConstraintText) -> Expr:

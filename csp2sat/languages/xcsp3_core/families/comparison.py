@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from ....model.domain import Domain
 from ....model.expr import Expr, all_of, any_of, node
 from ...base.sexpr import shown
-from ...base.wrong import NotHere, Wrong
+from ...base.wrong import NotHere
 from ...flatzinc.arguments import compare
 from ...flatzinc.builtins.integer_builtins import within
 from ...flatzinc.predicates.ordering_globals import value_precede_chain
@@ -101,19 +101,9 @@ def precedence(c: ConstraintText) -> Expr:
     """Return the formula that each value occurs only after the value before it has occurred."""
     terms = c.variables()
     part = c.find("values")
-    values = c.texts.integers(part) if part else list(_values(c, terms))
+    values = c.texts.integers(part) if part else list(c.values_of(terms))
     covers = [any_of(compare("eq", term, values[-1]) for term in terms)] if part and c.flag(part, "covered") else []
     return all_of((value_precede_chain(values, terms), *covers))
-
-
-def _values(c: ConstraintText, terms: Row) -> Domain:
-    """Return the union of the domains of the terms. Raises Wrong for an expression."""
-    found: list[tuple[int, int]] = []
-    for term in terms:
-        if isinstance(term, int) or term.op != "int":
-            raise Wrong(None, f"{c.name}: expected variables, or <values>")
-        found += c.texts.variables.domain(term).ranges
-    return Domain(found)
 
 
 FAMILY = dict(
