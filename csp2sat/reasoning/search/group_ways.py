@@ -6,13 +6,14 @@ groups, so a vertex that all ways of a group need is closed to the others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from .least_cuts import Suspects
-from .nets import Cut, DepthFirst, Net, Value, area, fewest, outwards
+from .nets import Cut, DepthFirst, Net, Value, area, outwards
 
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
+FEW = 8  # values that a cut needs beside which those that need more are not made
 
 
 class GroupedEdges:
@@ -28,12 +29,14 @@ class GroupedEdges:
         self.net, self.known = net, known
         self.group = dict(net.anchors)
         self.mixed = self.parted = False
-        self.needed: set[int] = set()
-        self._near: dict[int, list[int]] = {}
+        self.needed: dict[int, tuple[int, int, int]] = {}
+        self._cause: dict[int, tuple[int, int]] = {}  # by vertices of groups: a true edge (else -1) and a vertex
+        self._fault = -1, 0, 0  # an edge and its ends; or -1, a group and its vertex that no way reaches
+        self._near: dict[int, list[tuple[int, int]]] = {}
         for edge in (edge for edge, true in known.items() if true):
             u, v = net.edges[edge]
-            self._near.setdefault(u, []).append(v)
-            self._near.setdefault(v, []).append(u)
+            self._near.setdefault(u, []).append((edge, v))
+            self._near.setdefault(v, []).append((edge, u))
         self._join([v for v in self._near if v in self.group])
         areas: dict[int, set[int]] = {}
         todo = list(dict.fromkeys(net.anchors.values()) if groups is None else groups)
@@ -50,12 +53,14 @@ class GroupedEdges:
     def _join(self, todo: list[int]) -> list[int]:
         """Let the vertices that true edges join to vertices of groups belong to these groups; return all of them."""
         for u in todo:
-            for v in self._near.get(u, ()):
+            for edge, v in self._near.get(u, ()):
                 if v not in self.group:
                     self.group[v] = self.group[u]
+                    self._cause[v] = edge, u
                     todo.append(v)
                 elif self.group[v] != self.group[u]:
                     self.mixed = True
+                    self._fault = edge, u, v
         return todo
 
     def _reserve(self, group: int) -> tuple[list[int], set[int]]:
@@ -67,14 +72,79 @@ class GroupedEdges:
         search = DepthFirst(self.net, first, lambda edge, v: known.get(edge) is not False and of.get(v, group) == group)
         new: list[int] = []
         for below in search:
-            if not set(others).isdisjoint(below.vertices):
+            end = next((v for v in below.vertices if v in others), -1)
+            if end >= 0:
                 if below.by_bridge and below.edge not in known:
-                    self.needed.add(below.edge)
+                    self.needed[below.edge] = group, end, len(of)
                 if below.above not in of:
                     of[below.above] = group
+                    self._cause[below.above] = -1, end
                     new.append(below.above)
-        self.parted = self.parted or not set(others).issubset(search.order)
-        return self._join(new), set(search.order)
+        reached = set(search.order)
+        for end in others:
+            if end not in reached:
+                self.parted = True
+                self._fault = -1, group, end
+        return (new if self.parted else self._join(new)), reached
+
+    def reasons(self, edge: int = -1) -> tuple[set[int], set[int]]:
+        """Return edges whose known values force an edge, or break the rule, and the groups whose ways that needs.
+
+        edge: one that `forced` has; -1 if the values break the rule.
+        """
+        place = {v: at for at, v in enumerate(self.group)}
+        found, groups = set[int](), set[int]()
+        if edge in self.needed:
+            group, end, before = self.needed[edge]
+            groups.add(group)
+            todo = self._closing(
+                group, end, lambda e, v: e == edge, {v: at for v, at in place.items() if at < before}, found
+            )
+        elif edge >= 0:
+            todo = list(self.net.edges[edge])
+        elif self._fault[0] >= 0:
+            edge, *todo = self._fault
+            found.add(edge)
+        else:
+            _, group, end = self._fault
+            groups.add(group)
+            todo = self._closing(group, end, lambda *_: False, place, found)
+        for v in todo:
+            if v not in self._cause:
+                continue
+            edge, other = self._cause[v]
+            if edge >= 0:
+                found.add(edge)
+                new = [other]
+            else:
+                groups.add(self.group[v])
+                before = {u: at for u, at in place.items() if at < place[v]}
+                new = self._closing(self.group[v], other, lambda _, u: u == v, before, found)
+            todo += [u for u in new if u not in todo]
+        return found, groups
+
+    def _closing(
+        self, group: int, end: int, gone: Callable[[int, int], bool], owned: Collection[int], found: set[int]
+    ) -> list[int]:
+        """Put false edges into `found` that part the vertex `end` from others of its group; return vertices of other
+        groups that close the other ways.
+
+        gone: whether a way, an edge and its far end, is taken to be closed without a reason.  owned: the vertices of groups that may close ways.
+        """
+        first = next(v for v, own in self.net.anchors.items() if own == group)
+
+        def closed(v: int) -> bool:
+            return v in owned and self.group[v] != group
+
+        def open_way(edge: int, v: int) -> bool:
+            return self.known.get(edge) is not False and not gone(edge, v) and not closed(v)
+
+        side = area(self.net, first, open_way)
+        around = {edge: v for u in side for edge, v in self.net.at[u] if v not in side}
+        beyond = area(self.net, end, lambda edge, _: edge not in around)
+        border = {edge: v for edge, v in around.items() if v in beyond and not gone(edge, v)}
+        found |= {edge for edge in border if self.known.get(edge) is False}
+        return [v for edge, v in border.items() if self.known.get(edge) is not False]
 
     def forced(self) -> dict[int, bool]:
         """Return the values that the rule forces: true if all ways of a group need the edge, false between two groups;
@@ -105,8 +175,11 @@ def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     if lines.is_broken:
         yield cut_of(net, value, -1, False)
         return
+    why = {edge: len(lines.reasons(edge)[0]) for edge in lines.forced()}
+    most = max(FEW, min(why.values(), default=0))
     for edge, true in lines.forced().items():
-        yield _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+        if why[edge] <= most:
+            yield _cut(lines, edge, true)
 
 
 def _cuts_of_whole(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -158,10 +231,7 @@ def cut_of(net: Net, value: Sequence[Value], edge: int, true: bool) -> Cut:
 
     value: as in the head of `cuts`.
     """
-    lines = GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None})
-    if edge < 0:
-        return _cut(lines, {}, MIXED if lines.mixed else NO_WAY)
-    return _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+    return _cut(GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None}), edge, true)
 
 
 def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
@@ -170,21 +240,22 @@ def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
     return None if lines.is_broken else lines.forced()
 
 
-def _cut(lines: GroupedEdges, supposed: dict[int, bool], note: str) -> Cut:
-    """Return the cut "these values, the supposed ones among them, break the rule"; no value can be left out.
+def _cut(lines: GroupedEdges, edge: int, true: bool) -> Cut:
+    """Return the cut that forces an edge to be true or not, or that known values break; no value can be left out.
 
-    supposed: the value of an edge that is not known, near to which values are preferred; {} if the known ones break
-    the rule.  note: of the cut.
+    edge: one that `forced` has, near to which values are preferred; -1 if the values break the rule.
     """
     net, known = lines.net, lines.known
-    centre = net.edges[next(iter(supposed))][0] if supposed else next(iter(net.anchors))
+    why, groups = lines.reasons(edge)
+    centre = net.edges[edge][0] if edge >= 0 else next(iter(net.anchors))
     near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
-    order = [edge for edge in dict.fromkeys(near) if edge in known]
-
-    every = list(dict.fromkeys(net.anchors.values()))
-    groups = fewest(every, lambda kept: GroupedEdges(net, {**known, **supposed}, kept).is_broken)
-    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken)
-    return suspects.cut(note)
+    order = [each for each in dict.fromkeys(near) if each in why]
+    if edge < 0:
+        note = MIXED if lines.mixed else NO_WAY
+    else:
+        note = ONLY_WAY if true else MIXED
+    supposed = {edge: not true} if edge >= 0 else {}
+    return Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken).cut(note)
 
 
 def numbered(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:
