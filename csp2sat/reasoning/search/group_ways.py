@@ -6,7 +6,8 @@ groups, so a vertex that all ways of a group need is closed to the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from .least_cuts import Suspects
 from .nets import Cut, DepthFirst, Net, Value, area, outwards
@@ -14,6 +15,16 @@ from .nets import Cut, DepthFirst, Net, Value, area, outwards
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
 FEW = 8  # values that a cut needs beside which those that need more are not made
+
+
+class Parted(NamedTuple):
+    """A vertex of a group that would be parted from the first one of the group.
+
+    before: the number of vertices that belonged to groups by then.
+    """
+
+    end: int
+    before: int
 
 
 class GroupedEdges:
@@ -29,9 +40,9 @@ class GroupedEdges:
         self.net, self.known = net, known
         self.group = dict(net.anchors)
         self.mixed = self.parted = False
-        self.needed: dict[int, tuple[int, int, int]] = {}
-        self._cause: dict[int, tuple[int, int]] = {}  # by vertices of groups: a true edge (else -1) and a vertex
-        self._fault = -1, 0, 0  # an edge and its ends; or -1, a group and its vertex that no way reaches
+        self.needed: dict[int, Parted] = {}
+        self._cause: dict[int, tuple[int, int] | Parted] = {}  # by vertices: a true edge from a vertex of the group
+        self._fault: tuple[int, int, int] | Parted = (-1, 0, 0)  # a true edge between two vertices
         self._near: dict[int, list[tuple[int, int]]] = {}
         for edge in (edge for edge, true in known.items() if true):
             u, v = net.edges[edge]
@@ -75,16 +86,16 @@ class GroupedEdges:
             end = next((v for v in below.vertices if v in others), -1)
             if end >= 0:
                 if below.by_bridge and below.edge not in known:
-                    self.needed[below.edge] = group, end, len(of)
+                    self.needed[below.edge] = Parted(end, len(of))
                 if below.above not in of:
                     of[below.above] = group
-                    self._cause[below.above] = -1, end
+                    self._cause[below.above] = Parted(end, len(of))
                     new.append(below.above)
         reached = set(search.order)
         for end in others:
             if end not in reached:
                 self.parted = True
-                self._fault = -1, group, end
+                self._fault = Parted(end, len(of))
         return (new if self.parted else self._join(new)), reached
 
     def reasons(self, edge: int = -1) -> tuple[set[int], set[int]]:
@@ -95,54 +106,47 @@ class GroupedEdges:
         place = {v: at for at, v in enumerate(self.group)}
         found, groups = set[int](), set[int]()
         if edge in self.needed:
-            group, end, before = self.needed[edge]
-            groups.add(group)
-            todo = self._closing(
-                group, end, lambda e, v: e == edge, {v: at for v, at in place.items() if at < before}, found
-            )
+            todo = self._closing(self.needed[edge], {edge}, place, found)
+            groups.add(self.group[self.needed[edge].end])
         elif edge >= 0:
             todo = list(self.net.edges[edge])
-        elif self._fault[0] >= 0:
+        elif isinstance(self._fault, Parted):
+            todo = self._closing(self._fault, (), place, found)
+            groups.add(self.group[self._fault.end])
+        else:
             edge, *todo = self._fault
             found.add(edge)
-        else:
-            _, group, end = self._fault
-            groups.add(group)
-            todo = self._closing(group, end, lambda *_: False, place, found)
         for v in todo:
-            if v not in self._cause:
-                continue
-            edge, other = self._cause[v]
-            if edge >= 0:
-                found.add(edge)
-                new = [other]
-            else:
+            cause = self._cause.get(v)
+            if isinstance(cause, Parted):
                 groups.add(self.group[v])
-                before = {u: at for u, at in place.items() if at < place[v]}
-                new = self._closing(self.group[v], other, lambda _, u: u == v, before, found)
+                new = self._closing(cause, {edge for edge, _ in self.net.at[v]}, place, found)
+            elif cause is not None:
+                edge, *new = cause
+                found.add(edge)
+            else:
+                new = []
             todo += [u for u in new if u not in todo]
         return found, groups
 
-    def _closing(
-        self, group: int, end: int, gone: Callable[[int, int], bool], owned: Collection[int], found: set[int]
-    ) -> list[int]:
-        """Put false edges into `found` that part the vertex `end` from others of its group; return vertices of other
-        groups that close the other ways.
+    def _closing(self, parted: Parted, gone: Collection[int], place: Mapping[int, int], found: set[int]) -> list[int]:
+        """Put false edges into `found` without which a vertex would not be parted from the first one of its group;
+        return vertices of other groups that close the other ways.
 
-        gone: whether a way, an edge and its far end, is taken to be closed without a reason.  owned: the vertices of groups that may close ways.
+        gone: edges that part them without a reason.  place: of each vertex of a group the place in the order in which
+        it was found.
         """
+        group, of = self.group[parted.end], self.group
         first = next(v for v, own in self.net.anchors.items() if own == group)
 
-        def closed(v: int) -> bool:
-            return v in owned and self.group[v] != group
+        def is_open(edge: int, v: int) -> bool:
+            closed = of.get(v, group) != group and place[v] < parted.before
+            return self.known.get(edge) is not False and edge not in gone and not closed
 
-        def open_way(edge: int, v: int) -> bool:
-            return self.known.get(edge) is not False and not gone(edge, v) and not closed(v)
-
-        side = area(self.net, first, open_way)
+        side = area(self.net, first, is_open)
         around = {edge: v for u in side for edge, v in self.net.at[u] if v not in side}
-        beyond = area(self.net, end, lambda edge, _: edge not in around)
-        border = {edge: v for edge, v in around.items() if v in beyond and not gone(edge, v)}
+        beyond = area(self.net, parted.end, lambda edge, _: edge not in around)
+        border = {edge: v for edge, v in around.items() if v in beyond and edge not in gone}
         found |= {edge for edge in border if self.known.get(edge) is False}
         return [v for edge, v in border.items() if self.known.get(edge) is not False]
 
@@ -250,10 +254,7 @@ def _cut(lines: GroupedEdges, edge: int, true: bool) -> Cut:
     centre = net.edges[edge][0] if edge >= 0 else next(iter(net.anchors))
     near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
     order = [each for each in dict.fromkeys(near) if each in why]
-    if edge < 0:
-        note = MIXED if lines.mixed else NO_WAY
-    else:
-        note = ONLY_WAY if true else MIXED
+    note = (MIXED if lines.mixed else NO_WAY) if edge < 0 else ONLY_WAY if true else MIXED
     supposed = {edge: not true} if edge >= 0 else {}
     return Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken).cut(note)
 
