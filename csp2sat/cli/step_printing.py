@@ -112,6 +112,8 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     yield from (f"{step.number}. {step.text}" for step in hidden) if all_hidden else _hidden(len(hidden))
     if found.status in ENDS:
         yield ENDS[found.status]
+    elif found.status == "SOLVED" and not len(found):
+        yield "No step is needed: the givens are the solution."
     if doubt := doubts(found):
         yield doubt
 

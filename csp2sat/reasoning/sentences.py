@@ -17,7 +17,8 @@ LONG = 160  # characters: facts are not counted if their words are shorter
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
-LARGE = 5  # clues and rules of a reason that may have a shorter one
+LARGE = 5  # clues and rules of a reason that may have a shorter one, and that is not told one by one
+FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
@@ -26,7 +27,9 @@ ONE_PLACE = re.compile(r"number (\d+) once")
 
 def sentence(board: Board, step: Step) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from."""
-    by = listed([*_rules_text(step.rules), *_clues_text(step.clues)], "; ", " and ") + pattern(board, step)
+    many = sum(rule.times for rule in step.rules) > LARGE
+    rules, last = (_uses_text(step.rules), "; and ") if many else (list(_rules_text(step.rules)), " and ")
+    by = listed([*rules, *_clues_text(step.clues)], "; ", last) + pattern(board, step)
     known = f", since {facts_text(board, step.known)}" if step.known else ""
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:
@@ -35,6 +38,8 @@ def sentence(board: Board, step: Step) -> str:
     if step.kind == "suppose":
         more = f" The same reason gives: {facts_text(board, step.facts[1:])}." if len(step.facts) > 1 else ""
         return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{more}"
+    if step.weight > LARGE:  # there is no way of simple conclusions
+        return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
     if only := _only_choice(step):
         return f"{_capital(first)}, {only}{known}."
     return f"{_capital(facts_text(board, step.facts))}{reason}."
@@ -125,6 +130,15 @@ def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
         times = sum(rule.times for rule in group)
         uses = f" ({times} times)" if times > 1 and len(places) != times else ""
         yield f'the rule "{name}"{uses}' + (f" at {places_text(places)}" if 0 < len(places) <= MOST else "")
+
+
+def _uses_text(rules: Sequence[UsedRule]) -> list[str]:
+    """Return in words how often rules were used, many times together."""
+    times = f"{sum(rule.times for rule in rules)} uses of"
+    names = [f'"{name}"' for name in dict.fromkeys(AT_PLACE.sub("", rule.name) for rule in rules)]
+    if len(names) > FEW_RULES:
+        return [f"{times} {len(names)} rules"]
+    return [f"{times} the rule{'s' * (len(names) > 1)} {listed(names)}"]
 
 
 def _place_in(text: str) -> Cell | None:

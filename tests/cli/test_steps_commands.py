@@ -131,6 +131,12 @@ def test_stdin_and_addresses(files, monkeypatch):
     assert run("steps", URL, "--limit", "1").code == 0
 
 
+def test_no_step_is_needed(files):
+    (files / "all.txt").write_text("; Nurikabe Puzzle\nsize 1 1\n1\n")
+    done = run("steps", "all.txt")
+    assert (done.code, done.out) == (0, "No step is needed: the givens are the solution.\n")
+
+
 def test_several_solutions_and_none(files):
     assert run("steps", "several.txt") == (0, "Nothing more is forced: the board has several solutions.\n", "")
     form = json.loads(run("steps", "several.txt", "--json").out)

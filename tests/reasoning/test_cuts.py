@@ -159,7 +159,9 @@ def test_cuts_of_islands(seed):
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_cuts_of_groups(seed):
-    """Cuts follow from the rule, and values of all edges have a cut if they break the rule."""
+    """Cuts follow from the rule, and values of all edges have a cut if they break the rule; the values that are traced
+    as the reason of an edge suffice by themselves.
+    """
     rng = random.Random(seed)
     graph = Grid(*rng.choice([(1, 4), (2, 3), (3, 3), (2, 4)])) if seed % 2 else random_graph(rng)
     ends = rng.sample(range(graph.size), rng.randint(1, graph.size))
@@ -170,9 +172,14 @@ def test_cuts_of_groups(seed):
     for _ in range(15):
         value = partial_values(rng, count, assignments)
         found = list(group_ways.joined_groups(net, value))
-        assert {(at, w) for cut in found for at, w in cut.clause if value[at] is None} == set(
-            (group_ways.forced(net, value) or {}).items()
-        )
+        forced = group_ways.forced(net, value) or {}
+        made = {(at, w) for cut in found for at, w in cut.clause if value[at] is None}
+        assert made <= forced.items() and bool(made) == bool(forced)
+        lines = group_ways.GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None})
+        for edge, true in {} if lines.is_broken else forced.items():
+            why, groups = lines.reasons(edge)
+            part = {at: lines.known[at] for at in why} | {edge: not true}
+            assert group_ways.GroupedEdges(net, part, groups).is_broken, (value, edge)
         for cut in found:
             assert follows(cut.clause, assignments), (value, cut)
             assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)

@@ -63,11 +63,18 @@ def model(board: Board) -> Model:
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
-            m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner at {place((r, c))}"))
+            m.add(right_angles(wedges), Origin("rule", rule=f"angles around {_corner(board, r, c)}"))
     for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
     return m
+
+
+def _corner(board: Board, r: int, c: int) -> str:
+    """Return the corner of rows r - 1, r and columns c - 1, c in words, as a corner of a cell on the board."""
+    row, column = min(r, board.rows - 1), min(c, board.cols - 1)
+    side = f"{'top' if row == r else 'bottom'} {'left' if column == c else 'right'}"
+    return f"the {side} corner of the cell at {place((row, column))}"
 
 
 def _is_triangle(sides: tuple[bool, ...]) -> bool:

@@ -61,6 +61,13 @@ class SizedAreas(TrueAreas):
                     todo.append((u, count + 1))
         return found
 
+    def examined(self, v: int) -> set[int]:
+        """Return the vertices whose values decide how large the area of a true vertex may become."""
+        found = self.reach(self.area(v))
+        for _ in range(2):  # a vertex that is not within reach may be beside an area with which there would be too many
+            found |= {u for inner in found for _, u in self.net.at[inner]}
+        return found.union(*(self.area(u) for u in found))
+
     def is_large(self, v: int) -> bool:
         """Whether the area of a true vertex has too many vertices."""
         return self.exact and len(self.area(v)) > self.size
@@ -132,7 +139,8 @@ def _cut(areas: SizedAreas, supposed: dict[int, bool], centre: int, note: str) -
     centre: a vertex that is true with the supposed values, and whose area breaks the rule.  note: of the cut.
     """
     net, known = areas.net, areas.known
-    order = [v for v in outwards(net, centre, lambda *_: True) if v in known and v not in supposed]
+    wide = SizedAreas(net, {**known, **supposed}, areas.exact).examined(centre)
+    order = [v for v in outwards(net, centre, lambda *_: True) if v in wide and v in known and v not in supposed]
 
     def is_broken(values: dict[int, bool]) -> bool:
         part = SizedAreas(net, values, areas.exact)

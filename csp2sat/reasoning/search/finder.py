@@ -196,6 +196,8 @@ class Finder(Waiting):
         true: the literals that follow from the known ones by definitions alone.
         """
         part = self.parts[number]
+        if part.clauses and not any(self.implied.isdisjoint(clause) for clause in part.clauses):
+            return False  # all clauses hold by what is known
         known = self.citable(part.atoms)
         opened = [var for var in part.atoms if self.is_open(var)]
         if part.clauses:  # what a cell's other values force needs no other statement

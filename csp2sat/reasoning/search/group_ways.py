@@ -7,12 +7,24 @@ groups, so a vertex that all ways of a group need is closed to the others.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from .least_cuts import Suspects
-from .nets import Cut, DepthFirst, Net, Value, area, fewest, outwards
+from .nets import Cut, DepthFirst, Net, Value, area, outwards
 
 MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
+FEW = 8  # values that a cut needs beside which those that need more are not made
+
+
+class Parted(NamedTuple):
+    """A vertex of a group that would be parted from the first one of the group.
+
+    before: the number of vertices that belonged to groups by then.
+    """
+
+    end: int
+    before: int
 
 
 class GroupedEdges:
@@ -28,12 +40,14 @@ class GroupedEdges:
         self.net, self.known = net, known
         self.group = dict(net.anchors)
         self.mixed = self.parted = False
-        self.needed: set[int] = set()
-        self._near: dict[int, list[int]] = {}
+        self.needed: dict[int, Parted] = {}
+        self._cause: dict[int, tuple[int, int] | Parted] = {}  # by vertices: a true edge from a vertex of the group
+        self._fault: tuple[int, int, int] | Parted = (-1, 0, 0)  # a true edge between two vertices
+        self._near: dict[int, list[tuple[int, int]]] = {}
         for edge in (edge for edge, true in known.items() if true):
             u, v = net.edges[edge]
-            self._near.setdefault(u, []).append(v)
-            self._near.setdefault(v, []).append(u)
+            self._near.setdefault(u, []).append((edge, v))
+            self._near.setdefault(v, []).append((edge, u))
         self._join([v for v in self._near if v in self.group])
         areas: dict[int, set[int]] = {}
         todo = list(dict.fromkeys(net.anchors.values()) if groups is None else groups)
@@ -50,12 +64,14 @@ class GroupedEdges:
     def _join(self, todo: list[int]) -> list[int]:
         """Let the vertices that true edges join to vertices of groups belong to these groups; return all of them."""
         for u in todo:
-            for v in self._near.get(u, ()):
+            for edge, v in self._near.get(u, ()):
                 if v not in self.group:
                     self.group[v] = self.group[u]
+                    self._cause[v] = edge, u
                     todo.append(v)
                 elif self.group[v] != self.group[u]:
                     self.mixed = True
+                    self._fault = edge, u, v
         return todo
 
     def _reserve(self, group: int) -> tuple[list[int], set[int]]:
@@ -67,14 +83,72 @@ class GroupedEdges:
         search = DepthFirst(self.net, first, lambda edge, v: known.get(edge) is not False and of.get(v, group) == group)
         new: list[int] = []
         for below in search:
-            if not set(others).isdisjoint(below.vertices):
+            end = next((v for v in below.vertices if v in others), -1)
+            if end >= 0:
                 if below.by_bridge and below.edge not in known:
-                    self.needed.add(below.edge)
+                    self.needed[below.edge] = Parted(end, len(of))
                 if below.above not in of:
                     of[below.above] = group
+                    self._cause[below.above] = Parted(end, len(of))
                     new.append(below.above)
-        self.parted = self.parted or not set(others).issubset(search.order)
-        return self._join(new), set(search.order)
+        reached = set(search.order)
+        for end in others:
+            if end not in reached:
+                self.parted = True
+                self._fault = Parted(end, len(of))
+        return (new if self.parted else self._join(new)), reached
+
+    def reasons(self, edge: int = -1) -> tuple[set[int], set[int]]:
+        """Return edges whose known values force an edge, or break the rule, and the groups whose ways that needs.
+
+        edge: one that `forced` has; -1 if the values break the rule.
+        """
+        place = {v: at for at, v in enumerate(self.group)}
+        found, groups = set[int](), set[int]()
+        if edge in self.needed:
+            todo = self._closing(self.needed[edge], {edge}, place, found)
+            groups.add(self.group[self.needed[edge].end])
+        elif edge >= 0:
+            todo = list(self.net.edges[edge])
+        elif isinstance(self._fault, Parted):
+            todo = self._closing(self._fault, (), place, found)
+            groups.add(self.group[self._fault.end])
+        else:
+            edge, *todo = self._fault
+            found.add(edge)
+        for v in todo:
+            cause = self._cause.get(v)
+            if isinstance(cause, Parted):
+                groups.add(self.group[v])
+                new = self._closing(cause, {edge for edge, _ in self.net.at[v]}, place, found)
+            elif cause is not None:
+                edge, *new = cause
+                found.add(edge)
+            else:
+                new = []
+            todo += [u for u in new if u not in todo]
+        return found, groups
+
+    def _closing(self, parted: Parted, gone: Collection[int], place: Mapping[int, int], found: set[int]) -> list[int]:
+        """Put false edges into `found` without which a vertex would not be parted from the first one of its group;
+        return vertices of other groups that close the other ways.
+
+        gone: edges that part them without a reason.  place: of each vertex of a group the place in the order in which
+        it was found.
+        """
+        group, of = self.group[parted.end], self.group
+        first = next(v for v, own in self.net.anchors.items() if own == group)
+
+        def is_open(edge: int, v: int) -> bool:
+            closed = of.get(v, group) != group and place[v] < parted.before
+            return self.known.get(edge) is not False and edge not in gone and not closed
+
+        side = area(self.net, first, is_open)
+        around = {edge: v for u in side for edge, v in self.net.at[u] if v not in side}
+        beyond = area(self.net, parted.end, lambda edge, _: edge not in around)
+        border = {edge: v for edge, v in around.items() if v in beyond and edge not in gone}
+        found |= {edge for edge in border if self.known.get(edge) is False}
+        return [v for edge, v in border.items() if self.known.get(edge) is not False]
 
     def forced(self) -> dict[int, bool]:
         """Return the values that the rule forces: true if all ways of a group need the edge, false between two groups;
@@ -105,8 +179,11 @@ def joined_groups(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     if lines.is_broken:
         yield cut_of(net, value, -1, False)
         return
+    why = {edge: len(lines.reasons(edge)[0]) for edge in lines.forced()}
+    most = max(FEW, min(why.values(), default=0))
     for edge, true in lines.forced().items():
-        yield _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+        if why[edge] <= most:
+            yield _cut(lines, edge, true)
 
 
 def _cuts_of_whole(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -158,10 +235,7 @@ def cut_of(net: Net, value: Sequence[Value], edge: int, true: bool) -> Cut:
 
     value: as in the head of `cuts`.
     """
-    lines = GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None})
-    if edge < 0:
-        return _cut(lines, {}, MIXED if lines.mixed else NO_WAY)
-    return _cut(lines, {edge: not true}, ONLY_WAY if true else MIXED)
+    return _cut(GroupedEdges(net, {at: known for at, known in enumerate(value) if known is not None}), edge, true)
 
 
 def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
@@ -170,21 +244,19 @@ def forced(net: Net, value: Sequence[Value]) -> dict[int, bool] | None:
     return None if lines.is_broken else lines.forced()
 
 
-def _cut(lines: GroupedEdges, supposed: dict[int, bool], note: str) -> Cut:
-    """Return the cut "these values, the supposed ones among them, break the rule"; no value can be left out.
+def _cut(lines: GroupedEdges, edge: int, true: bool) -> Cut:
+    """Return the cut that forces an edge to be true or not, or that known values break; no value can be left out.
 
-    supposed: the value of an edge that is not known, near to which values are preferred; {} if the known ones break
-    the rule.  note: of the cut.
+    edge: one that `forced` has, near to which values are preferred; -1 if the values break the rule.
     """
     net, known = lines.net, lines.known
-    centre = net.edges[next(iter(supposed))][0] if supposed else next(iter(net.anchors))
+    why, groups = lines.reasons(edge)
+    centre = net.edges[edge][0] if edge >= 0 else next(iter(net.anchors))
     near = (edge for v in outwards(net, centre, lambda *_: True) for edge, _ in net.at[v])
-    order = [edge for edge in dict.fromkeys(near) if edge in known]
-
-    every = list(dict.fromkeys(net.anchors.values()))
-    groups = fewest(every, lambda kept: GroupedEdges(net, {**known, **supposed}, kept).is_broken)
-    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken)
-    return suspects.cut(note)
+    order = [each for each in dict.fromkeys(near) if each in why]
+    note = (MIXED if lines.mixed else NO_WAY) if edge < 0 else ONLY_WAY if true else MIXED
+    supposed = {edge: not true} if edge >= 0 else {}
+    return Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken).cut(note)
 
 
 def numbered(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:

@@ -190,8 +190,17 @@ class SmallSolver:
         return [lit for lit in known if self._number.get(lit) in core]
 
 
+class TooHard(Exception):
+    """A question that takes more conflicts than are allowed."""
+
+
 class Guarded:
-    """Statements in one solver, each behind a literal of its own, so that some of them can be asked."""
+    """Statements in one solver, each behind a literal of its own, so that some of them can be asked.
+
+    most: the conflicts that a question may take before it raises TooHard; 0 for any number.
+    """
+
+    most = 0
 
     def __init__(self, num_vars: int, definitions: list[Lits]):
         self._solver = Solver(name=QUICK, bootstrap_with=definitions)
@@ -222,11 +231,21 @@ class Guarded:
 
     def refutes(self, parts: Iterable[int], lits: Iterable[int]) -> bool:
         """Whether the statements and literals contradict each other."""
-        return not self._solver.solve(assumptions=self._assumed(parts, lits))
+        return not self._solve(self._assumed(parts, lits))
+
+    def _solve(self, assumed: Lits) -> bool:
+        """Return whether there is a model under the assumed literals."""
+        if not self.most:
+            return bool(self._solver.solve(assumptions=assumed))
+        self._solver.conf_budget(self.most)
+        found: bool | None = self._solver.solve_limited(assumptions=assumed)
+        if found is None:
+            raise TooHard
+        return found
 
     def core(self, parts: Lits, facts: Lits, against: Lits) -> tuple[Lits, Lits]:
         """Return statements and facts that contradict the literals `against`, from a solver's core."""
-        self._solver.solve(assumptions=self._assumed(parts, [*facts, *against]))
+        self._solve(self._assumed(parts, [*facts, *against]))
         core = set(self._solver.get_core() or ())
         return [n for n in parts if self._guards[n] in core], [lit for lit in facts if self._is_in(lit, core)]
 

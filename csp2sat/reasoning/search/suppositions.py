@@ -36,21 +36,32 @@ class Suppositions(Knowledge):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
 
-    def against(self, goal: int) -> Derivation:
-        """Return a reason for a literal that is certain."""
+    def against(self, goal: int, most: int = 0) -> Derivation:
+        """Return a reason for a literal that is certain; most: as in `refuted`."""
         if self.fails(-goal) and (found := self.reduced(goal)) is not None:
             return found
         self.solve_all([-goal])
-        return self.refuted(goal)
+        return self.refuted(goal, most)
 
-    def refuted(self, goal: int) -> Derivation:
-        """Return a reason for a literal whose opposite the solver refutes."""
+    def refuted(self, goal: int, most: int = 0) -> Derivation:
+        """Return a reason for a literal whose opposite the solver refutes.
+
+        most: the conflicts that a question may take before it raises TooHard; 0 for any number.
+        """
+        self.guarded.most = most
+        try:
+            return self._refuted(goal)
+        finally:
+            self.guarded.most = 0
+
+    def _refuted(self, goal: int) -> Derivation:
         facts = self.citable(self.atoms)
         for order in self._balls(goal):
             if self.guarded.refutes(order, [*facts, -goal]):
                 break
         kept, facts = self.guarded.core(order, facts, [-goal])
         few = FewStatements({number: self.parts[number] for number in kept})
+        few.most = self.guarded.most
         local = few if few.refutes(kept, [*facts, -goal]) else self.guarded
         parts, facts = local.minimal(kept, self.by_cost(facts), -goal)
         return self.reason(parts, facts, goal)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from .parts import TooHard
 from .suppositions import Derivation, Suppositions
 
 SMALL = 5  # statements of a reason beside which no other is made anew
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED = 4  # the smallest reasons with news that are made anew before one is chosen
 EFFORT = 60_000  # of a board: each reason that is made anew, or that the solver finds, takes the number of statements
+CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reason at all; 0: any number
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
@@ -55,8 +57,12 @@ class Waiting(Suppositions):
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
         more = self._is_above(LARGE) and self._effort > 0
-        if (more or not self.waiting) and self.solution is not None and self._refute():
-            return []
+        if self.solution is not None:
+            for most in CONFLICTS[:1] if more else () if self.waiting else CONFLICTS:
+                if self._refute(most):
+                    return []
+                if self.waiting:
+                    break
         return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
 
     def _is_above(self, size: int) -> bool:
@@ -98,9 +104,11 @@ class Waiting(Suppositions):
         news = {abs(lit) for lit in islice(self.known, self._since[reason.goal], None)}
         return any(not news.isdisjoint(self.parts[number].atoms) for number in reason.parts)
 
-    def _refute(self) -> bool:
+    def _refute(self, most: int) -> bool:
         """Let reasons wait for literals whose opposites the solver refutes; return whether there are new cuts, and so
         perhaps reasons of one statement.
+
+        most: the conflicts that a question may take, 0 for any number; literals that take more are passed over.
         """
         have = {reason.goal for reason in self.waiting}
         for goal in sorted(self.candidates(), key=lambda lit: (lit < 0, self.atoms[abs(lit)]["place"])):
@@ -113,7 +121,10 @@ class Waiting(Suppositions):
                 continue
             if len(self.parts) > before:
                 return True
-            self._wait(self.against(goal))
+            try:
+                self._wait(self.against(goal, most))
+            except TooHard:
+                continue
             self._effort -= len(self.parts)
             if len(self.waiting) >= REFUTED or self._effort <= 0:
                 break
