@@ -36,12 +36,16 @@ HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
 
 class Written(NamedTuple):
-    """A finished CNF: its size and the SHA-256 of its uncompressed bytes, in hex."""
+    """A finished CNF: its size and the SHA-256 of its uncompressed bytes, in hex.
+
+    encoding: how the CSP was encoded, as `EncoderOptions.described` says; '' if no CSP was.
+    """
 
     num_vars: int
     num_clauses: int
     size: int
     digest: str
+    encoding: str = ""
 
 
 def lines_of(flat: list[int]) -> str:

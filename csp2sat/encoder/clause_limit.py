@@ -4,8 +4,10 @@ the encoding for any size that fits where the chosen encodings do not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any
 
 from ..base.numbers import cut
 from ..base.resources import free_memory
@@ -38,11 +40,11 @@ def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[E
 
 
 class FormulaTooLarge(ModelError):
-    """A formula of too many clauses.  encoding: the name of an encoding of all integers with which the formula is
-    expected to fit, '' if none is known.
+    """A formula of too many clauses.  instead: the settings of the encoder with which the formula is expected to fit,
+    by their names; empty if none are known.
     """
 
-    encoding = ""
+    instead: Mapping[str, Any] = MappingProxyType({})
 
 
 class ClauseLimit:
@@ -50,7 +52,7 @@ class ClauseLimit:
     large.
 
     `encodings` are those of the integers by number; `free` is `Aliases.free`.  memory: the bytes that solvers may take,
-    FREE_MEMORY for what the machine can give.  is_open: whether another encoding may still be taken.  The attribute
+    FREE_MEMORY for what the machine can give.  is_open: whether other settings may still be taken.  The attribute
     `heaviest` is the number of the constraint with the most clauses so far.
     """
 
@@ -64,6 +66,7 @@ class ClauseLimit:
         is_open: bool = False,
     ):
         self._norm, self._free, self._encodings, self._sink = norm, free, encodings, sink
+        self._sums = sink.coding.sums
         self._is_open, self._room = is_open, None if memory == FREE_MEMORY else memory // BYTES
         self._early = EARLY if self._room is None or not is_open else min(EARLY, self._room // 2)
         self._expected: Estimate | None = None
@@ -86,7 +89,7 @@ class ClauseLimit:
             left = 1 + max((at for _, at in self._norm.required), default=0) - number
             if clauses * left <= (self._most_that_fit() - written) * latest:
                 return
-            self._expected = estimate(self._norm, self._free, self._encodings)
+            self._expected = self._estimate(self._encodings)
             if self._expected.total > SURE * self._sink.most_clauses or self._better(self._expected.total):
                 raise TooManyClauses
 
@@ -106,14 +109,18 @@ class ClauseLimit:
             self._room = self._sink.most_clauses if free is None else free // BYTES
         return min(self._sink.most_clauses, self._room)
 
-    def _better(self, total: int) -> str:
-        """Return the encoding that fits in place of the chosen ones, which take `total` clauses; '' if they fit, if no
-        other does, or if none may be taken.
+    def _better(self, total: int) -> dict[str, str]:
+        """Return the settings with which the formula fits in place of the chosen ones, with which it takes `total`
+        clauses; none if they fit, if no others do, or if none may be taken.
+
+        Long sums are added in bits if that is enough; otherwise all integers get an encoding for any size.
         """
         if not self._is_open or total <= self._most_that_fit():
-            return ""
+            return {}
+        if self._sums == "auto" and self._with_adders <= min(total // 2, self._most_that_fit()):
+            return {"sums": "adder"}
         least, name = self._smallest
-        return name if 2 * least <= total and least <= self._sink.most_clauses else ""
+        return {"encoding": name} if 2 * least <= total and least <= self._sink.most_clauses else {}
 
     def _count(self) -> int:
         """Return the approximate number of clauses written so far; update `heaviest` with the constraint that wrote the
@@ -130,7 +137,7 @@ class ClauseLimit:
         """Return the error with the place of the constraint of the model that has most clauses."""
         message = self._message()
         found = FormulaTooLarge(str(placed(model, self.heaviest, message)))
-        found.encoding = self._better(max(self._count(), self._expected.total if self._expected else 0))
+        found.instead = self._better(max(self._count(), self._expected.total if self._expected else 0))
         return found
 
     def _message(self) -> str:
@@ -141,7 +148,7 @@ class ClauseLimit:
         constraint.
         """
         written = self._count()
-        self._expected = expected = self._expected or estimate(self._norm, self._free, self._encodings)
+        self._expected = expected = self._expected or self._estimate(self._encodings)
         if expected.most > self._most:
             self.heaviest, self._most = expected.number, expected.most
         total, limit = max(expected.total, written), self._sink.most_clauses
@@ -161,4 +168,12 @@ class ClauseLimit:
     def _smallest(self) -> tuple[int, str]:
         """The encoding for any size with the fewest clauses if all integers have it: these clauses, its name."""
         able, count = [ENCODINGS[name] for name in ENCODINGS if ENCODINGS[name].any_size], len(self._norm.domains)
-        return min((estimate(self._norm, self._free, [each] * count).total, each.name) for each in able)
+        return min((self._estimate([each] * count).total, each.name) for each in able)
+
+    @cached_property
+    def _with_adders(self) -> int:
+        """The number of clauses if all long sums of order literals are added in bits."""
+        return estimate(self._norm, self._free, self._encodings, True).total
+
+    def _estimate(self, encodings: list[Encoding]) -> Estimate:
+        return estimate(self._norm, self._free, encodings, self._sums == "adder")

@@ -42,9 +42,9 @@ def write(
     for the stamps.  `show` has names of variables whose literals the CNF lists in a comment for model counters (`c p
     show 2 3 0`); there is no such comment if `show` is None.  `normal` is the normal form of the CSP, perhaps with
     narrower domains; the normal form is computed if `normal` is None.  If the clauses do not fit, and the encodings
-    were chosen by use, the CSP is normalized and written anew in an encoding for any size, which the stamps name: the
-    bytes are those of this encoding.  Both files appear complete, or neither appears; equal input and enough memory
-    give equal bytes.  Errors are those of `encode`, and FileError.
+    were chosen by use, the CSP is written anew, with long sums in bits or, normalized anew, in an encoding for any
+    size, as the stamps say: the bytes are those of these options.  Both files appear complete, or neither appears;
+    equal input and enough memory give equal bytes.  Errors are those of `encode`, and FileError.
     """
     stamp = stamp_of(model, digest, options)
     try:
@@ -63,10 +63,10 @@ def write(
                 text = decoder.write(header(stamp, written, records, model), records)
             files.write_compressed(map_file, map_, (text.encode(),))
     except FormulaTooLarge as refused:
-        if not refused.encoding:
+        if not refused.instead:
             raise
-        return write(model, digest, cnf, map_, replace(options, encoding=refused.encoding), show, normal)
-    return written
+        return write(model, digest, cnf, map_, replace(options, **refused.instead), show, normal)
+    return written._replace(encoding=options.described())
 
 
 def stamp_of(model: Model, digest: str, options: EncoderOptions) -> dict[str, str]:

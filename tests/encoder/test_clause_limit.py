@@ -234,6 +234,25 @@ def test_a_certificate_is_compared_however_little_memory_there_is(monkeypatch, t
     assert run("verify", tmp_path / "x.json", tmp_path / "x.csp").code == 0
 
 
+SUMS = "".join(f"(int x{at} 0 60)" for at in range(8)) + "".join(
+    f"(<= (+ x0 x1 (* {at} x2) x3 (* 2 x4) (* 3 x{at})) {90 + 20 * at})" for at in range(5, 8)
+)
+
+
+def test_long_sums_are_added_in_bits_if_the_memory_is_small(tmp_path):
+    found = {}
+    for memory in (100_000_000, 500_000):
+        options = EncoderOptions("auto", memory=memory)
+        paths = str(tmp_path / "x.cnf"), str(tmp_path / "x.map")
+        found[memory] = write(sugar.read(Source("x.csp", SUMS)), "", *paths, options)
+    assert found[100_000_000].encoding == "auto" and found[500_000].encoding == "auto --sum adder"
+    assert 3 * found[500_000].num_clauses < found[100_000_000].num_clauses
+    (tmp_path / "x.csp").write_text(SUMS)
+    written = json.loads(run("encode", tmp_path / "x.csp", "-o", tmp_path / "y", "--json", "--max-clauses", 6000).out)
+    assert written["encoding"].split(" --max")[0] == "auto --sum adder"
+    assert f"c encoding {written['encoding']}" in (tmp_path / "y").read_text()
+
+
 @pytest.mark.sample(25)
 @pytest.mark.parametrize("seed", range(300))
 def test_what_is_written_anew_has_the_same_solutions(seed, monkeypatch):
@@ -250,4 +269,4 @@ def encoded_twice(model, sink, options):
         return encode_normalized(found, sink, options, is_open=True)
     except clause_limit.FormulaTooLarge as refused:
         sink.__init__()
-        return encode_normalized(found, sink, replace(options, encoding=refused.encoding))
+        return encode_normalized(found, sink, replace(options, **refused.instead))

@@ -130,7 +130,7 @@ def encode(
             "cnf": target.cnf,
             "map": target.map,
             "sha256": written.digest,
-            "encoding": how.described(),
+            "encoding": written.encoding or how.described(),
             "size": size,
         } | ({"dropped": lost} if lost else {})
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}

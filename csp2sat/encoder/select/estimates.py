@@ -36,9 +36,13 @@ class Estimate(NamedTuple):
     most: int
 
 
-def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]) -> Estimate:
+def estimate(
+    norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding], adders: bool = False
+) -> Estimate:
     """Return the estimate of the clauses of the required formulas, all together and of the constraint with most of
     them, with the given encodings of the integers; `free` is `Aliases.free`.
+
+    adders: whether all long sums of order literals are added in bits.
     """
     from .part_sizes import PartSizes  # 6 ms that a small formula, which needs no estimate, does not pay
 
@@ -57,9 +61,9 @@ def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[E
                 sums = [free(arg) for arg in part.args if isinstance(arg, Linear)]
                 found = parts.of(part, part is formula, part in negated)
                 if part.op in ATOMS or part.op in DEFINITIONS:
-                    found += _size(part, sums, norm.domains, encodings)
+                    found += _size(part, sums, norm.domains, encodings, adders)
                 else:
-                    found += sum(_size(part, [total], norm.domains, encodings) for total in sums)
+                    found += sum(_size(part, [total], norm.domains, encodings, adders) for total in sums)
                 is_any_size = any(encodings[x].any_size for total in sums for _, x in total.terms)
                 sizes[number] += found if is_any_size else directions * found  # adders serve both directions
     number = max(sizes, key=sizes.__getitem__, default=0)
@@ -81,31 +85,35 @@ def _conditions(norm: Norm, formula: Expr, seen: Container[Expr]) -> Iterator[Ex
             yield from new
 
 
-def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:
+def _size(
+    formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding], adders: bool
+) -> int:
     """Estimate the number of clauses of an atom or definition, given the `domains` and `encodings` of the integers by
     number; 0 if the `sums` in the formula have fewer than two terms together.
 
     The estimate is that of the order encoding (`in_order`) unless a variable has an encoding for any size; then that in
-    bits for arithmetic or if a variable is in bits, else that in digits.
+    bits for arithmetic or if a variable is in bits, else that in digits.  adders: as for `estimate`.
     """
     codes = [encodings[x] for sum_ in sums for _, x in sum_.terms]
     if sum(len(sum_.terms) for sum_ in sums) < 2:
         return 0
     if not any(code.any_size for code in codes):
-        return _by_literals(formula, sums, domains)
+        return _by_literals(formula, sums, domains, adders)
     terms = [[(a, domains[x]) for a, x in sum_.terms] for sum_ in sums]
     if formula.op == ARITHMETIC or any(code.addition == IN_BITS for code in codes):
         return _in_bits(formula, terms)
     return (3 if formula.op == "eq0" else 2) * sum(map(_in_digits, terms)) // 4
 
 
-def _by_literals(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+def _by_literals(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], adders: bool) -> int:
     """Estimate the number of clauses of an atom or definition about order literals; they are added in bits in a long
-    sum of too many clauses.
+    sum of too many clauses, and with `adders` in all long sums.
 
     sums, domains: as for `in_order`.
     """
     if formula.op in ATOMS and len(sums[0].terms) > 2:
+        if adders and order_sums.too_many(len(sums[0].terms), (domains[x].size() for _, x in sums[0].terms)):
+            return _added(sums[0], domains)
         found = long_sum(formula.op, [(a, domains[x]) for a, x in sums[0].terms], -sums[0].const)
         return _added(sums[0], domains) if found is None else found
     return min(in_order(formula, sums, domains), _of_two(formula, sums, domains))
