@@ -6,7 +6,8 @@ SHOP: a job shop of tests/data/job_shops.json, such as ft06; ft06/3 has its firs
 
 For each input: clauses of the CNF, bytes of the CNF, bytes of the statement and of the proof before the solver's first
 lemma as multiples of that; CPU seconds for encoding to the bytes of the CNF, for the statement, for writing the proof
-(which encodes once more, with notes), and for checking both.  At the end the medians, and the worst.
+(which encodes once more, with notes), and for checking both: the least of three times where they are below a second.
+At the end the medians, and the worst.
 """
 
 from __future__ import annotations
@@ -60,7 +61,12 @@ class Sizes(NamedTuple):
 def measured(name: str, model: Model) -> Sizes:
     """The figures of a model.  Raises NotStated, and NotAccepted for a derivation that fails."""
     with no_collector():
-        return _measured(name, model)
+        found = [_measured(name, model)]
+        while sum(found[0][5:9]) < 1 and len(found) < 3:
+            found.append(_measured(name, model))
+    return found[0]._replace(
+        **{each: min(getattr(s, each) for s in found) for each in ("encode", "state", "write", "check")}
+    )
 
 
 def _measured(name: str, model: Model) -> Sizes:

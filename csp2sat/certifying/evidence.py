@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..base import files
 from ..base.source import Source
+from ..errors import FileError
 from ..model.model import Answer
 from .certificate import Claim
 
@@ -26,7 +27,9 @@ class ProofPart:
 
     @classmethod
     def read(cls, path: Path) -> ProofPart:
-        """Return the file at this path.  Raises FileError."""
+        """Return the file at this path.  Raises FileError, also for a pipe or a device, which may have no end."""
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise FileError(f"{path}: cannot be read: no regular file")
         return cls(str(path), files.read_bytes(str(path)))
 
     @cached_property

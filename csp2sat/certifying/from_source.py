@@ -147,7 +147,7 @@ def _checked(found: SourceProof, refutation: Refutation, how: Checking) -> Sourc
             where = f"line {error.place.line} of the proof: {error.message}"
             why = f"csp2sat found no derivation of a clause or lemma ({where}); --proof alone proves the CNF"
             raise NotStated(why) from error
-        _clauses_stand(refutation.cnf, found.map, verdict)
+        _clauses_stand(refutation.cnf, ProofPart("the map", found.map), verdict)
     proof_ = without_deletions(found.derived.proof, verdict.needed)
     _by_programs(found.statement, proof_, how, "the proof from the source")
     return found._replace(derived=found.derived._replace(proof=proof_))
@@ -203,7 +203,7 @@ def verify(path: str, known: Certificate | None, source: GivenSource | None, how
             CheckedText(parts[PROOF].path, parts[PROOF].source.text),
             how.deadline,
         )
-        _clauses_stand(parts[".cnf"], parts[".map"].data, verdict)
+        _clauses_stand(parts[".cnf"], parts[".map"], verdict)
     found = _claimed(statement, verdict)
     _by_programs(text, parts[PROOF].source.text, how, parts[PROOF].path)
     if known is not None:
@@ -247,12 +247,12 @@ def _fault(model: Model, answer: Answer) -> str:
     return next(iter(CspProblem(model, "").faults(answer)), "")
 
 
-def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:
+def _clauses_stand(cnf: ProofPart, map_: ProofPart, verdict: PbVerdict) -> None:
     """Raise CertificateError unless each clause of a formula is in the proof, by the last line of the map `map_`."""
-    known = _literals(_words(map_), verdict)
+    known = _literals(map_, verdict)
     for number, clause in enumerate(clauses(dimacs.read(cnf.data, cnf.path).flat), 1):
         if any(lit not in known for lit in clause):
-            raise CertificateError(f"the map names no literal of the proof for a variable of clause {number}")
+            raise CertificateError(f"{map_.path}: no literal for a variable of clause {number} of {cnf.path}")
         literals = {known[lit] for lit in clause} - {NEVER}
         if ALWAYS in literals or any(a ^ 1 in literals for a in literals):
             continue
@@ -260,29 +260,31 @@ def _clauses_stand(cnf: ProofPart, map_: bytes, verdict: PbVerdict) -> None:
             raise CertificateError(f"{cnf.path}: clause {number} is not in the proof")
 
 
-def _literals(words: dict[int, str], verdict: PbVerdict) -> dict[int, int]:
-    """Return the literal of the proof for each literal of the formula; ALWAYS and NEVER are the constants.
+def _literals(map_: ProofPart, verdict: PbVerdict) -> dict[int, int]:
+    """Return the literal of the proof for each literal of the formula, by its map; ALWAYS and NEVER are the constants.
 
     A variable of the formula that stands only in clauses which are always true may be none of the proof.
     """
     constants = {"1": ALWAYS, "0": NEVER}
     known: dict[int, int] = {}
-    for v, word in words.items():
+    for v, word in _words(map_).items():
         try:
             known[v] = constants[word] if word in constants else verdict.names[word]
         except ValueError:
-            raise CertificateError(f"the map has {short(word)}, which is no literal") from None
+            raise CertificateError(f"{map_.path}: {short(word)} is no literal") from None
         known[-v] = known[v] ^ 1
     return known
 
 
-def _words(map_: bytes) -> dict[int, str]:
+def _words(map_: ProofPart) -> dict[int, str]:
     """Return the literals of the variables by the last line of a map.  Raises CertificateError for another line."""
     try:
-        content: Any = loads(map_.rstrip(b"\n").rpartition(b"\n")[2])
+        content: Any = loads(map_.data.rstrip(b"\n").rpartition(b"\n")[2])
         return {v: literal for v, literal in content["pb"] if type(v) is int and isinstance(literal, str)}
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise CertificateError('the map has no last line {"pb": ...} with the literals of the proof') from None
+        raise CertificateError(
+            f'{map_.path}: expected a last line {{"pb": ...}} with the literals of the proof'
+        ) from None
 
 
 def _claimed(statement: SourceStatement, verdict: PbVerdict) -> VerifiedSource:

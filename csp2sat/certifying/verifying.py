@@ -56,7 +56,7 @@ def certificate_at(path: str) -> Certificate | None:
     """
     named = path if path.endswith(SUFFIX) else path + SUFFIX
     if not path.endswith(SUFFIX) and not Path(named).exists():
-        if all(beside(Path(path), suffix).exists() for suffix in STATED.values()):
+        if Path(path).name and all(beside(Path(path), suffix).exists() for suffix in STATED.values()):
             return None
         raise UsageError(f"{path}: {_expected(path)}")
     return read(ProofPart.read(Path(named)).source)
@@ -82,7 +82,7 @@ def opened(path: str, found: Certificate) -> Refutation:
 
 def _expected(path: str) -> str:
     """Return advice which path to give instead of one that is no certificate."""
-    for proof in (path.removesuffix(".cnf"), path.removesuffix(".map")):
+    for proof in (path.removesuffix(suffix) for suffix in (".cnf", ".map", *STATED.values())):
         if Path(proof + SUFFIX).exists():
             return f"expected the certificate {proof}{SUFFIX}"
     return f"expected a certificate, the file F{SUFFIX} that `csp2sat solve --proof F` has written"

@@ -192,7 +192,8 @@ class SourceStatement(StatedFormulas):
         stated = len(lines) - sum(len(x.equations) for x in self.ints.values())
         goal = []
         if self.objective is not None:
-            goal = ["min: " + "".join(f"{c} {a} " for a, c in self.objective.terms.terms.items()) + ";"]
+            terms = [*self.objective.terms.terms.items()] or [(a, 0) for a in self._variables_of(lines)[:1]]
+            goal = ["min: " + "".join(f"{c} {a} " for a, c in terms) + ";"]  # of at least one term, as readers expect
         head = f"* #variable= {len(self._variables_of(lines))} #constraint= {stated}"
         return found._replace(text="\n".join((head, *self._head(), *goal, *body, "")))
 

@@ -1,16 +1,20 @@
 """Each constraint of the CSP language with each encoding: proved from the source, or refused by its name."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from support.certificates import here
 from support.constraint_cases import NAMED, model_of
+from support.paths import DATA
 
 import csp2sat
+from csp2sat.api.problems import problem_of
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.model.constraint import CONSTRAINTS
-from csp2sat.model.expr import negation
+from csp2sat.model.expr import all_of, negation
+from csp2sat.model.model import Model
 from csp2sat.statement.formulas import RULES
 
 
@@ -46,3 +50,17 @@ def test_each_constraint(name, encoding, tmp_path):
         assert word not in RULES, err
         assert (code, out) == (1, "")
         assert f"cannot be proved from the source yet: {word} (line " in err
+
+
+XCSP3 = json.loads((DATA / "xcsp3" / "cases.json").read_text())
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", [case["id"] for case in XCSP3 if case["status"] != "REFUSED"])
+def test_each_constraint_of_xcsp3(name, tmp_path):
+    """The constraints of a file and their negation have no solution together."""
+    found = problem_of(csp2sat.load(DATA / "xcsp3" / f"{name}.xml")).exact_attempt().model()
+    model = Model(found.ints, found.bools, list(found.constraints))
+    model.add(negation(all_of([each.formula for each in found.constraints])))
+    csp2sat.prove(model, tmp_path / "p", from_source=True)
+    assert csp2sat.verify(tmp_path / "p", model) == "unsatisfiable"

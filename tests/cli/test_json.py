@@ -137,14 +137,16 @@ def test_decode_check_and_bench_keep_to_the_schema():
     assert answer("check s.cnf s.out") == {"schema": 1, "right": True, "faults": []}
     found = answer("check SENDMORE answer.txt", code=1)
     assert found["right"] is False and found["faults"]
+    run("solve", "unsat.csp", "--proof", "proof", "--from-source")
+    assert answer("verify proof.json unsat.csp")["from_source"] is True
     assert answer("bench SENDMORE --solver kissat --encoding order -o d")["rows"]
     assert answer("bench report d")["scores"]
 
 
 def test_the_schema_test_leaves_no_command_out():
-    tested = {line.split()[0] for line in LINES} | {"decode", "check", "bench"}
+    tested = {line.split()[0] for line in LINES} | {"decode", "check", "bench", "verify"}
     with_json = {name for name in COMMANDS if "--json" in run(name, "--help").out}
-    assert with_json == tested == set(COMMANDS) - {"verify", "help", "minizinc", "page"}
+    assert with_json == tested == set(COMMANDS) - {"help", "minizinc", "page"}
 
 
 def test_the_judge_of_schemas_refuses():

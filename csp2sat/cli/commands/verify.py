@@ -26,6 +26,7 @@ def verify(
     from_: options.From = None,
     max_: options.Max = False,
     weighted: options.Weighted = False,
+    json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -40,6 +41,7 @@ def verify(
     from ...base.deadline import deadline
     from ...base.numbers import decimal
     from ...errors import LimitReached
+    from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import note
 
@@ -49,6 +51,10 @@ def verify(
             found = verified(certificate, given, end, trace)
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
+    if json_:
+        fields = {"claim": found.claim, "source": given is not None, "from_source": found.from_source}
+        print(json_line({**fields, "best_value": found.best_value}), end="")
+        return 0
     if found.from_source:
         value = "" if found.best_value is None else f" {decimal(found.best_value)}"
         print(f"verified from the source: {found.claim}{value}")

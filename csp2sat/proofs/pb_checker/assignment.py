@@ -107,7 +107,7 @@ class PbAssignment:
             self.trail.append(a)
         else:
             self.trail.append(~len(self._moves))
-            self._moves.append(ladder.shift(a, self.true))
+            self._moves.append(ladder.assign(a, self.true))
 
     def _undo(self, length: int, with_slacks: bool = True) -> None:
         """Take back all assignments but the first `length`, all of which are propagated, and the changes of slacks if

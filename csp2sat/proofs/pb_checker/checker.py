@@ -14,6 +14,7 @@ from .inequality import Inequality
 from .ladders import Counter
 from .propagation import PbPropagation
 from .reading import (
+    SHOWN,
     CheckedText,
     LiteralNames,
     ProofRule,
@@ -131,7 +132,7 @@ class _Checker:
         if number < 0:
             number += len(self._list)
         if not 0 < number < len(self._list) or self._list[number] is None:
-            raise ValueError(f"there is no constraint {word}")
+            raise ValueError(f"there is no constraint {word[:SHOWN]}")
         return number
 
     def _cited(self, word: str) -> Inequality:
@@ -226,7 +227,7 @@ class _Checker:
             numbers = [*map(self._number, words[1:])]
         elif words[:1] == ["range"] and len(words) == 3:
             first, last = map(integer, words[1:])
-            numbers = [each for each in range(first, last) if 0 < each < len(self._list) and self._list[each]]
+            numbers = [each for each in range(max(first, 1), min(last, len(self._list))) if self._list[each]]
         else:
             raise ValueError("expected `del id` or `del range`")
         for number in numbers:

@@ -40,7 +40,7 @@ class Ladder:
         self.low, self.high = 0, size
         self.counters: tuple[list[tuple[Counter, list[int]]], list[tuple[Counter, list[int]]]] = [], []
 
-    def shift(self, literal: int, true: bytearray) -> LadderMove:
+    def assign(self, literal: int, true: bytearray) -> LadderMove:
         """Make an unassigned literal true with all literals that it implies, and return the move."""
         at = (literal - self.first) >> 1
         if literal & 1:

@@ -87,7 +87,7 @@ def read_statement(source: CheckedText, names: LiteralNames) -> ReadStatement:
     if sizes is None:
         raise source.error(0, "expected `* #variable= N #constraint= M`")
     offset = stated = 0
-    for line in source.text.splitlines(keepends=True):
+    for line in source.text.split("\n"):
         words = line.split()
         if words and not line.startswith("*"):
             try:
@@ -102,7 +102,7 @@ def read_statement(source: CheckedText, names: LiteralNames) -> ReadStatement:
                     stated += 1
             except ValueError as error:
                 raise source.error(offset, str(error)) from None
-        offset += len(line)
+        offset += len(line) + 1
     if (len(names) // 2, stated) != (int(sizes[1]), int(sizes[2])):
         raise source.error(0, f"the statement has {len(names) // 2} variables and {stated} constraints")
     return found
