@@ -92,8 +92,8 @@ def one_line(text: str) -> str:
 
 
 def plots(lines: list[recorded.Line]) -> str:
-    """Return the page of the record: for each peer a plot of its seconds against those of csp2sat, an instance a point,
-    and a table of all revisions that were measured.
+    """Return the page of the record: for each peer a plot of its seconds against those of csp2sat, an instance a point;
+    the same of the last revision but one; a table of all revisions that were measured.
     """
     newest = recorded.newest(lines)
     parts = [
@@ -104,12 +104,27 @@ def plots(lines: list[recorded.Line]) -> str:
     )
     for peer in sorted({name for line in newest for name in line["ratio"]}):
         both = [line for line in newest if peer in line["ratio"]]
-        parts.append(f"## {peer}\n\n<div class='boards'>{_plot(both, peer)}</div>\n\n{_legend(both)}\n")
+        seconds = {line["instance"]: line["peers"][peer]["wall"] for line in both}
+        parts.append(f"## {peer}\n\n<div class='boards'>{_plot(both, peer, seconds)}</div>\n\n{_legend(both)}\n")
+    parts += _since(lines)
     parts.append(
         "## History\n\n| date | revision | instances | answered | wall seconds, median |\n|---|---|--:|--:|--:|"
     )
     parts += [_revision(lines, name) for name in dict.fromkeys(line["revision"] for line in lines)]
     return "\n".join(parts) + "\n"
+
+
+def _since(lines: list[recorded.Line]) -> list[str]:
+    """Return a plot of the seconds at the last revision but one against those at the last one; [] if there is one."""
+    *_, before, last = [None, *dict.fromkeys(line["revision"] for line in lines)]
+    solved = [line for line in lines if line["csp2sat"]["said"] not in recorded.OPEN]
+    then = {line["instance"]: line["csp2sat"]["wall"] for line in solved if line["revision"] == before}
+    both = [line for line in solved if line["revision"] == last and line["instance"] in then]
+    if not both:
+        return []
+    text = f"Each point is an instance at the revisions {before} and {last}; above the line it has become slower."
+    drawn = _plot(both, f"csp2sat {before}", then)
+    return [f"## Since {before}\n\n{text}\n\n<div class='boards'>{drawn}</div>\n\n{_legend(both)}\n"]
 
 
 def _groups(both: list[recorded.Line]) -> list[str]:
@@ -128,17 +143,17 @@ def _legend(both: list[recorded.Line]) -> str:
     )
 
 
-def _plot(both: list[recorded.Line], peer: str) -> str:
-    """Return an SVG: to the right the wall seconds of a peer, upwards those of csp2sat."""
+def _plot(both: list[recorded.Line], peer: str, seconds: dict[str, float]) -> str:
+    """Return an SVG: to the right the wall seconds of a peer, by the names of instances, upwards those of csp2sat."""
     plot = Plot(Axis(f"{peer}, seconds", *SECONDS), Axis("csp2sat, seconds", *SECONDS))
     (left, bottom), (right, top) = plot.at(*SECONDS[:1] * 2), plot.at(*SECONDS[1:2] * 2)
     same = f"<path d='M{left} {bottom}L{right} {top}' stroke='currentColor' stroke-dasharray='4 4'/>"
-    return plot.svg(same + "".join(_points(plot, both, peer)), f"Seconds of csp2sat against those of {peer}")
+    return plot.svg(same + "".join(_points(plot, both, peer, seconds)), f"Seconds of csp2sat against those of {peer}")
 
 
-def _points(plot: Plot, both: list[recorded.Line], peer: str) -> Iterator[str]:
+def _points(plot: Plot, both: list[recorded.Line], peer: str, seconds: dict[str, float]) -> Iterator[str]:
     for line in both:
-        ours, theirs = line["csp2sat"]["wall"], line["peers"][peer]["wall"]
+        ours, theirs = line["csp2sat"]["wall"], seconds[line["instance"]]
         told = for_html(f"{line['instance']}: csp2sat {ours:.2f} s, {peer} {theirs:.2f} s")
         x, y = plot.at(theirs, ours)
         place = f"cx='{x:.1f}' cy='{y:.1f}'"

@@ -77,6 +77,7 @@ def test_the_record_is_drawn():
     text = site_pages.plots(recorded.read(recorded.RECORD))
     assert text.count("<svg ") == text.count("csp2sat, seconds") >= 2 and text.count("<circle ") > 100
     assert "\n| 20" in text.partition("## History")[2]
+    assert text.count("## Since ") == 1 and text.partition("## Since ")[2].count("<circle ") > 100
 
 
 PAGES = {

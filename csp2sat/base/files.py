@@ -37,7 +37,12 @@ PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how 
 }
 UTF_16 = "this is UTF-16 text; expected UTF-8: save the file as UTF-8"
 PICTURE = "this is a picture; expected a text"
-KINDS = {b"\x89PNG": PICTURE, b"\xff\xd8\xff": PICTURE, b"\xff\xfe": UTF_16, b"\xfe\xff": UTF_16}
+PDF = "this is a PDF file; expected a text"
+KINDS = {
+    **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), PICTURE),
+    **dict.fromkeys((b"\xff\xfe", b"\xfe\xff"), UTF_16),
+    b"%PDF": PDF,
+}
 MOST = 1 << 33  # bytes of a file, unpacked
 RATIO, HARMLESS = 200, 64 << 20  # a file may become RATIO times as large, or HARMLESS bytes in any case
 PIECE = 1 << 24  # bytes

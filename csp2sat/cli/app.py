@@ -23,6 +23,14 @@ WITH_WORDS = ("help",)  # an argument with hyphens in front may be the word that
 KEYWORD = Parameter.KEYWORD_ONLY
 HELP = ("-h", "--help")
 MEANT = ("--type", "--kind", "--puzzle", "--game", "--genre")  # names that other programs have for --from
+INSTEAD = {  # words that people type as a command, and what to type
+    "draw": "csp2sat convert INPUT -o FILE.svg",
+    "enumerate": "csp2sat solve INPUT --all",
+    "optimize": "csp2sat solve INPUT",
+    "print": "csp2sat solve INPUT -o FILE.pdf",
+    "unique": "csp2sat solve INPUT --unique",
+    "validate": "csp2sat check INPUT ANSWER",
+}
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 another answer than --expect, 130 interrupted."""
@@ -116,6 +124,8 @@ def _hint(arguments: list[str], message: str) -> str:
     first = arguments[0] if arguments else ""
     if first not in COMMANDS and not first.startswith("-") and os.path.exists(first):  # noqa: PTH110
         return f"Did you mean 'csp2sat solve {first}'?"
+    if first in INSTEAD:
+        return f"Did you mean '{INSTEAD[first]}'?"
     if "unexpected extra argument" in message and first in ONE_INPUT:
         return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
     size = next((word for word in arguments if re.fullmatch(r"\d+[xX]\d+", word)), None)

@@ -225,6 +225,7 @@ def test_the_reader_of_our_output_may_go(magic):
 MEANT = {
     ("magic.csp",): "Did you mean 'csp2sat solve magic.csp'?",
     ("-encode", "magic.csp"): "Did you mean 'csp2sat encode'?",
+    ("unique", "x.csp"): "Did you mean 'csp2sat solve INPUT --unique'?",
     ("generate", "killer", "9x9"): "The size is an option: --size 9x9",
     ("solve", "-solver", "minisat", "magic.csp"): "begin with two dashes: --solver",
     ("nonsense.csp",): "No such command 'nonsense.csp'.",
