@@ -13,6 +13,7 @@ from csp2sat.base.resources import runs_inside
 PLUGINS = ("reproduce", "programs", "samples", "few_reports", "shared_rewriting", "suite_cost")
 pytest_plugins = [f"support.{name}" for name in PLUGINS]
 
+TOP = Path(__file__).parent
 NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background job: then no test could interrupt
@@ -37,7 +38,7 @@ def pytest_collection():
 
 def pytest_collection_modifyitems(items):
     """What is about the whole project first: its tests are the longest, and the last ones are to be short."""
-    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+    items.sort(key=lambda item: item.path.parent != TOP)
 
 
 def pytest_runtest_setup(item):

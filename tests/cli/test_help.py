@@ -11,6 +11,7 @@ import make_man
 import pytest
 from support.paths import BOARDS, ROOT
 from support.programs import needed, path_of
+from support.real_commands import csp2sat
 from support.run_command import run
 from typer.main import get_command
 
@@ -73,8 +74,8 @@ def test_examples_run(name, example, tmp_path, monkeypatch):
 
 def test_no_summary_is_cut():
     for words in ([], ["-h"], ["--help"]):
-        text = subprocess.run([sys.executable, "-m", "csp2sat", *words], capture_output=True, text=True).stdout
-        text += subprocess.run([sys.executable, "-m", "csp2sat", *words], capture_output=True, text=True).stderr
+        done = csp2sat(*words)
+        text = done.stdout + done.stderr
         assert "..." not in text.replace("[ARGS]...", "")
         assert "that contradict each other." in " ".join(text.split())
         assert "4 another answer than --expect" in " ".join(text.split())

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.command_server import completed
 from support.paths import BOARDS, ROOT
 from support.run_command import run  # noqa: F401
 
@@ -167,8 +168,9 @@ def test_nothing_is_drawn_while_something_is_written(monkeypatch):
 def piped(*words, **env):
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")} | env
     environment = {"PYTHONIOENCODING": "utf-8"} | environment
-    command = [sys.executable, "-m", "csp2sat", *map(str, words)]
-    return subprocess.run(command, capture_output=True, env=environment, check=True, cwd=ROOT).stdout.decode()
+    done = completed(words, env=environment, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
 
 
 def test_colours_in_pipes():

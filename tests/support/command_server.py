@@ -27,6 +27,7 @@ from typing import IO, Any
 
 MODULES = ("csp2sat.__main__", "csp2sat.cli.app", "csp2sat.cli.reporting", "csp2sat.solving.symmetry", "yaml")
 PACKAGES = ("cli.commands", "cli.show", "api", "ints", "languages", "languages.csp", "puzzles.formats")  # all modules
+ENCODING = "PYTHONIOENCODING"
 MOST_SECONDS = 120  # for a command
 TESTS = Path(__file__).parents[1]
 
@@ -55,8 +56,10 @@ def completed(
 
 
 def _start(environment: Mapping[str, str]) -> dict[str, str]:
-    """What of an environment Python reads when it starts."""
-    return {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
+    """What of an environment Python reads when it starts, but for what a fork reads, too."""
+    read = {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
+    read.pop(ENCODING, None)
+    return read
 
 
 def _bytes(text: str | bytes | None) -> bytes:
@@ -159,8 +162,11 @@ def _become(asked: dict[str, Any], descriptors: Sequence[int]) -> None:
     os.environ.update(asked["env"])
     os.chdir(asked["cwd"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
-    sys.stderr = os.fdopen(2, "w", closefd=False, buffering=1, errors="backslashreplace")
+    encoding, _, errors = os.environ.get(ENCODING, "").partition(":")
+    coded: dict[str, Any] = {"encoding": encoding or None, "closefd": False}
+    sys.stdin = os.fdopen(0, errors=errors or None, **coded)
+    sys.stdout = os.fdopen(1, "w", errors=errors or None, **coded)
+    sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace", **coded)
     sys.path.pop(0)
     random.seed()
     sys.argv = [asked["module"], *asked["words"]]

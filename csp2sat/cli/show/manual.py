@@ -157,7 +157,8 @@ def _defined(wanted: str, index: ManualIndex) -> str:
     `--name` is an option, `name=` a setting, for which entries alone are searched.
     """
     name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
-    entries = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
+    spellings = {wanted, f"-{wanted}", name}
+    entries = [entry for entry in index.entries if not spellings.isdisjoint(entry.names)]
     named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
     if entries and not named:
         return _with_mentions(wanted, entries, index)
