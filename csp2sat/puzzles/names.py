@@ -30,6 +30,16 @@ def known_puzzle(written: str) -> str:
     return name
 
 
+def no_board(path: str) -> str:
+    """Return the advice for a path that names no file but is the first part of a game ID, or the name of a puzzle; ''
+    for another path.
+    """
+    if game := re.fullmatch(r"([a-z]+):[0-9]\w*", path):
+        return f"a game ID without a board; expected {game[1]}:PARAMETERS:BOARD, or a file"
+    puzzle = puzzle_named(path)
+    return f"there is no file of this name; for a new board: csp2sat generate {puzzle}" if puzzle else ""
+
+
 # Programs of Simon Tatham's collection whose boards are none of a puzzle here
 OTHER_GAMES = [
     "blackbox",

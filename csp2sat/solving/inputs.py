@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..base import files
 from ..base.numbers import long_written
 from ..base.source import Source
-from ..errors import InputError, Place, UnknownText, UsageError
+from ..errors import FileError, InputError, Place, UnknownText, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
+from ..puzzles.names import no_board
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
@@ -182,7 +183,12 @@ def _data(path: str) -> tuple[bytes, str, str]:
     name.
     """
     if not is_written(path):
-        return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
+        try:
+            return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
+        except FileError as error:
+            if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
+                raise FileError(f"{path}: {advice}") from error.__cause__
+            raise
     return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
 
 

@@ -216,3 +216,21 @@ def test_the_list_tells_the_kinds_apart():
     assert all(5 <= len(sentence.split()) <= 40 for sentence in sentences)
     assert "csp2sat generate NAME, for every puzzle." in run("puzzles").out
     assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("of a row or column.")
+
+
+NO_INPUTS = {
+    "solo:3x3": "a game ID without a board; expected solo:PARAMETERS:BOARD, or a file",
+    "mines:9x9n10": "a game ID without a board; expected mines:PARAMETERS:BOARD, or a file",
+    "masyu": "there is no file of this name; for a new board: csp2sat generate masyu",
+    "Hashi": "there is no file of this name; for a new board: csp2sat generate hashiwokakero",
+    "nothing": "cannot be read: No such file or directory",
+    "c:masyu": "cannot be read: No such file or directory",
+}
+
+
+@pytest.mark.parametrize("path", NO_INPUTS)
+def test_a_word_in_place_of_a_board(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("solve", path) == (1, "", f"csp2sat: {path}: {NO_INPUTS[path]}\n")
+    (tmp_path / "masyu").write_text("; Masyu\nsize 2 2\n- -\n- -\n")
+    assert run("solve", "masyu", "-q").code == 0

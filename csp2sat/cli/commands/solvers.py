@@ -78,7 +78,8 @@ def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
     problems: the faults of each solver that was checked, by its name.
     """
     entry = found.entry
-    where = " ".join(found.program) or f"not found; to install: {entry.install}"
+    advice = f"; to install: {entry.install}" if entry.install else ""
+    where = " ".join(found.program) or f"not found{advice}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
     verdict = problems.get(entry.name)
     answers = "-" if verdict is None else "wrong" if verdict else "right"

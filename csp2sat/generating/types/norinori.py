@@ -6,9 +6,9 @@ The rooms are all that is given, so no room can be left out: rooms in which solu
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
-from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.kit.random.rooms import grown
-from ...puzzles.kit.random.shadings import is_connected, shading_rows
+from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
 from ..spec import Draft, Maker
@@ -17,6 +17,8 @@ from ..uniqueness import made_unique, repaired
 MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are searched
 MENDINGS = 400  # changes, until no pair by itself can be elsewhere
 REPAIRS = 40
+LARGE = 128  # cells: larger boards have the limits and the changes of this file that only they need
+MENDINGS_OF_CELL, REPAIRS_OF_CELL = 2.5, 1  # on large boards
 DRAWS = 50  # until one of them changes something
 MANY = 8  # cells where solutions differ, for which one change more is made at once
 ANEW = 0.2  # chance that two rooms are divided anew; else a cell comes into another room
@@ -30,7 +32,7 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     solutions differ changes its room, or two rooms are divided anew, until there is one solution.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
-    changes = _Changes(random, random_pairs(random, cells))
+    changes = _Changes(random, random_pairs(random, cells), len(cells) > LARGE)
     room_of = {cell: number for number, pair in enumerate(changes.pairs) for cell in pair}
     rooms = {cell: room_of[seed] for cell, seed in grown(random, cells, changes.shaded).items()}
     for _ in range(MIXING * len(changes.pairs)):
@@ -38,14 +40,15 @@ def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     start = changes.mended(rooms)
     if start is None:
         return None
-    return made_unique(start, lambda rooms: drafted(rooms, changes.shaded, rows, cols), changes.several, REPAIRS)
+    tries = REPAIRS_OF_CELL * len(cells) if changes.large else REPAIRS
+    return made_unique(start, lambda rooms: drafted(rooms, changes.shaded, rows, cols), changes.several, tries)
 
 
 class _Changes:
-    """Changes of the rooms around given pairs of shaded cells."""
+    """Changes of the rooms around given pairs of shaded cells; large: whether the board is."""
 
-    def __init__(self, random: RandomSource, pairs: list[Pair]):
-        self._random, self.pairs = random, pairs
+    def __init__(self, random: RandomSource, pairs: list[Pair], large: bool = False):
+        self._random, self.pairs, self.large = random, pairs, large
         self.shaded = {cell for pair in pairs for cell in pair}
 
     def one(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
@@ -57,13 +60,14 @@ class _Changes:
         cell = self._random.pick(wrong)
         if cell in self.shaded or self._random.chance(ANEW):
             return divided_anew(self._random, rooms, self.shaded, cell)
-        return moved(self._random, rooms, cell)
+        return moved(self._random, rooms, self.shaded, cell, self.large)
 
     def mended(self, rooms: Rooms) -> Rooms | None:
-        """Return the rooms after changes that leave no pair by itself another place; None if MENDINGS changes are not
-        enough.
+        """Return the rooms after changes that leave no pair by itself another place; None if MENDINGS changes, or more
+        on a large board, are not enough.
         """
-        return repaired(rooms, lambda rooms: loose(rooms, self.pairs), self.one, MENDINGS)
+        tries = int(MENDINGS_OF_CELL * len(rooms)) if self.large else MENDINGS
+        return repaired(rooms, lambda rooms: loose(rooms, self.pairs), self.one, tries)
 
     def several(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
         """Return mended rooms after one or more changes at the wrong cells; the same rooms if DRAWS draws do not change
@@ -108,13 +112,19 @@ def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
     return found
 
 
-def moved(random: RandomSource, rooms: Rooms, cell: Cell) -> Rooms:
-    """Return the rooms with the cell in another room beside it; the same rooms if there is none, or if the cell's room
-    would fall apart.
+def moved(random: RandomSource, rooms: Rooms, shaded: set[Cell], cell: Cell, together: bool) -> Rooms:
+    """Return the rooms with an unshaded cell in another room beside it, together with the cells that would be cut off
+    from the shaded cells of the old room; the same rooms if there is no other room, if these shaded cells would be
+    parted, or, unless `together`, if any cells would be cut off.
     """
-    beside = sorted({rooms.get(near, rooms[cell]) for near in neighbours(cell)} - {rooms[cell]})
-    rest = {each for each, room in rooms.items() if room == rooms[cell] and each != cell}
-    return rooms | {cell: random.pick(beside)} if beside and is_connected(rest) else rooms
+    old = rooms[cell]
+    beside = sorted({rooms.get(near, old) for near in neighbours(cell)} - {old})
+    parts = areas(sorted(each for each, room in rooms.items() if room == old and each != cell))
+    kept = [part for part in parts if not shaded.isdisjoint(part)]
+    if not beside or len(kept) != 1 or (len(parts) > 1 and not together):
+        return rooms
+    new = random.pick(beside)
+    return rooms | {each: new for part in (*parts, [cell]) if part is not kept[0] for each in part}
 
 
 def divided_anew(random: RandomSource, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Rooms:

@@ -162,6 +162,8 @@ FORMAT = Format(
     read,
     comments=one_line.FORMAT.comments,
     type=type_of,
+    usual=one_line.FORMAT.usual,
+    is_guess=lambda source, board: not _is_parted(_rows(source)) and one_line.has_doubts(board),
     confirms=is_grid,
     takes=lambda puzzle: puzzle.in_line,
 )

@@ -146,10 +146,15 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def is_guess(source: Source, board: Board) -> bool:
     """Whether the board of the text may be meant as one of another puzzle: each row has a line of its own, without
-    bars or sections, and there are too few numbers for one solution, or two equal ones in a row or column.
+    bars or sections, and the board has doubts.
     """
     if len(_lines(source)) == 1 or re.search(rf"[|+=]|^{SECTION.pattern}", source.text, re.MULTILINE):
         return False
+    return has_doubts(board)
+
+
+def has_doubts(board: Board) -> bool:
+    """Whether a board has too few numbers for one solution, or two equal ones in a row or column."""
     numbers = board.filled()
     few = len(numbers) < FEWEST * board.rows * board.cols
     return few or any(len({(cell[k], n) for cell, n in numbers.items()}) < len(numbers) for k in (0, 1))

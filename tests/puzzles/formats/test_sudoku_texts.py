@@ -1,9 +1,11 @@
 """Sudokus as programs save them, and as people copy them: with bars, rules, commas, tabs, nothing in blank cells."""
 
+import warnings
+
 import pytest
 
 from csp2sat.base.source import Source
-from csp2sat.errors import InputError, UsageError
+from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles.formats.reading import read_board, read_boards
 from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.spec import PUZZLES
@@ -162,8 +164,17 @@ def test_two_different_readings_are_refused():
 def test_another_puzzle_is_not_written_so():
     with pytest.raises(InputError, match=r"^x:1:1: a kakuro is not written so; expected `size WIDTH HEIGHT` and rows"):
         read_board(Source("x", FRAMED), "kakuro")
-    with pytest.raises(InputError, match=r"which puzzle is it\? It could be sudoku; use --from NAME"):
-        read_board(Source("x", SEPARATED["' ' and '_'"]))
+
+
+def test_rows_with_separators_and_no_name():
+    """A grid that may have one solution is a sudoku; one with few numbers is, too, but with a warning."""
+    texts = [text for text in SEPARATED.values() if FORMATS["grid"].confirms(text)]
+    assert len(texts) > 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert all(read_board(Source("x", text)) == BOARD for text in texts)
+    with pytest.warns(InputWarning, match="read as a sudoku; if it is another puzzle"):
+        read_board(Source("x", "_ _ 2 _\n_ _ _ _\n_ 1 _ _\n_ _ _ _"))
 
 
 @pytest.mark.parametrize("form", ["grid", "opensudoku"])
