@@ -27,15 +27,21 @@ from csp2sat.solving.problem_run import ProblemRun
 NUMBERLINK = '{"type": "numberlink", "rows": 2, "cols": 3, "givens": [[1, 0, 1], [2, 0, 2]]}'
 ROWS, COLS = 4, 5
 GRID = Grid(ROWS, COLS)
-ALL = [[on == "1" for key in "hv" for row in form[key] for on in row] for form in loops(ROWS, COLS)]
+
+
+@cache
+def single_loops():
+    """Each loop as its edges."""
+    return [[on == "1" for key in "hv" for row in form[key] for on in row] for form in loops(ROWS, COLS)]
 
 
 @cache
 def pairs():
     """Any two loops that do not meet, as one set of edges."""
-    ends = [{v for e, on in enumerate(each) if on for v in GRID.edges[e]} for each in ALL]
-    apart = [pair for pair in combinations(range(len(ALL)), 2) if ends[pair[0]].isdisjoint(ends[pair[1]])]
-    return [[a or b for a, b in zip(ALL[one], ALL[other], strict=True)] for one, other in apart]
+    single = single_loops()
+    ends = [{v for e, on in enumerate(each) if on for v in GRID.edges[e]} for each in single]
+    apart = [pair for pair in combinations(range(len(single)), 2) if ends[pair[0]].isdisjoint(ends[pair[1]])]
+    return [[a or b for a, b in zip(single[one], single[other], strict=True)] for one, other in apart]
 
 
 def keeps(active, clause):
@@ -43,15 +49,15 @@ def keeps(active, clause):
 
 
 def test_a_single_loop_needs_no_cut():
-    assert len(ALL) > 100
-    assert not any(loop_cuts(GRID, active) for active in ALL)
+    assert len(single_loops()) > 100
+    assert not any(loop_cuts(GRID, active) for active in single_loops())
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("touched", [(), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str)
 def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
     grid = Grid(ROWS, COLS, touched=touched)
-    good = [active for active in ALL if all(any(on_loop(active, v) for v in some) for some in touched)]
+    good = [active for active in single_loops() if all(any(on_loop(active, v) for v in some) for some in touched)]
     chosen = [both for both in pairs() if all(any(on_loop(both, v) for v in some) for some in touched)]
     assert chosen
     for both in chosen:
@@ -76,7 +82,7 @@ def test_cuts_of_parts_follow_from_these_parts(boards, seeds):
         (names,) = ([e.args[0] for e in c.formula.args[1:]] for c in model.constraints if c.formula.op == "single-loop")
         others = [number for number, c in enumerate(model.constraints) if c.formula.op != "single-loop"]
         asked = set(range(len(model.constraints))) - set(draw.sample(others, draw.randrange(len(others))))
-        singles = [Answer({}, dict(zip(names, active, strict=True))) for active in ALL]
+        singles = [Answer({}, dict(zip(names, active, strict=True))) for active in single_loops()]
         for both in draw.sample(pairs(), 5):
             answer = Answer({}, dict(zip(names, both, strict=True)))
             for implying, cut in cutting.of(answer, asked):
