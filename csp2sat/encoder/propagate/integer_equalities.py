@@ -51,9 +51,10 @@ class Aliases:
         self.equations: set[Expr] = set()
         self._fixed = {x: domain.lo for x, domain in enumerate(norm.domains) if domain.lo == domain.hi}
         for formula, _ in norm.required if search else ():
-            equation = _equation(formula, norm.domains)
-            if equation and self._joins(equation):
-                self.equations.add(formula)
+            if formula.op in ("eq0", ARITHMETIC):
+                equation = _equation(formula, norm.domains)
+                if equation and self._joins(equation):
+                    self.equations.add(formula)
         for x in sorted(self.same):
             self.same[x] = _root(self.same, x)
         self._special = {*self.same, *self._fixed}
