@@ -213,12 +213,16 @@ class ClauseDeriver:
             if a in self._equals and not self._is_direct(a, literals):
                 helpers += self._both_bounds(a, literals)
         if sum(a in self._equals for a in literals) > 1:
-            rules = self._disjunctions.without_parts(literals, self._equals, self._cases.follows)
+            rules = self._disjunctions.without_parts(literals, self._equals, self._follows)
             helpers += [self._proof.derive(each) for each in rules]
         number = self._proof.derive(rule)
         if helpers:
             self._proof.delete(helpers)
         return number
+
+    def _follows(self, literals: Sequence[str]) -> bool:
+        """Whether a clause follows by unit propagation; True, untried, if the check of the proof is to show it."""
+        return self._is_quick or self._cases.follows(literals)
 
     def _is_direct(self, equal: str, literals: Sequence[str]) -> bool:
         """Whether a clause has, with a literal `equal`, the negations of both bounds, or of a conjunction with it."""

@@ -65,7 +65,7 @@ class Sections:
         [] for other terms.
         """
         lines = [self._lines[each - 1].terms for each in section]
-        owners = {a.removeprefix("~").partition("[")[0] for each in lines for a in each}
+        owners = dict.fromkeys(a.removeprefix("~").partition("[")[0] for each in lines for a in each)
         found = [self._owners[each] for each in owners if each in self._owners]
         if not len(owners) == len(found) == len(section) == max(map(len, lines)):
             return []
