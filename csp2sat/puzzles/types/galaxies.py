@@ -118,9 +118,7 @@ def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Mode
             m.add(connected(board, {cell: {k: of[k]} if k in of else {} for cell, of in lits.items()}), origin)
     for cell, of in lits.items():
         if cell not in holes(board):
-            m.add(
-                exactly_one(list(of.values())), Origin("rule", rule=f"exactly one star has the cell at {place(cell)}")
-            )
+            m.add(exactly_one(list(of.values())), Origin("rule", rule=f"one star has the cell at {place(cell)}"))
     if not apart:
         m.add(connected(board, lits), Origin("rule", rule="galaxies are connected"))
     return m
