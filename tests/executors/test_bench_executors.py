@@ -224,5 +224,5 @@ def test_no_scheduler() -> None:
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(UsageError, match=r"Dask is not installed; pip install 'csp2sat\[cluster\]'"):
+    with pytest.raises(UsageError, match="Dask is not installed; to install: pip install distributed"):
         open_workers("dask:local")

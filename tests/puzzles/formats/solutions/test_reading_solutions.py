@@ -121,7 +121,7 @@ RIGHT = {
 }
 WRONG = {
     "a changed given": ("sudoku", SUDOKU, "7234\n3412\n2143\n4321", CHANGED),
-    "an empty cell": ("sudoku", SUDOKU, "1234\n34.2\n2143\n4321", "0 at row 2, column 3"),
+    "an empty cell": ("sudoku", SUDOKU, "1234\n34.2\n2143\n4321", "row 2, column 3 is empty"),
     "no digit": ("sudoku", SUDOKU, "1234\n34z2\n2143\n4321", "z at row 2, column 3 is no such cell"),
     "shading": ("nonogram", NONOGRAM, "###\n..#", "column 2"),
     "a changed light": ("akari", AKARI, "*1*\n.*#", "1 at row 1, column 2, where 2 is given"),
