@@ -112,6 +112,7 @@ OPTIMA = {  # of BEST, whose best value is 1
 }
 
 
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("name", [*PROOFS, *OPTIMA])
 def test_proofs(name, tmp_path):
     source, proof = (MANY, PROOFS[name]) if name in PROOFS else (BEST, OPTIMA[name])
