@@ -78,10 +78,10 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     map's digest.  model: the input itself, in place of its path, or None.  Raise InputError for a wrong answer, and
     SolverError for the answer to another CNF.
     """
-    variables = _map(files.read_source(map_))
-    data = files.read_bytes(result)
+    data = files.read_bytes(result)  # first: in a pipe the encoder may still be at its work, and write the map
     if data.startswith(MAP):
         raise InputError(f"a map; expected the answer of a solver: csp2sat decode ANSWER -m {result}", Place(result))
+    variables = _map(files.read_source(map_))
     judge = MapJudge(variables, map_, result, source, model)
     board = judge.board  # one that is wrong is refused before anything is decoded
     status: Conclusion = "SATISFIABLE"

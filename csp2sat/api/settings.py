@@ -162,10 +162,12 @@ _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
 _SESSION = "csp2sat.session(model).solve(assumptions=[p])"
 MEANT = {
+    "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,
     "callback": _CALLED,
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
+    "gap": "leave the loop `for r in csp2sat.improvements(model)` when r.objective is near r.bound",
     "hint": "m.prefer(x, value) before the question",
     "log_search_progress": "on_progress= of csp2sat.solve is called with the progress in words",
     "verbose": "on_progress= of csp2sat.solve is called with the progress in words",
@@ -175,6 +177,7 @@ MEANT = {
     "processes": _THREADS,
     "workers": _THREADS,
     "display": _CALLED,
+    "project": "count has project=; solutions() differ in the variables whose names do not begin with _",
     "limit": "solutions, count and explain have limit=",
     "proof": "csp2sat.prove(model, FILE) writes a proof",
     "random_seed": "did you mean 'seed'?",

@@ -52,8 +52,10 @@ MEANT = {
     "exporttofile": "csp2sat.convert(m, 'sugar')",
     "forbiddenassignments": "build.negative_table",
     "gcc": "build.global_cardinality",
+    "globalcardinalitylowup": "build.count(xs, value)",
     "if": "build.if_",
     "ifthenelse": "build.if_",
+    "interval": "build.interval(start, size)",
     "intvar": "m.int(name, least, most)",
     "max": "build.maximum",
     "min": "build.minimum",
@@ -97,10 +99,12 @@ MEANT_OF_EXPRESSIONS = {
 """Attributes of variables and constraints in other packages, each with the expression to write here."""
 _BOUND = "did you mean r.bound, two values between which the best value lies?"
 _STATISTICS = "did you mean r.statistics?"
+_VALUES = "did you mean r.as_dict()?"
 MEANT_OF_RESULTS = {
     "bestbound": _BOUND,
     "bestobjectivebound": _BOUND,
     "booleanvalue": "the value of a variable x is r[x]",
+    "isoptimal": "did you mean r.status == 'OPTIMUM FOUND'?",
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
     "objectivebound": _BOUND,
@@ -110,7 +114,7 @@ MEANT_OF_RESULTS = {
     "statusname": "did you mean r.status?",
     "sufficientassumptionsforinfeasibility": "did you mean core() of a csp2sat.session?",
     "value": "the value of a variable x is r[x]",
-    "values": "did you mean r.as_dict()?",
+    **dict.fromkeys(("asdict", "items", "keys", "table", "tocsv", "todict", "tojson", "values"), _VALUES),
     "walltime": _STATISTICS,
 }
 """Attributes of solvers and results in other packages, each with the expression to write here."""

@@ -257,3 +257,19 @@ def test_a_division_is_printed_as_it_was_written(text):
     assert (repr(made), repr(made >= 2)) == (text, f"(ge {text} 2)")
     m.add(made >= 2)
     assert csp2sat.count(csp2sat.loads(csp2sat.convert(m, "sugar"))).number == csp2sat.count(m).number
+
+
+def test_the_presence_of_a_task_is_not_its_end():
+    m = csp2sat.Model()
+    with pytest.raises(csp2sat.ModelError, match="p is a formula, no end; write presence="):
+        build.interval(m.int("s", 0, 5), 3, m.bool("p"))
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [("all", "explain(model, limit=None)"), ("project", "count has project="), ("gap", "csp2sat.improvements(model)")],
+)
+def test_settings_that_others_have(name, said):
+    with pytest.raises(TypeError) as raised:
+        csp2sat.solve(csp2sat.Model(), **{name: True})
+    assert said in str(raised.value)

@@ -35,7 +35,7 @@ SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the 
     "PAR-2": "mean of the seconds, an unsolved input as twice the limit",
     "median": "of the solved inputs",
     "spread": "slowest run of an input divided by its quickest",
-    "wins": "inputs on which no other was quicker",
+    "wins": "inputs on which no other was quicker by over 0.01 s; several may win one",
     "unique": "inputs that no other solved",
     "virtual best": "the quickest on each input",
 }

@@ -97,13 +97,16 @@ def interval(
     """Return a task with two or three of start, size and end, which are terms or integers; the third is computed.
 
     presence: a formula; the task is there if that holds, and nothing is required of an absent task.  None: always.
-    name: for messages.  Raise ModelError for fewer than two of start, size and end.  The model of the variables gets
+    name: for messages.  Raise ModelError for fewer than two of start, size and end, and for a formula as the end of a
+    task whose start and size are given.  The model of the variables gets
     the constraints that size is not negative, and that start plus size is end where all three are given; both hold for
     a task that is there.
     """
     if sum(each is None for each in (start, size, end)) > 1:
         raise ModelError("an interval of one part; expected two of start, size and end")
     own_end = all(each is not None for each in (start, size, end))
+    if own_end and isinstance(end, Formula):
+        raise ModelError(f"{end!r} is a formula, no end; write presence=... for a task that may be absent")
     if end is None:
         end = _sum(start, size, 1)
     elif start is None:
