@@ -93,3 +93,14 @@ def test_a_disequality_of_many_values_is_about_bits(encoding):
     found = prepared(normalized(model, options), options)
     about = estimate(found.propagated.normal.norm, found.aliases.free, found.encodings).total
     assert 1_000 < about < 60_000  # by values 70,000 and more
+
+
+@pytest.mark.parametrize("op", ["le", "eq"])
+def test_the_coefficients_of_a_sum_may_be_more_than_a_float_can_be(op):
+    model, options = Model(), EncoderOptions("order")
+    for x in X[:3]:
+        model.int(x.args[0], Domain([(0, 300)]))
+    large = 10**400
+    model.add(node(op, node("add", X[0], node("mul", large, X[1]), node("mul", 7, X[2])), 5 * large))
+    found = prepared(normalized(model, options), options)
+    assert estimate(found.propagated.normal.norm, found.aliases.free, found.encodings).total < 100_000

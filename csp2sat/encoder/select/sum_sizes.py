@@ -94,7 +94,7 @@ def _shortened(spreads: Iterable[Spread], bound: int, ways: int) -> int:
         least, most = least - low, most - high
         first, last = max(low, bound - most - 1), min(high, bound - least + 1)
         pairs = s[0] * t[0]
-        inside = int(pairs * _share(s, t, first, last))
+        inside = _inside(s, t, first, last)
         size = max(1, min(pairs, last - first + 1))
         clauses += 2 * inside + size
         least, most = least + first, most + last
@@ -109,18 +109,22 @@ def _rest(spreads: Sequence[Spread], bound: int) -> int:
         return sum(size for size, _, _ in others) + 1
     s, *more = sorted(others, key=lambda each: each[2] - each[1], reverse=True)
     t = prod(size for size, _, _ in more), sum(least for _, least, _ in more), sum(most for _, _, most in more)
-    return int(s[0] * t[0] * _share(s, t, bound - high, bound - low)) + 1
+    return _inside(s, t, bound - high, bound - low) + 1
 
 
-def _share(s: Spread, t: Spread, first: int, last: int) -> float:
-    """Return the part of all pairs of values of the terms `s` and `t` whose sum is from `first` to `last`."""
+def _inside(s: Spread, t: Spread, first: int, last: int) -> int:
+    """Return about how many pairs of values of the terms `s` and `t` have a sum from `first` to `last`.
+
+    All is in integers, since values may be larger than a float can be.
+    """
     width, height = s[2] - s[1] + 1, t[2] - t[1] + 1
     start = s[1] + t[1]
-    upper = _below(width, height, min(last - start + 1.5, width + height))
-    return max(0.0, upper - _below(width, height, min(first - start + 0.5, width + height)))
+    upper, lower = (_below(width, height, 2 * (at - start) + 1) for at in (last + 1, first))
+    return s[0] * t[0] * max(0, upper - lower) // (8 * width * height)
 
 
-def _below(width: int, height: int, at: float) -> float:
-    """Return the part of a rectangle, of this `width` and `height`, below the line x + y = at."""
-    corners = ((at, 1), (at - width, -1), (at - height, -1), (at - width - height, 1))
-    return sum(sign * over * over for over, sign in corners if over > 0) / (2 * width * height)
+def _below(width: int, height: int, at: int) -> int:
+    """Return 8 times the area of the part of a rectangle, of this `width` and `height`, below the line 2x + 2y = at."""
+    at = min(at, 2 * (width + height))
+    corners = ((at, 1), (at - 2 * width, -1), (at - 2 * height, -1), (at - 2 * width - 2 * height, 1))
+    return sum(sign * over * over for over, sign in corners if over > 0)

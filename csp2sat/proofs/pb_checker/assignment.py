@@ -86,7 +86,7 @@ class PbAssignment:
         if self._dead > 100_000:
             self._dead = 0
             self._counters = [[pair for pair in each if pair[0].top != DEAD] for each in self._counters]
-            for ladder in self._owner:
+            for ladder in {*self._owner}:
                 if ladder is not None:
                     ladder.forget(DEAD)
 
