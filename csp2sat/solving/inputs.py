@@ -17,7 +17,6 @@ from ..errors import FileError, InputError, Place, UnknownText, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
-from ..puzzles.names import no_board
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
@@ -186,6 +185,8 @@ def _data(path: str) -> tuple[bytes, str, str]:
         try:
             return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
         except FileError as error:
+            from ..puzzles.names import no_board
+
             if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
