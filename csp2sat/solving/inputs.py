@@ -343,10 +343,9 @@ def _check_head(source: Source) -> None:
         what = "an SVG drawing" if drawing["svg"] else "a web page"
         board = "text, JSON, URL or game ID"
         raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
-    if MODEL.match(source.text):
-        raise source.error(MINIZINC, _start(source))
-    if PROGRAM.match(source.text):
-        raise source.error(PYTHON, _start(source))
+    for begins, advice in ((MODEL, MINIZINC), (PROGRAM, PYTHON)):
+        if begins.match(source.text):
+            raise source.error(advice, _start(source))
     start = first(source.text)
     if _is_rows(source.text[start:]):
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
