@@ -132,7 +132,8 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     except (KeyError, IndexError, ValueError, StopIteration):
         return partial  # of kinds whose form only a whole solution has
     if isinstance(empty, dict):
-        return partial | {key: _rows(partial[key], rows, {}, "01.#") for key, rows in empty.items()}
+        signs = {"shaded": ("0", "1", "#")}
+        return partial | {k: _rows(partial[k], rows, {}, signs.get(k, ("0", "1"))) for k, rows in empty.items()}
     if PUZZLES[board.puzzle].family == "divisions" or any(fact.what == "edge" for fact in possible):
         numbered = (fact for fact in possible if fact.what == "edge" and isinstance(fact.value, int))
         bridges = {(*fact.places, fact.value) for fact in numbered}
@@ -144,16 +145,20 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
-    """Return a list of bridges; raise ValueError for another form, and for a bridge that is not possible.
+    """Return a list of bridges, each with the upper or left place first; raise ValueError for another form, and for a
+    bridge that is not possible.
 
     possible: for each possible bridge its two places and its value.
     """
+    found: list[list[int]] = []
     if not isinstance(partial, list) or not all(isinstance(bridge, list) and len(bridge) == 5 for bridge in partial):
         raise ValueError("expected a drawing, or bridges [row, column, row, column, 1 or 2] in JSON")
     for r, c, i, j, n in partial:
-        if ((r, c), (i, j), n) not in possible:
-            raise ValueError(f"{place((r, c))} to {place((i, j))} cannot have {counted(n, 'bridge')}")
-    return partial
+        one, two = sorted([(r, c), (i, j)])
+        if (one, two, n) not in possible:
+            raise ValueError(f"{place(one)} to {place(two)} cannot have {counted(n, 'bridge')}")
+        found.append([*one, *two, n])
+    return found
 
 
 def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:

@@ -17,7 +17,6 @@ from ..errors import FileError, InputError, Place, UnknownText, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
-from ..puzzles.names import no_board
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
@@ -186,6 +185,8 @@ def _data(path: str) -> tuple[bytes, str, str]:
         try:
             return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
         except FileError as error:
+            from ..puzzles.names import no_board
+
             if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
@@ -342,10 +343,9 @@ def _check_head(source: Source) -> None:
         what = "an SVG drawing" if drawing["svg"] else "a web page"
         board = "text, JSON, URL or game ID"
         raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
-    if MODEL.match(source.text):
-        raise source.error(MINIZINC, _start(source))
-    if PROGRAM.match(source.text):
-        raise source.error(PYTHON, _start(source))
+    for begins, advice in ((MODEL, MINIZINC), (PROGRAM, PYTHON)):
+        if begins.match(source.text):
+            raise source.error(advice, _start(source))
     start = first(source.text)
     if _is_rows(source.text[start:]):
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"

@@ -92,6 +92,7 @@ def test_parts_of_the_results() -> None:
 def test_what_is_refused(options: str, message: str) -> None:
     done = run("bench", "report", "R", *options.split())
     assert done.code in (1, 2) and message in done.err and len(done.err.splitlines()) == 1
+    assert not [*Path().glob("p.*")]
 
 
 def test_the_cactus_plot() -> None:

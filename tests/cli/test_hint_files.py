@@ -97,8 +97,17 @@ def test_a_wrong_line_of_a_drawing(here):
     assert hint("b.txt", "1===1\n").out.startswith("A mistake: there are 2 bridges from row 1, column 1 to column 3. ")
     three = hint("b.txt", "[[0, 0, 0, 2, 3]]").err
     assert three.endswith("row 1, column 1 to row 1, column 3 cannot have 3 bridges\n")
+    assert hint("b.txt", "[[0, 2, 0, 0, 2]]") == hint("b.txt", "[[0, 0, 0, 2, 2]]")
     done = hint("b.txt", "1 ~ 1\n")
     assert done.code == 1 and "expected a solution of this board (hashiwokakero)" in done.err
+
+
+@pytest.mark.parametrize(("key", "row"), [("h", "..??"), ("h", "#???"), ("shaded", ["01", "?", "?", "?", "?"])])
+def test_signs_of_lines_and_of_cells_are_not_the_same(key, row, here):
+    (here / "b.txt").write_text("; Yajilin\nsize 5 5\n" + "- - - - -\n" * 5)
+    form = {"h": ["????"] * 5, "v": ["?????"] * 4, "shaded": ["?????"] * 5}
+    form[key] = [row, *form[key][1:]]
+    assert f"row 1, column 1 cannot be {row[0]}\n" in hint("b.txt", json.dumps(form)).err
 
 
 def test_a_board_without_empty_cells_was_to_be_the_puzzle(here):

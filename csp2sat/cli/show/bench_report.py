@@ -127,7 +127,7 @@ def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
 def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     """Write the plots as SVG and the tables as LaTeX, if they are wanted.
 
-    Raises UsageError if a scatter plot is wanted of less than two contests.
+    Raises the errors of `Wanted.check`, before it writes.
     """
     from ...bench.report import latex, svg
     from ...bench.report.scores import SHORT_MEANINGS, contests
@@ -135,9 +135,9 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
 
     found = contests(scored.rows, wanted.clock)
     seconds = measured_by(wanted.clock, wanted.score)
+    wanted.check(len(found))
     if wanted.svg:
         put(svg.cactus(found, seconds), wanted.svg)
-    wanted.check(len(found))
     if wanted.scatter:
         put(svg.scatter(found[0], found[1], seconds), wanted.scatter)
     if wanted.latex:
