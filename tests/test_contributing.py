@@ -119,3 +119,9 @@ def test_nothing_else_stands_at_the_top():
     shown = {line.split("/")[0] for line in tree.split() if not line.startswith(".")}
     files = {"LICENSE", "Makefile", "README.md", "pyproject.toml", "solvers.yaml"}
     assert shown == {"csp2sat", "scripts", "tests", *files}
+
+
+def test_no_text_has_marks_of_a_merge():
+    texts = [ROOT / "README.md", *(ROOT / ".github").rglob("*.md"), *(ROOT / "csp2sat").rglob("*.md")]
+    mark = re.compile(r"^(<<<<<<< |>>>>>>> )", re.M)
+    assert len(texts) > 20 and [str(path) for path in texts if mark.search(path.read_text(encoding="utf-8"))] == []
