@@ -27,7 +27,9 @@ class ProofPart:
 
     @classmethod
     def read(cls, path: Path) -> ProofPart:
-        """Return the file at this path.  Raises FileError, also for a pipe or a device, which may have no end."""
+        """Return the part of a proof that the file at this path has; raise FileError if the file cannot be read, or is
+        a pipe or a device, which may have no end.
+        """
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise FileError(f"{path}: cannot be read: no regular file")
         return cls(str(path), files.read_bytes(str(path)))

@@ -221,7 +221,9 @@ class ClauseDeriver:
         return number
 
     def _follows(self, literals: Sequence[str]) -> bool:
-        """Whether a clause follows by unit propagation; True, untried, if the check of the proof is to show it."""
+        """Whether a clause follows from the lines of the proof by unit propagation; True without a trial if that
+        is left to the check of the finished proof.
+        """
         return self._is_quick or self._cases.follows(literals)
 
     def _is_direct(self, equal: str, literals: Sequence[str]) -> bool:

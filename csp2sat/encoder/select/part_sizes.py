@@ -227,10 +227,10 @@ class PartSizes:
 
 
 def _steps(automaton: Automaton, able: Sequence[Container[int]]) -> Iterator[int]:
-    """Yield for each step of two states that lies on a way from the start to a final state, at each of its places, the
-    number of its values.
+    """Yield the number of values that lead from one state to the next, for each term and each pair of states between
+    which a way from the start to a final state takes the value of this term.
 
-    able: for each term its values; the way has as many steps.
+    able: for each term its values; a way has one value of each term, in their order.
     """
     out_of: dict[int, list[tuple[int, int]]] = {}
     for tail, value, head in automaton.edges:

@@ -73,7 +73,9 @@ def _spread(a: int, domain: Domain) -> Spread:
 
 
 def _step(domain: Domain) -> int:
-    """Return the greatest common divisor of the differences of neighbouring values, 1 if there are many values."""
+    """Return the greatest common divisor of the differences of neighbouring values; return 1 for more than STEPS
+    values, whose differences are not computed.
+    """
     if domain.size() > STEPS:
         return 1
     return gcd(*(after - before for before, after in pairwise(domain))) or 1

@@ -59,7 +59,7 @@ class Ladder:
 
 
 class LadderMove(NamedTuple):
-    """The literals with the numbers `start` to `end` - 1 of a ladder have become true; their negations if `odd`."""
+    """A change of a ladder: its literals with the numbers `start` to `end` - 1 have become true, or false if `odd`."""
 
     ladder: Ladder
     start: int
