@@ -11,6 +11,7 @@ from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
+from ..puzzles.givens import CellForm
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
@@ -141,7 +142,8 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     values: dict[object, set[object]] = {}
     for fact in possible:
         values.setdefault(fact.places[0], set()).add(fact.value)
-    return _rows(partial, empty, values)
+    has_cells = isinstance(PUZZLES[board.puzzle].form, CellForm)
+    return _rows(partial, empty, values, (), board.filled() if has_cells else {})
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
@@ -161,12 +163,18 @@ def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[lis
     return found
 
 
-def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], signs: Sequence[str] = ()) -> list[Any]:
-    """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there; raise ValueError for other sizes,
-    and for a sign that cannot be there.
+def _rows(
+    rows: Any,
+    like: Sequence[Any],
+    values: Mapping[object, set[object]],
+    signs: Sequence[str] = (),
+    clues: Mapping[Cell, object] | None = None,
+) -> list[Any]:
+    """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there, and for the clue of a cell, as
+    drawings have it; raise ValueError for other sizes, and for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
-    everywhere.
+    everywhere.  clues: by cell.
     """
     if isinstance(rows, str) or len(rows) != len(like):
         raise ValueError(f"expected {len(like)} rows")
@@ -181,7 +189,7 @@ def _rows(rows: Any, like: Sequence[Any], values: Mapping[object, set[object]], 
         cells: list[Any] = []
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
-            if not known and sign not in ("-", 0):
+            if not known and sign not in ("-", 0) and str(sign) != str((clues or {}).get((r, c))):
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
             cells.append(sign if known else "?")
         found.append(cells)

@@ -224,3 +224,11 @@ def test_steps_say_how_many_they_wrote(here):
     assert (done.out, done.err) == ("", f"csp2sat: steps.txt: {number} steps\n")
     assert run("steps", "s.txt", "--limit", "1", "-o", "one.html").err == "csp2sat: one.html: 1 step\n"
     assert run("steps", "s.txt", "-o", "steps.txt", "-q").err == "" == run("steps", "s.txt").err
+
+
+def test_a_clue_in_its_own_cell_is_nothing_filled_in():
+    """A drawn solution has the clues, and its other cells may be taken away."""
+    Path("n.txt").write_text("; Nurikabe\n? - - 3 -\n- - - - -\n- 3 - - -\n- - - - -\n- - 2 - -\n")
+    drawn = hint("n.txt", "? ? # 3 #\n? ? ? ? ?\n? 3 ? ? ?\n? ? ? ? ?\n? ? 2 ? ?\n")
+    assert drawn.code == 0 and drawn == hint("n.txt", "??#?#\n?????\n?????\n?????\n?????\n")
+    assert "row 1, column 4 cannot be 4" in hint("n.txt", "??#4#\n?????\n?3???\n?????\n??2??\n").err

@@ -187,7 +187,8 @@ class GradedMaker(NamedTuple):
         counts = ", ".join(
             f"{count} of grade {grade}{' or more' if grade == top else ''}" for grade, count in sorted(seen.items())
         )
-        return f"{text}; boards at other grades: {counts}; {nearest.options()} makes the nearest one"
+        larger = "; larger boards have higher grades (--size)" if max(seen) < self.grades.start else ""
+        return f"{text}; boards at other grades: {counts}; {nearest.options()} makes the nearest one{larger}"
 
 
 def in_words(wanted: range) -> str:
