@@ -226,9 +226,10 @@ class Request(NamedTuple):
         """
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
+        from shlex import quote  # of an address, whose signs mean something to shells
+
         place, again = self.target, "" if unchecked else " again"
-        source = f" {'SOURCE' if self.input == '-' else self.input}" if self.from_source else ""
-        command = f"csp2sat verify {place.certificate}{source}"
+        command = f"csp2sat verify {place.certificate} {'SOURCE' if self.input == '-' else quote(self.input)}"
         note(f"the proof is in {place.path}; to check it{again}: {command}", self.form.quiet)
 
     def check_several(self) -> None:
