@@ -83,7 +83,9 @@ class Chain:
 
     def _line(self, peer: Peer) -> dict[str, Any] | None:
         """Return the next line of the child as JSON, None at the deadline; raise SolverError if the child failed."""
-        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        left = None if self.deadline is None else self.deadline - time.monotonic()
+        if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
+            return None
         try:
             line = peer.replies.get(timeout=left)
         except Empty:
