@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from math import gcd, prod
+from math import comb, gcd, prod
 
 from ...cnf.counts import are_few
 from ...cnf.gates import clauses_at_most_one
@@ -43,7 +43,7 @@ def _bounded(count: int, most: int) -> int:
     if most == 1:
         return clauses_at_most_one(count)
     if are_few(count, most):
-        return prod(range(count - most, count + 1)) // prod(range(1, most + 2))
+        return comb(count, most + 1)
     return counter(count, 1 + min(most, count - most))
 
 
