@@ -105,7 +105,9 @@ class PartSizes:
         return sum(self._of_a_value(x) * max(0, self._domains[x].size() - 2) for x in fresh)
 
     def _meetings(self, total: Linear) -> int:
-        """Return the number of pairs of values of two variables with which their sum is 0, or about so for many."""
+        """Return the number of pairs of values of two variables with which their sum is 0; return an estimate if
+        both variables have many values.
+        """
         (a, x), (b, y) = sorted(total.terms, key=lambda term: self._domains[term[1]].size())
         if self._domains[x].size() > SAMPLE:
             return self._domains[x].size()

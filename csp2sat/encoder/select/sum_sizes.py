@@ -82,9 +82,11 @@ def _step(domain: Domain) -> int:
 
 
 def _shortened(spreads: Iterable[Spread], bound: int, ways: int) -> int:
-    """Return about the clauses of the partial sums that `order_sums.shortened` makes, and of the terms that are left.
+    """Return an estimate of the clauses of a long sum: clauses that define the partial sums of `order_sums.shortened`,
+    and clauses that compare the terms that are left with the bound.
 
-    bound: of the whole sum.  ways: 2 for an equation, which is written as two bounds, else 1.
+    spreads: of the terms.  bound: what the whole sum is compared with.  ways: 2 for an equation, which is written as
+    two bounds, else 1.
     """
     heap = list(spreads)
     heapify(heap)
@@ -115,9 +117,10 @@ def _rest(spreads: Sequence[Spread], bound: int) -> int:
 
 
 def _inside(s: Spread, t: Spread, first: int, last: int) -> int:
-    """Return about how many pairs of values of the terms `s` and `t` have a sum from `first` to `last`.
+    """Return an estimate of how many pairs of values of the terms `s` and `t` have a sum from `first` to `last`.
 
-    All is in integers, since values may be larger than a float can be.
+    The values of a term are taken as evenly spread.  The estimate is computed in integers, since values may be larger
+    than a float can be.
     """
     width, height = s[2] - s[1] + 1, t[2] - t[1] + 1
     start = s[1] + t[1]

@@ -75,7 +75,9 @@ class PbPropagation(PbAssignment):
         return lits
 
     def _is_step(self, low: int, high: int) -> bool:
-        """Whether a clause of two literals says what a ladder does: that a literal implies the one before it."""
+        """Whether a clause of the literals `low` < `high` is a step of a ladder, which says that the literal `low` + 2
+        implies the literal before it, `low`.
+        """
         return high == low + 3 and not low & 1 and self._owner[low >> 1] is self._owner[high >> 1] is not None
 
     def remove(self, handle: list[int] | Counter | None) -> None:
