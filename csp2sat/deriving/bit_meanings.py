@@ -20,7 +20,7 @@ from ..statement.sums import PbSum, number, weighted
 
 
 class AddedBits(NamedTuple):
-    """A sum that adders compute in the CNF.
+    """A sum of weighted literals that full and half adders of the CNF compute.
 
     bits: the bits of the result, the least significant bit first.  weights: for each literal that is added up its
     weight.  adders: the adders, in the order of their clauses in the CNF.

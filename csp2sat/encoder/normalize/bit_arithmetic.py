@@ -145,7 +145,7 @@ FUNCTIONS = {"abs": absolute, "mul": product, "div": quotient, "mod": remainder,
 
 
 def covers(op: str, x: IntCode, y: IntCode) -> bool:
-    """Whether the function `op` of `x` and `y` is better written in bits than by a table: a product, an absolute value,
-    or more than SMALL pairs of values.
+    """Whether the function `op` of `x` and `y` is better written in bits than by a table: any product or absolute
+    value, or more than SMALL pairs of values.
     """
     return op in ("mul", "abs") or count(x.values) * count(y.values) > SMALL

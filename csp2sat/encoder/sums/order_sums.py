@@ -163,7 +163,8 @@ def _last_two_ranges(
     out: list[Lit], s: Table, t: Table, k: int, most: int, unless: tuple[Lit, ...], is_swapped: bool = False
 ) -> None:
     """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges, and the step of `s` is `k` times
-    the step of `t`: their i-th and j-th values are allowed together if k * i + j <= `most`.
+    the step of `t`, which the caller ensures: their i-th and j-th values, counted from 0, are allowed together if
+    k * i + j <= `most`.
 
     Each clause contains the literals `unless`.  is_swapped: whether `_last_two` has the terms the other way round,
     which decides the order of clauses and literals.
