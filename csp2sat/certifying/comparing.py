@@ -96,7 +96,7 @@ def _content(map_: ProofPart | None) -> tuple[str, bytes]:
 
 
 def _options(found: Certificate) -> EncoderOptions:
-    """Return the encoder's options that the text `found.encoding` of a certificate stands for, with no limit of memory set.
+    """Return the encoder's options that the text `found.encoding` of a certificate stands for, with unlimited memory.
 
     A limit could make the encoder choose another encoding than that of the certificate, whose CNF has other bytes.
     Raises CertificateError if the text is not how csp2sat describes options.
