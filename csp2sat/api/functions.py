@@ -121,6 +121,7 @@ def explain(
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason)
+        problem = problem.detailed()
         found = reasons(problem, pipeline, limit)
         if found.stopped is not None:
             raise found.stopped

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ..model.model import visible as visible
 from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
+from ..solving.inputs import flatzinc_of as flatzinc_of
 from ..solving.inputs import kinds as kinds
 from ..solving.inputs import languages as languages
 from ..solving.inputs import read_problem as read_problem

@@ -49,6 +49,19 @@ PIECE = 1 << 24  # bytes
 DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
+MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
+DATA_BEHIND = re.compile(r"(?<=\.mzn|\.dzn) (?=.*\.dzn\Z)", re.IGNORECASE | re.DOTALL)
+
+
+def files_of(path: str) -> list[str]:
+    """Return the files that a path names: a MiniZinc model and the files of its data, with a blank before each, or
+    [path] for any other path.
+    """
+    if path[-4:].lower() != MINIZINC_DATA or os.path.exists(path):  # noqa: PTH110  too long a path is none
+        return [path]
+    return DATA_BEHIND.split(path)
+
+
 def unpacked_name(path: str) -> str:
     """Return the path without a suffix that means compression (.gz, .bz2, .xz, .lzma), if there is one."""
     return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path

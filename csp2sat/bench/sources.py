@@ -67,8 +67,11 @@ def _expanded(names: Iterable[str], apart: Sequence[Path]) -> Iterator[str]:
 def _content(name: str) -> tuple[bytes, str]:
     """Return the bytes of an input and the name of its file, which may say the type of puzzle.
 
-    A name with `:` that is no path is itself the text of an input, such as a URL.
+    A name with `:` that is no path is itself the text of an input, such as a URL; the content of a MiniZinc model is
+    its FlatZinc.
     """
+    if (flatzinc := inputs.flatzinc_of(name)) is not None:
+        return flatzinc.encode(), f"{inputs.stem(name)}.fzn"
     if name != "-" and not Path(name).exists() and (":" in name):
         return name.encode(errors="surrogateescape"), "input.txt"
     path = PurePath(files.unpacked_name(name)).name if name != "-" else "stdin"

@@ -16,6 +16,7 @@ from getopt import GetoptError, gnu_getopt
 from importlib import import_module
 from typing import Any
 
+from ..base.files import MINIZINC, MINIZINC_DATA
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, declared
 from .words import given
@@ -27,6 +28,8 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     """
     given.set(tuple(words))
     arguments = [_no_option(word) for word in words]
+    if any(word[-4:].lower() == MINIZINC_DATA for word in words):
+        arguments = with_data(arguments)
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))
         command = getattr(import_module(f"{__package__}.commands.{arguments[0]}"), below or arguments[0])
@@ -36,6 +39,19 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     from .app import run
 
     return partial(run, arguments)
+
+
+def with_data(words: Sequence[str]) -> list[str]:
+    """Return the words of a command line with each file of data joined to the word before it, if that word is a
+    MiniZinc model or such a joined word: both are one input.
+    """
+    found: list[str] = []
+    for word in words:
+        if word[-4:].lower() == MINIZINC_DATA and found and found[-1][-4:].lower() in (MINIZINC, MINIZINC_DATA):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def _no_option(word: str) -> str:

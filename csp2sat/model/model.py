@@ -19,9 +19,9 @@ class Origin(NamedTuple):
     name of the rule (row and column from 0, as in the neutral JSON form; as text from 1).
     """
 
-    # kind: "text"; "cell"; "rule" (of the whole board: row and column are 0; for constraints that a program names, row
-    # is the number of the call); or "beside" (a clue beside the board, at the place where a cell would be if the board
-    # went on; `rule` names the clue)
+    # kind: "text", perhaps with the indices of a comprehension as the rule (`i=3`); "cell"; "rule" (of the whole board:
+    # row and column are 0; for constraints that a program names, row is the number of the call); or "beside" (a clue
+    # beside the board, at the place where a cell would be if the board went on; `rule` names the clue)
     kind: str
     row: int = 0
     column: int = 0

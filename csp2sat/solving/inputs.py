@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -37,9 +36,6 @@ RENAMED = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
     rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?:<\?xml[^>]*>\s*)?<opensudoku|(?P<xcsp><(?:\?xml|instance))"
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
-)
-MINIZINC = (
-    "a model of MiniZinc, which only MiniZinc can read; expected FlatZinc, or: minizinc --solver csp2sat MODEL.mzn"
 )
 MODEL = re.compile(
     r"(?:\s*%[^\n]*\n)*\s*(?:include\s*\"|(?:int|float|bool|enum|par|set of int)\s*[:\w]|solve\s|constraint\s)"
@@ -133,24 +129,14 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
+    if suffix == ".mzn" and kind is None:
+        from .minizinc import minizinc_problem
+
+        return minizinc_problem(source, digest)
     language = _language(source, suffix, kind) if form is None else None  # of a board no language is imported
     if language is not None:
-        with _of_minizinc(source, suffix):
-            if (language, suffix, kind) == ("flatzinc", ".mzn", None) and "output_" not in source.text:
-                raise source.error(MINIZINC, _start(source))  # all variables would be hidden
-            return CspProblem(_model(source, language), digest, source)
+        return CspProblem(_model(source, language), digest, source)
     return _Boards(_boards(source, kind, form), digest)
-
-
-@contextmanager
-def _of_minizinc(source: Source, suffix: str) -> Iterator[None]:
-    """Replace an InputError that the block raises by the advice to use MiniZinc if the file's suffix is `.mzn`."""
-    try:
-        yield
-    except InputError:
-        if suffix == ".mzn":
-            raise source.error(MINIZINC, _start(source)) from None
-        raise
 
 
 def _is_renamed(data: bytes, suffix: str) -> bool:
@@ -159,7 +145,7 @@ def _is_renamed(data: bytes, suffix: str) -> bool:
     """
     if suffix in ("", *BOARD_SUFFIXES):
         return False
-    language = CNF if suffix == ".cnf" else _language_of(suffix)
+    language = {".cnf": CNF, ".mzn": "flatzinc"}.get(suffix) or _language_of(suffix)
     start = RENAMED.match(data)
     return language is not None and start is not None and start.lastgroup != language
 
@@ -183,7 +169,8 @@ def _data(path: str) -> tuple[bytes, str, str]:
     """
     if not is_written(path):
         try:
-            return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
+            first = files.files_of(path)[0]
+            return files.read_bytes(first), path, PurePath(files.unpacked_name(first)).suffix.lower()
         except FileError as error:
             from ..puzzles.names import no_board
 
@@ -191,6 +178,15 @@ def _data(path: str) -> tuple[bytes, str, str]:
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
     return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
+
+
+def flatzinc_of(path: str) -> str | None:
+    """Return the FlatZinc of the MiniZinc model at a path; None for another path.  Raise the errors of `compiled`."""
+    if files.files_of(path)[0][-4:].lower() != files.MINIZINC:
+        return None
+    from .minizinc import compiled
+
+    return compiled(path)
 
 
 def is_written(path: str) -> bool:
@@ -275,7 +271,7 @@ def stem(path: str) -> str:
     if is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
-    return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
+    return "-".join(PurePath(files.unpacked_name(name)).stem.lstrip("-.") for name in files.files_of(path)) or "stdin"
 
 
 def _format(source: Source, suffix: str, kind: str | None) -> Format | None:
@@ -338,12 +334,13 @@ def _check_head(source: Source) -> None:
     """
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.reading import named_in
+    from .minizinc import UNNAMED
 
     if drawing := DRAWING.match(source.text):
         what = "an SVG drawing" if drawing["svg"] else "a web page"
         board = "text, JSON, URL or game ID"
         raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
-    for begins, advice in ((MODEL, MINIZINC), (PROGRAM, PYTHON)):
+    for begins, advice in ((MODEL, UNNAMED), (PROGRAM, PYTHON)):
         if begins.match(source.text):
             raise source.error(advice, _start(source))
     start = first(source.text)

@@ -112,6 +112,10 @@ class Problem(ABC):
         """The way to solve the problem by a weaker model and cuts; None if the attempts are quicker."""
         return None
 
+    def detailed(self) -> Problem:
+        """Return the same problem with each constraint at its place in the source, for explanations."""
+        return self
+
     @abstractmethod
     def faults(self, solution: Any) -> list[str]:
         """Return the faults of a solution, in words, judged without the encoder; [] if the solution has none."""

@@ -43,7 +43,7 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
     for part in reason.parts:
         at = _place(source, part[0])
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
-        lines.append(("" if at is None else f"{at}\n") + text + "\n")
+        lines.append(("" if at is None else f"{at}{_instance(part[0])}\n") + text + "\n")
     return "".join(lines)
 
 
@@ -55,8 +55,16 @@ def csp_reason_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
     for part in reason.parts:
         at = _place(source, part[0])
         text = show(part[0].formula, SHOWN)
-        parts.append({"constraint": text} if at is None else {"line": at.line, "column": at.column, "text": at.text})
+        where = {} if at is None else {"line": at.line, "column": at.column, "text": at.text}
+        instance = _instance(part[0]).removeprefix(": ")
+        parts.append((where or {"constraint": text}) | ({"instance": instance} if instance else {}))
     return {"constraints": parts, "smallest": reason.smallest}
+
+
+def _instance(constraint: Constraint) -> str:
+    """Return which of the constraints at one place this one is, such as `: i=3, j=1`; '' for the only one."""
+    at = constraint.origin
+    return f": {at.rule}" if at is not None and at.kind == "text" and at.rule else ""
 
 
 def _place(source: Source | None, constraint: Constraint) -> Place | None:

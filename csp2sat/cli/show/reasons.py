@@ -67,7 +67,7 @@ class Report:
         """Require a format that this problem can be explained in, and prepare the pen; color: of `--color`."""
         self._problem, self._pipeline, self._target = problem, pipeline, target
         self._pen = ReasonPen(style(color), target.drawn)
-        self._source: Source | None = getattr(problem, "source", None)
+        self._source: Source | None = None
         formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
         check_format(target.to, target.output, formats)
 
@@ -75,7 +75,8 @@ class Report:
         """Search for at most `most` reasons (None: all) why no solution exists, print the reasons, and return the exit
         code: 0, or that of `_ended` if a limit or an interrupt ended the search.
         """
-        found = reasons(self._problem, self._pipeline, most)
+        problem = self._problem.detailed()
+        found, self._source = reasons(problem, self._pipeline, most), getattr(problem, "source", None)
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}

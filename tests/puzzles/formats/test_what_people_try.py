@@ -80,12 +80,16 @@ REFUSED = {
     "a model of MiniZinc": (
         "q.mzn",
         'include "alldifferent.mzn";\nint: n = 4;\n',
-        "minizinc --solver csp2sat MODEL.mzn",
+        "MiniZinc is not installed here",
     ),
-    "the same, FlatZinc without output": ("q.mzn", "var 1..3: x;\nsolve satisfy;\n", "minizinc --solver csp2sat"),
-    "the same, items of FlatZinc first": ("q.mzn", "var 1..3: x;\nconstraint x != 1;\n", "minizinc --solver csp2sat"),
+    "the same, FlatZinc without output": ("q.mzn", "var 1..3: x;\nsolve satisfy;\n", "MiniZinc is not installed"),
+    "the same, items of FlatZinc first": ("q.mzn", "var 1..3: x;\nconstraint x != 1;\n", "MiniZinc is not"),
     "a program": ("q.py", "# queens\nfrom pycsp3 import *\n", "q.py:1:1: a Python program, which csp2sat does not run"),
-    "the same as text": ("q.txt", '% queens\ninclude "x.mzn";\n', "a model of MiniZinc, which only MiniZinc can read"),
+    "the same as text": (
+        "q.txt",
+        '% queens\ninclude "x.mzn";\n',
+        "which the program `minizinc` has to compile; expected a file MODEL.mzn",
+    ),
     "nothing": ("e.csp", "", ""),
     "an error of a CSP": ("x.csp", "(int x 0 3)\n(> y 1)\n", "x.csp:2:4"),
     "no board and no CSP": ("x.csp", "sizes 3\n", "sizes"),
@@ -93,7 +97,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name, text, said", REFUSED.values(), ids=REFUSED.keys())
-def test_what_is_refused(name, text, said, tmp_path):
+def test_what_is_refused(name, text, said, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))  # no program `minizinc`
     path = tmp_path / name
     path.write_text(text)
     if said:

@@ -1,0 +1,145 @@
+"""The compilation of MiniZinc models into FlatZinc, by the program `minizinc`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+
+from ..base import file_guard
+from ..base.files import files_of
+from ..base.source import Source
+from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.spec import LANGUAGES
+from ..model.model import Constraint, Model, Origin
+from .problem import CspProblem
+
+CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
+COMPILED = "a model of MiniZinc, which the program `minizinc` has to compile"
+UNNAMED = f"{COMPILED}; expected a file MODEL.mzn"
+ABSENT = f"{COMPILED}; MiniZinc is not installed here: https://www.minizinc.org, or apt install minizinc"
+IN_DETAIL = ("-g", "--keep-paths")  # no optimization, changes of domains as constraints, and the place of each
+PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
+FAULT = re.compile(PLACE, re.MULTILINE)
+ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
+WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
+PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
+STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
+INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
+
+
+class MiniZincProblem(CspProblem):
+    """A problem of a MiniZinc model, as the constraints of its FlatZinc; `detailed` has the model's own constraints."""
+
+    def __init__(self, path: str):
+        """Compile the model and its data at a path, as `compiled` does.  Raise its errors, and InputError if the
+        FlatZinc has what csp2sat does not take.
+        """
+        self._path = path
+        flat, model = _read(path, compiled(path))
+        super().__init__(model, hashlib.sha256(flat.text.encode()).hexdigest(), flat)
+
+    def detailed(self) -> CspProblem:
+        return self._detailed
+
+    @cached_property
+    def _detailed(self) -> CspProblem:
+        """The problem with the constraints of the model as it is written, each at its place there: those of one place
+        and of equal indices of a comprehension are one constraint.
+        """
+        flat, model = _read(self._path, compiled(self._path, detailed=True))
+        main, lines = files_of(self._path)[0], flat.lines()
+        model.constraints[:] = [_placed(each, lines, main) for each in model.constraints]
+        return CspProblem(model, self.digest, Source(main, _text(main)))
+
+
+def minizinc_problem(source: Source, digest: str) -> CspProblem:
+    """Return the problem of a file `.mzn`: a model that MiniZinc compiles, or a FlatZinc of this name.
+
+    digest: of the file.  Raise InputError if MiniZinc refuses the model or is not installed.
+    """
+    if "output_" in source.text:  # without the annotations that begin so all variables of a FlatZinc would be hidden
+        with suppress(InputError):
+            return CspProblem(LANGUAGES["flatzinc"].read(source), digest, source)
+    return MiniZincProblem(source.path)
+
+
+def _read(path: str, flat: str) -> tuple[Source, Model]:
+    """Return the FlatZinc of the model at a path as a source, and as a model."""
+    source = Source(f"{path} (as FlatZinc)", flat)
+    return source, LANGUAGES["flatzinc"].read(source)
+
+
+def compiled(path: str, detailed: bool = False) -> str:
+    """Return the FlatZinc of the model and the data at a path, and warn of the warnings of MiniZinc.
+
+    detailed: whether to keep each constraint of the model, and its place as an annotation; nothing is warned of again.
+    Raise InputError, at the place that MiniZinc names, if MiniZinc refuses the model or is not installed, and
+    SolverError if MiniZinc cannot be started.
+    """
+    if shutil.which("minizinc") is None:
+        raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
+    names = [str(Path(name).resolve()) for name in files_of(path)]
+    for name in names:
+        file_guard.reads(name)
+    with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
+        flat = Path(folder) / "model.fzn"
+        options = [*(IN_DETAIL if detailed else ()), "--no-output-ozn", "--output-base", str(flat.with_suffix(""))]
+        command = ["minizinc", "-c", "--solver", str(CONFIGURATION), *options, *names]
+        try:
+            done = subprocess.run(command, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
+        except OSError as error:
+            raise SolverError(f"minizinc: {error.strerror}") from None
+        stderr = done.stderr.decode(errors="replace")
+        if done.returncode or not flat.exists():
+            raise _refusal(stderr or f"minizinc ended with the exit code {done.returncode}", path)
+        text = flat.read_text(errors="replace")
+    for found in () if detailed else WARNING.finditer(stderr):
+        message = " ".join(found["message"].split())
+        warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
+    return text
+
+
+def _refusal(stderr: str, path: str) -> InputError:
+    """Return the error that MiniZinc has written to `stderr` about the model at a path, at its place."""
+    error, at = ERROR.search(stderr), FAULT.search(stderr)
+    message = error["message"] if error else " / ".join(stderr.strip().splitlines())
+    return InputError(message, (at and _place(at, path)) or Place(files_of(path)[0]))
+
+
+def _place(found: re.Match[str], path: str) -> Place | None:
+    """Return the place that a text of MiniZinc names, in the file as the command line names it; None for no place."""
+    if found["line"] is None:
+        return None
+    given = {str(Path(name).resolve()): name for name in files_of(path)}
+    file = given.get(str(Path(found["path"]).resolve()), found["path"])
+    return Source(file, _text(file)).error_in_line("", int(found["line"]), int(found["column"])).place
+
+
+def _text(path: str) -> str:
+    """Return the text of a file, '' if there is none."""
+    return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
+
+
+def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
+    """Return a constraint of FlatZinc at the place of the model from which MiniZinc made it, with the indices of the
+    comprehensions around it; without a place if another file than the model has it.
+
+    lines: of the FlatZinc, with paths.  main: the file of the model.
+    """
+    at = constraint.origin
+    paths = PATHS.search(lines[at.row - 1]) if at else None
+    steps = list(STEP.finditer(paths["steps"])) if paths else []
+    if not steps or Path(steps[0]["path"]).resolve() != Path(main).resolve():
+        return Constraint(constraint.formula)
+    indices = [each["what"] for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"]]
+    return Constraint(
+        constraint.formula, Origin("text", int(steps[0]["line"]), int(steps[0]["column"]), ", ".join(indices))
+    )

@@ -1,0 +1,149 @@
+"""MiniZinc models as inputs of the commands, compiled by `minizinc`, with data behind the model."""
+
+import json
+from contextlib import chdir
+
+import pytest
+import readme
+from support.paths import ROOT
+from support.run_command import run
+
+import csp2sat
+from csp2sat.base.files import files_of
+from csp2sat.cli.command_line import with_data
+
+needs_minizinc = pytest.mark.needs("minizinc")
+FILES = {
+    "queens.mzn": 'include "globals.mzn"; int: n; array[1..n] of var 1..n: q;\n'
+    "constraint alldifferent(q) /\\ alldifferent(i in 1..n)(q[i] + i) /\\ alldifferent(i in 1..n)(q[i] - i);\n"
+    "solve satisfy;\n",
+    "six.dzn": "n = 6;\n",
+    "three.dzn": "n = 3;\n",
+    "half.dzn": "n = 6\nm = ;\n",
+    "rising.mzn": "int: n = 3;\narray[1..n] of var 1..n: q;\nconstraint q[1] = 2;\n"
+    'constraint :: "rising"\n  forall(i in 1..n-1)(q[i] < q[i+1]);\nconstraint q[3] != 9;\nsolve satisfy;\n',
+    "most.mzn": "var 1..9: x; var 1..9: y; constraint x + y < 9; solve maximize 2 * x + y;\n",
+    "outside.mzn": "array[1..3] of int: a = [1,2,3];\nvar 1..2: x;\nconstraint a[5] = x;\nsolve satisfy;\n",
+    "wrong.mzn": "var 1..3: x;\nconstraint x > yy;\nsolve satisfy;\n",
+    "float.mzn": "var 0.0..1.0: x;\nconstraint x * x > 0.5;\nsolve satisfy;\n",
+    "part.mzn": 'include "more.mzn";\nvar 1..2: x;\nconstraint x > y;\nsolve satisfy;\n',
+    "more.mzn": "var 1..3: y;\nconstraint y >= 2;\n",
+    "empty.mzn": "",
+    "flat.mzn": "var 1..3: x :: output_var;\nconstraint int_le(3,x);\nsolve satisfy;\n",
+}
+
+
+@pytest.fixture
+def here(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    with chdir(tmp_path):
+        yield tmp_path
+    assert not list(tmp_path.glob("*.paths")) and not list(tmp_path.glob("*.ozn"))
+
+
+SAID = {  # words: the exit code, and parts of what is printed
+    "solve queens.mzn six.dzn": (0, "q = array1d(1..6, ["),
+    "solve queens.mzn six.dzn --all": (0, "q = array1d(1..6, [2, 4, 6, 1, 3, 5]);"),
+    "count queens.mzn six.dzn": (0, "4\n"),
+    "solve queens.mzn three.dzn --expect unsat": (0, "UNSATISFIABLE"),
+    "solve most.mzn": (0, "x = 7;", "y = 1;", "=========="),
+    "solve --expect several queens.mzn six.dzn --unique": (0, "not unique"),
+    "solve queens.mzn": (1, "queens.mzn:1:24: symbol error: variable `n' must be defined"),
+    "solve queens.mzn half.dzn": (1, "half.dzn:2:1: syntax error"),
+    "solve queens.mzn none.dzn": (1, "queens.mzn: Cannot open data file", "none.dzn"),
+    "solve none.mzn six.dzn": (1, "none.mzn", "cannot be read: No such file"),
+    "solve wrong.mzn": (1, "wrong.mzn:2:16: undefined identifier `yy'", "  constraint x > yy;\n"),
+    "solve outside.mzn": (0, "outside.mzn:3:12: warning: undefined result becomes false", "UNSATISFIABLE"),
+    "solve float.mzn": (1, "csp2sat has no floating-point variables"),
+    "solve empty.mzn": (0, "----------"),
+    "solve flat.mzn": (0, "x = 3;"),
+    "solve part.mzn": (0, "UNSATISFIABLE"),
+    "explain part.mzn": (0, "part.mzn:3:12\n", "(le 2 y)"),
+    "backbone most.mzn": (2, "objective"),
+    "encode queens.mzn six.dzn --stats": (0, "clauses"),
+}
+
+
+@needs_minizinc
+@pytest.mark.parametrize("words", SAID)
+def test_first_things(words, here):
+    code, *parts = SAID[words]
+    ended = run(*with_data(words.split()))
+    assert ended.code == code, ended.err
+    for part in parts:
+        assert part in ended.out + ended.err
+    assert "Traceback" not in ended.err
+
+
+@needs_minizinc
+def test_a_reason_is_in_the_words_of_the_model(here):
+    ended = run("explain", "rising.mzn", "--all-reasons")
+    lines = ended.out.splitlines()
+    assert lines[1].startswith("3 constraints cannot be satisfied together; without any one of them")
+    assert [line for line in lines if line.startswith("rising.mzn")] == [
+        "rising.mzn:3:12",
+        "rising.mzn:5:3: i=1",
+        "rising.mzn:5:3: i=2",
+    ]
+    assert "  constraint q[1] = 2;" in lines and lines[-1] == "1 reason"
+    (reason,) = json.loads(run("explain", "rising.mzn", "--json").out)["reasons"]
+    assert [each.get("instance") for each in reason["constraints"]] == [None, "i=1", "i=2"]
+
+
+@needs_minizinc
+def test_the_whole_way_by_files(here):
+    data = "queens.mzn six.dzn"
+    assert run("encode", data, "-o", "q.cnf", "-m", "q.map").code == 0
+    solved = run("solve", "q.cnf", "-o", "q.out")
+    assert solved.code == 0, solved.err
+    assert "q = array1d(1..6" in run("decode", "q.out", "-m", "q.map").out
+    (here / "answer.txt").write_text(run("solve", data).out)
+    assert run("check", data, "answer.txt").out == "right\n"
+    (here / "answer.txt").write_text("q = array1d(1..6, [1, 2, 3, 4, 5, 6]);\n----------\n")
+    assert run("check", data, "answer.txt").code == 1
+
+
+@needs_minizinc
+def test_in_python(here):
+    assert csp2sat.count("queens.mzn six.dzn").number == 4
+    assert not csp2sat.explain("queens.mzn six.dzn").reasons
+    with pytest.warns(csp2sat.InputWarning):
+        (reason,) = csp2sat.explain("rising.mzn").reasons
+    assert len(reason.constraints) == 3
+    with pytest.raises(csp2sat.InputError, match=r"wrong\.mzn:2:16"):
+        csp2sat.load("wrong.mzn")
+
+
+@needs_minizinc
+def test_a_model_is_never_overwritten(here):
+    assert run("solve", "queens.mzn six.dzn", "-o", "six.dzn").code == 2
+    assert (here / "six.dzn").read_text() == FILES["six.dzn"]
+
+
+def test_without_minizinc_a_line_says_what_to_install(here, monkeypatch):
+    monkeypatch.setenv("PATH", str(here))
+    for words in (["solve", "queens.mzn six.dzn"], ["explain", "rising.mzn"], ["bench", "rising.mzn"]):
+        ended = run(*words)
+        assert ended.code == 1 and "MiniZinc is not installed here" in ended.err, words
+    assert "x = 3;" in run("solve", "flat.mzn").out
+
+
+def test_data_are_behind_their_model():
+    words = ["solve", "a.mzn", "b.dzn", "c.DZN", "--unique", "d.mzn", "x.csp", "e.dzn"]
+    assert with_data(words) == ["solve", "a.mzn b.dzn c.DZN", "--unique", "d.mzn", "x.csp", "e.dzn"]
+    assert files_of("my model.mzn b.dzn my c.dzn") == ["my model.mzn", "b.dzn", "my c.dzn"]
+    assert files_of("a.mzn") == ["a.mzn"] and files_of("x y.csp") == ["x y.csp"]
+
+
+def test_a_name_with_a_blank_is_a_file_if_it_is_there(tmp_path):
+    with chdir(tmp_path):
+        (tmp_path / "a.mzn b.dzn").write_text("")
+        assert files_of("a.mzn b.dzn") == ["a.mzn b.dzn"]
+
+
+@needs_minizinc
+def test_the_example_in_the_manual(tmp_path):
+    text = (ROOT / "csp2sat" / "manual" / "minizinc.md").read_text(encoding="utf-8")
+    example = text[text.index("```text\n") :].partition("\n## ")[0].replace("```text", "```console")
+    assert readme.differences(example, tmp_path)[1] == []
