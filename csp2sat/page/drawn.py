@@ -7,7 +7,7 @@ from typing import Any
 
 from ..puzzles.facts import Fact, true_facts
 from ..puzzles.spec import Board, Cell
-from ..reasoning.sentences import facts_text
+from ..reasoning.fact_words import facts_text
 from ..reasoning.statements import statements
 from .forms import areas_of
 

@@ -18,8 +18,10 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
+from .fact_words import facts_text, numbers_left
 from .patterns import diagonal
-from .sentences import facts_text, is_routine, sentence
+from .phrases import otherwise
+from .sentences import is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
 
@@ -105,7 +107,8 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
     atoms = {}
     for var, atom in found.atoms.items():
         place = fact_of(found.board, atom, True).places[0]
-        atoms[var] = {"group": None if atom.value is None else atom.name, "place": place}
+        group = None if atom.value is None else atom.name
+        atoms[var] = {"group": group, "value": atom.value, "place": place}
     for lit, origin in found.stated.items():  # whether a clue counts
         atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
     graphs = [
@@ -188,8 +191,8 @@ class StepReader:
             line["smallest"],
             tuple(trail),
         )
-        step = replace(step, routine=is_routine(step))
-        return replace(step, text=sentence(self._board, step))
+        left = numbers_left(self._found, line["facts"])
+        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left))
 
     def ended(self, line: dict[str, Any]) -> ChainEnd:
         """Return the end of the chain that a line says; raise WrongAnswer if the solution breaks a rule."""
@@ -271,6 +274,7 @@ class StepReader:
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
         by = self._by_values(lit) if part < 0 else self._statement(part, cuts).words
+        by = otherwise(by) if lit else by
         return TrailPart(self.fact(lit) if lit else None, by)
 
     def _by_values(self, lit: int) -> str:

@@ -16,7 +16,7 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
-from .sentences import facts_text
+from .fact_words import facts_text
 from .statements import BoardStatements, statements
 from .step import Step
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..puzzles.facts import uses_corners
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .step import Step
 
@@ -18,13 +19,14 @@ def pattern(board: Board, step: Step) -> str:
     if (
         step.known
         or not step.rules
+        or step.stated
         or len(cells) < len(step.clues)
         or PUZZLES[board.puzzle].clues.extent(board) is None
     ):
         return ""
     if len(cells) == 1:
         (r, c), edge = cells[0], (board.rows - 1, board.cols - 1)
-        return ", in a corner of the board" if r in (0, edge[0]) and c in (0, edge[1]) else ""
+        return ", in a corner of the board" if uses_corners(board) and r in (0, edge[0]) and c in (0, edge[1]) else ""
     if len(cells) == 2:
         (r, c), (there, other) = cells
         if abs(r - there) + abs(c - other) == 1:

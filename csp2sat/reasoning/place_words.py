@@ -61,9 +61,15 @@ def numbers_text(ascending: Sequence[int]) -> str:
     return listed(texts)
 
 
-def edges_text(board: Board, alike: Sequence[Fact]) -> str:
+def edges_text(board: Board, alike: Sequence[Fact], counted: bool = False) -> str:
+    """Return in words what edges have.
+
+    alike: facts of edges that differ in their places only.  counted: whether these places are not named.
+    """
     first = alike[0]
-    if uses_corners(board):
+    if counted:
+        between = f"in {len(alike)} places"
+    elif uses_corners(board):
         between = f"on {listed([_side(board, fact.places) for fact in alike], '; ')}"
     elif first.value == "border":
         between = _borders([fact.places for fact in alike])

@@ -5,129 +5,58 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..puzzles.facts import Fact
 from ..puzzles.kit.checks import place
-from ..puzzles.spec import PUZZLES, Board, Cell
+from ..puzzles.spec import Board, Cell
+from .fact_words import NOTHING, Left, facts_text
 from .patterns import pattern
-from .place_words import edges_text, listed, places_text, regions_text
+from .phrases import EACH_ONCE, line_name, otherwise, phrase
+from .place_words import listed, places_text
 from .step import CitedClue, Step, UsedRule
 
-MOST = 6  # facts or places that a sentence names; else it counts them,
-LONG = 160  # characters: facts are not counted if their words are shorter
+MOST = 6  # places or clues that a sentence names; else it counts them
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
-MORE = "more than "  # in the value of a number that is only known to be large
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
-EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
-ONE_PLACE = re.compile(r"number (\d+) once")
 
 
-def sentence(board: Board, step: Step) -> str:
-    """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from."""
+def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
+    """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from.
+
+    left: the numbers that cells still may have, for cells of which the sentence names these.
+    """
     many = sum(rule.times for rule in step.rules) > LARGE
-    rules, last = (_uses_text(step.rules), "; and ") if many else (list(_rules_text(step.rules)), " and ")
+    rules, last = (_uses_text(step.rules), "; and ") if many else (list(_rules_text(step)), " and ")
     by = listed([*rules, *_clues_text(step.clues)], "; ", last) + pattern(board, step)
     known = f", since {facts_text(board, step.known)}" if step.known else ""
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:
         return f"This is a contradiction{reason}."
+    if words := phrase(board, step):
+        return f"{_capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
         more = f" The same reason gives: {facts_text(board, step.facts[1:])}." if len(step.facts) > 1 else ""
         return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{more}"
     if step.weight > LARGE:  # there is no way of simple conclusions
         return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
-    if only := _only_choice(step):
-        return f"{_capital(first)}, {only}{known}."
-    return f"{_capital(facts_text(board, step.facts))}{reason}."
+    return f"{_capital(facts_text(board, step.facts, left))}{reason}."
 
 
-def _only_choice(step: Step) -> str:
-    """Return in words that a number has one place left, or a place one number; '' for another reason."""
-    facts = {(fact.negative, fact.value) for fact in step.known}
-    if step.clues or len(step.rules) != 1 or len(step.facts) != 1:
-        return ""
-    fact, name = step.facts[0], step.rules[0].name
-    if fact.negative or not isinstance(fact.value, int) or not step.known:
-        return ""
-    if all(each.places == fact.places for each in step.known):
-        return "the only number left there"
-    if fact.what != "cell" or facts != {(True, fact.value)}:
-        return ""
-    if ONE_PLACE.fullmatch(name):
-        return f"the only place left for {fact.value}"
-    return f"the only place left for {fact.value} in {_line_name(name)}" if EACH_ONCE.fullmatch(name) else ""
-
-
-def _line_name(rule: str) -> str:
-    """Return the name of the row, column or room in which a rule allows no value twice."""
-    return rule.removeprefix("different numbers in ")
-
-
-def facts_text(board: Board, facts: Sequence[Fact]) -> str:
-    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and many that are not alike are
-    counted.
-    """
-    texts = [_in_words(board, group, values) for group, values in _alike(facts)]
-    if len(facts) > MOST and len(listed(texts)) > LONG:
-        return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value])}, ...)"
-    return listed(texts)
-
-
-def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
-    """Yield facts that differ in their places only, in reading order, with their value; all numbers that the same cells
-    do not have are together, and the facts of the least number stand for all.
-    """
-    crossed: dict[tuple[Cell, ...], list[int]] = {}
-    for fact in facts:
-        if fact.what == "cell" and fact.negative and isinstance(fact.value, int):
-            crossed.setdefault(fact.places, []).append(fact.value)
-    groups: dict[tuple[str, bool, tuple[object, ...]], list[Fact]] = {}
-    for fact in facts:
-        values: Sequence[object] = [fact.value]
-        if fact.negative and fact.places in crossed:
-            values = sorted(crossed[fact.places])
-        group = groups.setdefault((fact.what, fact.negative, tuple(values)), [])
-        if fact.value == values[0]:
-            group.append(fact)
-    for (_, _, values), group in groups.items():
-        yield sorted(group, key=lambda fact: fact.places), list(values)
-
-
-def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> str:
-    """Return facts in words; alike, values: as `_alike` yields them."""
-    first, several = alike[0], len(alike) > 1
-    if first.what == "edge":
-        return edges_text(board, alike)
-    if first.what == "region":
-        return regions_text(board, alike)
-    where = places_text([fact.places[0] for fact in alike])
-    be = "are" if several else "is"
-    have = "have" if several else "has"
-    words = PUZZLES[board.puzzle].facts
-    if first.value == "#" and first.negative and words.unshaded:
-        return f"{where} {be} {words.unshaded}"
-    if first.value == "#":
-        return f"{where} {be}{' not' if first.negative else ''} {words.shaded}"
-    if first.value == "*":
-        thing = words.noun or "a mark"
-        return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
-    if first.negative and str(first.value).startswith(MORE):
-        return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
-
-
-def _rules_text(rules: Sequence[UsedRule]) -> Iterator[str]:
-    """Yield rules in words; rules that differ in their place only are together."""
+def _rules_text(step: Step) -> Iterator[str]:
+    """Yield the rules of a step in words; rules that differ in their place only are together."""
     alike: dict[str, list[UsedRule]] = {}
-    for rule in rules:
-        alike.setdefault(AT_PLACE.sub("", rule_text(rule)), []).append(rule)
+    for rule in step.rules:
+        alike.setdefault(_without_place(rule), []).append(rule)
+    named = {cell for fact in (*step.facts, *step.known) for cell in fact.places}
     for name, group in alike.items():
-        places = [each for rule in group if (each := _place_in(rule_text(rule)))]
+        places = [each for rule in group if (each := _place_in(rule_text(rule))) and name != rule_text(rule)]
         times = sum(rule.times for rule in group)
+        if not places and name == group[0].name and not named.issuperset(group[0].places):
+            places = list(group[0].places)
+        name = name if step.contradiction or step.kind == "suppose" else otherwise(name)
         uses = f" ({times} times)" if times > 1 and len(places) != times else ""
         yield f'the rule "{name}"{uses}' + (f" at {places_text(places)}" if 0 < len(places) <= MOST else "")
 
@@ -141,6 +70,11 @@ def _uses_text(rules: Sequence[UsedRule]) -> list[str]:
     return [f"{times} the rule{'s' * (len(names) > 1)} {listed(names)}"]
 
 
+def _without_place(rule: UsedRule) -> str:
+    """Return a rule in words, without its place if that is not the name of a box or room."""
+    return rule_text(rule) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", rule_text(rule))
+
+
 def _place_in(text: str) -> Cell | None:
     """Return the place at the end of a rule's words, None if there is none."""
     found = AT_PLACE.search(text)
@@ -150,7 +84,7 @@ def _place_in(text: str) -> Cell | None:
 def rule_text(rule: UsedRule) -> str:
     """Return a rule in words."""
     if EACH_ONCE.fullmatch(rule.name):
-        return f"no value twice in {_line_name(rule.name)}"
+        return f"no value twice in {line_name(rule.name)}"
     return rule.text if len(rule.text) < SHORT else rule.name
 
 

@@ -218,3 +218,105 @@ def test_a_cut_names_the_parts_and_the_diagonal():
 
 def load_text(kind, text=""):
     return csp2sat.loads(text or PUZZLES[kind].samples[0][0]).board
+
+
+def at(row: int, column: int, value: object, negative: bool = False) -> Fact:
+    return Fact("cell", ((row, column),), value, negative)
+
+
+@pytest.mark.parametrize(
+    "facts, rule, known, clue, words",
+    [
+        (
+            [at(0, 1, 5, True)],
+            "row 1",
+            [at(0, 0, 5)],
+            "",
+            "column 2 is not 5, since row 1 has its 5 at row 1, column 1.",
+        ),
+        (
+            [at(0, 1, 5, True)],
+            "box at row 1, column 1",
+            [],
+            "number 5",
+            "the box at row 1, column 1 has its 5 at row 1,",
+        ),
+        ([at(0, 1, 5, True)], "row 1", [at(0, 0, 4)], "", 'by the rule "no value twice in row 1", since'),
+        (
+            [at(0, 1, 1)],
+            "row 1",
+            [at(0, 2, 1, True)],
+            "number 5",
+            "1, the only place left for 1 in row 1, with number 5 at row 1, column 1, since row 1, column 3 is not 1.",
+        ),
+        (
+            [at(0, 1, 1), at(0, 2, 1, True)],
+            "row 1",
+            [at(0, 1, 2, True)],
+            "",
+            "1, the only number left there, since row 1, column 2 is not 2, so row 1, column 3 is not 1.",
+        ),
+        ([at(0, 1, 1)], "row 1", [at(0, 2, 1, True), at(0, 2, 2, True)], "", 'by the rule "no value twice in row 1",'),
+    ],
+)
+def test_lines_with_each_number_once(facts, rule, known, clue, words):
+    """What a line has already, the only place of a number and the only number of a place; else the rule is named."""
+    clues = (CitedClue((0, 0), clue),) if clue else ()
+    said = Step(1, tuple(facts), clues, (UsedRule(rule, (), rule),), tuple(known), len(clues), "proved")
+    assert words in sentence(load_text("sudoku"), said)
+
+
+LINE, DOWN, BACK = (Fact("edge", ((1, 1), end), "line") for end in ((1, 2), (2, 1), (0, 1)))
+
+
+def no(fact: Fact) -> Fact:
+    return fact._replace(negative=True)
+
+
+@pytest.mark.parametrize(
+    "fact, known, words",
+    [
+        (LINE, (DOWN, no(BACK)), ": the loop goes on at row 2, column 2, since there is a line"),
+        (no(LINE), (DOWN, BACK), ": row 2, column 2 has its two lines, since there is a line"),
+        (no(LINE), (no(DOWN), no(BACK)), ": a line would end at row 2, column 2, since there is no line"),
+        (
+            LINE,
+            (Fact("edge", ((3, 3), (3, 4)), "line"),),
+            ', by the rule "one loop: each cell has no line or two lines"',
+        ),
+    ],
+)
+def test_how_a_loop_goes_on(fact, known, words):
+    rule = UsedRule("one loop", (), "one loop: each cell has no line or two lines")
+    step = Step(1, (fact,), (), (rule,), known, 0, "proved")
+    assert words in sentence(load_text("masyu"), step)
+    assert words.replace("row 2, column 2", "the corner") in sentence(load_text("slitherlink"), step)
+
+
+def test_many_facts_are_counted_by_what_they_say():
+    edges = [Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(3) for c in range(0, 6, 2)]
+    assert facts_text(load_text("masyu"), [LINE, *edges]) == (
+        "there is a line from row 2, column 2 to column 3 and there is no line in 9 places"
+    )
+
+
+def test_few_numbers_that_are_left():
+    facts = [at(0, column, value, True) for column in (0, 1) for value in (1, 2, 3)]
+    left = {((0, 0),): [4, 5], ((0, 1),): [4, 5]}
+    assert facts_text(load_text("sudoku"), facts, left) == "row 1, columns 1 and 2 can only be 4 or 5"
+
+
+def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
+    rule = UsedRule("shaded cells do not touch", ((3, 0), (4, 0)), "shaded cells do not touch")
+    step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
+    words = 'by the rule "shaded cells do not touch" at column 1, rows 4 and 5.'
+    assert words in sentence(load_text("hitori"), step)
+    assert words not in sentence(load_text("hitori"), replace(step, known=(at(3, 0, "#"), at(4, 0, "#"))))
+
+
+def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():
+    text = "connected: no way is left between two parts"
+    rule = UsedRule("connected", (), text)
+    step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
+    assert "else no way is left" in sentence(load_text("hitori"), step)
+    assert "connected: no way is left" in sentence(load_text("hitori"), replace(step, facts=()))

@@ -13,7 +13,7 @@ from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
 from ...puzzles.spec import Board
-from ..sentences import MORE
+from ..fact_words import MORE
 from ..statements import model_of
 from ..step import Step
 from .outlines import Outlines

@@ -35,8 +35,8 @@ class Knowledge:
 
     question: `vars` the number of variables; `definitions` pairs of a clause and the variable that the clause defines,
     0 for none; `parts` the clauses of each statement; `graphs` the graph rules; `atoms` for each literal above 0 that
-    may be a fact the `group` of the values of one number (None for a Boolean) and the `place` for ties; `stated`
-    literals that are known from the givens; `facts` literals of a partly filled board, perhaps wrong.
+    may be a fact the `group` of the values of one number and the `value` (None for a Boolean), and the `place` for
+    ties; `stated` literals that are known from the givens; `facts` literals of a partly filled board, perhaps wrong.
     """
 
     def __init__(self, question: dict[str, Any]):

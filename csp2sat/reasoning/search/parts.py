@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import ReferenceType, ref
 
@@ -105,6 +105,7 @@ class SmallSolver:
         self.atoms = [var for var in self._vars if var in atoms]
         self._top = len(self._vars)
         self._groups = {var: atoms[var]["group"] for var in self.atoms}
+        self._values = {var: atoms[var].get("value") for var in self.atoms}
 
     def _is_dear(self, lit: int) -> bool:
         """Whether a known literal is no "not this number"."""
@@ -170,8 +171,11 @@ class SmallSolver:
         known: literals that do; the first ones are left out first.
         """
         against = [-goal] if goal else []
-        dear = [lit for lit in known if self._is_dear(lit)]
-        kept = self._core(dear, against) if len(dear) < len(known) else None
+        kept = None
+        for some in self._simple(known, abs(goal)):
+            kept = self._core(some, against)
+            if kept is not None:
+                break
         if kept is None:
             kept = self._core(known, against) or []
         for lit in list(kept):
@@ -179,6 +183,20 @@ class SmallSolver:
                 less = self._core([each for each in kept if each != lit], against)
                 kept = kept if less is None else less
         return kept
+
+    def _simple(self, known: Lits, goal: int) -> Iterator[Lits]:
+        """Yield selections of the known literals that a person would try first: what cells have, and with this which
+        cells lack the goal's number, or which numbers the goal's cell lacks.
+
+        goal: a variable, 0 for a contradiction.
+        """
+        dear = [lit for lit in known if self._is_dear(lit)]
+        if len(dear) < len(known):
+            yield dear
+            for of in (self._values, self._groups):
+                wanted = of.get(goal)
+                if wanted is not None:
+                    yield [lit for lit in known if self._is_dear(lit) or of[abs(lit)] == wanted]
 
     def _core(self, known: Lits, against: Lits) -> Lits | None:
         """Return the known literals of a core, in their order; None if they and the literals `against` do not

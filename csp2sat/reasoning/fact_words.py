@@ -1,0 +1,108 @@
+"""Facts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.spec import PUZZLES, Board, Cell
+from .place_words import edges_text, listed, places_text, regions_text
+from .statements import BoardStatements
+
+MOST = 6  # facts that are named; else they are counted,
+FEW = 3  # facts alike that are named where others are counted
+LONG = 160  # characters: facts are not counted if their words are shorter
+MORE = "more than "  # in the value of a number that is only known to be large
+Left = Mapping[tuple[Cell, ...], Sequence[int]]
+NOTHING: Left = {}
+
+
+def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING) -> str:
+    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and many that are not alike are
+    counted.
+
+    left: the numbers that cells still may have; for these cells they are named, not the numbers that the cells lack.
+    """
+    whole = [fact for fact in facts if not fact.negative or fact.places not in left]
+    alike = list(_alike(whole))
+    texts = [*_left_texts(facts, left), *(_in_words(board, group, values) for group, values in alike)]
+    if len(facts) > MOST and len(listed(texts)) > LONG:
+        texts[-len(alike) :] = [
+            _in_words(board, group, values, len(group) > FEW and group[0].what != "region") for group, values in alike
+        ]
+        if len(listed(texts)) > 2 * LONG:
+            return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value])}, ...)"
+    return listed(texts)
+
+
+def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
+    """Yield in words which numbers cells still may have, those of cells alike together; left: as in `facts_text`."""
+    alike: dict[tuple[int, ...], dict[Cell, None]] = {}
+    for fact in facts:
+        if fact.negative and fact.places in left:
+            alike.setdefault(tuple(left[fact.places]), {})[fact.places[0]] = None
+    for values, cells in alike.items():
+        yield f"{places_text(list(cells))} can only be {listed(list(map(str, values)), last=' or ')}"
+
+
+def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
+    """Yield facts that differ in their places only, in reading order, with their value; all numbers that the same cells
+    do not have are together, and the facts of the least number stand for all.
+    """
+    crossed: dict[tuple[Cell, ...], list[int]] = {}
+    for fact in facts:
+        if fact.what == "cell" and fact.negative and isinstance(fact.value, int):
+            crossed.setdefault(fact.places, []).append(fact.value)
+    groups: dict[tuple[str, bool, tuple[object, ...]], list[Fact]] = {}
+    for fact in facts:
+        values: Sequence[object] = [fact.value]
+        if fact.negative and fact.places in crossed:
+            values = sorted(crossed[fact.places])
+        group = groups.setdefault((fact.what, fact.negative, tuple(values)), [])
+        if fact.value == values[0]:
+            group.append(fact)
+    for (_, _, values), group in groups.items():
+        yield sorted(group, key=lambda fact: fact.places), list(values)
+
+
+def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], counted: bool = False) -> str:
+    """Return facts in words; alike, values: as `_alike` yields them; counted: whether their places are not named."""
+    first, several = alike[0], len(alike) > 1
+    if first.what == "edge":
+        return edges_text(board, alike, counted)
+    if first.what == "region":
+        return regions_text(board, alike)
+    where = f"{len(alike)} cells" if counted else places_text([fact.places[0] for fact in alike])
+    be = "are" if several else "is"
+    have = "have" if several else "has"
+    words = PUZZLES[board.puzzle].facts
+    if first.value == "#" and first.negative and words.unshaded:
+        return f"{where} {be} {words.unshaded}"
+    if first.value == "#":
+        return f"{where} {be}{' not' if first.negative else ''} {words.shaded}"
+    if first.value == "*":
+        thing = words.noun or "a mark"
+        return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
+    if first.negative and str(first.value).startswith(MORE):
+        return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
+    return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
+
+
+def numbers_left(found: BoardStatements, lits: Sequence[int]) -> dict[tuple[Cell, ...], list[int]]:
+    """Return for some cells the numbers that the facts of a step leave: two or more, and no more than they exclude.
+
+    found: the statements of the board.  lits: the literals of the facts.
+    """
+    excluded: dict[str, set[Any]] = {}
+    for lit in lits:
+        atom = found.atoms[abs(lit)]
+        if lit < 0 and atom.value is not None:
+            excluded.setdefault(atom.name, set()).add(atom.value)
+    left = {}
+    for name, values in excluded.items():
+        others = [a.value for a in found.atoms.values() if a.name == name and a.value not in values]
+        places = fact_of(found.board, Atom(name, next(iter(values))), True).places
+        if 1 < len(others) <= len(values) and all(isinstance(value, int) for value in others):
+            left[places] = [value for value in others if isinstance(value, int)]
+    return left
