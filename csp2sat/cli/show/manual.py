@@ -167,12 +167,12 @@ def _defined(wanted: str, index: ManualIndex) -> str:
 
 
 def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
-    """Return the sections with the heading `wanted` or `name`, in singular or plural; else the sections whose forms
-    have this word; else the sections to which the table of INDEX leads from `name`; [] if there are none.
+    """Return the sections to which the table of INDEX leads from `name`, then those with the heading `wanted` or
+    `name`, in singular or plural, or, if there are none, those whose forms have this word.
     """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
-    return next(filter(None, found), []) or index.headed.get(index.meant.get(name, ""), [])
+    return [*index.headed.get(index.meant.get(name, ""), []), *next(filter(None, found), [])]
 
 
 def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) -> str:
