@@ -138,6 +138,9 @@ def _hint(arguments: list[str], message: str) -> str:
     if "unexpected extra argument" in message and first in ONE_INPUT:
         return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
     size = next((word for word in arguments if re.fullmatch(r"\d+[xX]\d+", word)), None)
+    sides = re.search(r"unexpected extra argument\(s\) \((\d+) (\d+)\)", message)
+    if sides and first == "generate":
+        return f"The size is an option: --size {sides[1]}x{sides[2]}"
     if "unexpected extra argument" in message and size and first == "generate":
         return f"The size is an option: --size {size}"
     if first == "generate" and (typed := next((word for word in arguments if word.split("=")[0] in OTHERWISE), "")):

@@ -88,7 +88,9 @@ class BatchOutput(NamedTuple):
             raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
             where = f"-o {self.path}" if self.path else f"--to {self.to}"
-            raise UsageError(f"{where}: a drawing has a file of its own; expected -o DIR, a folder for all of them")
+            booklet = "; for a booklet use solve" if self.command == "convert" and self.to in ("html", "pdf") else ""
+            expected = f"expected -o DIR, a folder for all of them{booklet}"
+            raise UsageError(f"{where}: a drawing has a file of its own; {expected}")
 
     @property
     def in_folder(self) -> bool:
