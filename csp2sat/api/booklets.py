@@ -41,8 +41,8 @@ def booklet(
     solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
     the puzzle type.  per_page: boards on a page at most, 1, 2 or 4; None: 2, or 1 if one has more than 20 rows or
     columns.
-    hints: whether each board has its grade in the caption, and its first step that is not routine on a page behind the
-    boards, as far as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
+    hints: whether each board has its grade in the caption, and its first hard step on a page behind the boards, as far
+    as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
     of a type are in the order of their grades, which captions have then, too.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the

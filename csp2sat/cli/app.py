@@ -31,6 +31,15 @@ INSTEAD = {  # words that people type as a command, and what to type
     "unique": "csp2sat solve INPUT --unique",
     "validate": "csp2sat check INPUT ANSWER",
 }
+OTHERWISE = {  # options that people type, and how csp2sat calls them
+    "--difficulty": "--grade N or --grade N..M, from 1 to 10",
+    "--level": "--grade N or --grade N..M, from 1 to 10",
+    "--number": "--count N",
+    "--rows": "--size ROWSxCOLS",
+    "--width": "--size ROWSxCOLS",
+    "--height": "--size ROWSxCOLS",
+    "--hints": "--hint",
+}
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 another answer than --expect, 130 interrupted."""
@@ -129,8 +138,13 @@ def _hint(arguments: list[str], message: str) -> str:
     if "unexpected extra argument" in message and first in ONE_INPUT:
         return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
     size = next((word for word in arguments if re.fullmatch(r"\d+[xX]\d+", word)), None)
+    sides = re.search(r"unexpected extra argument\(s\) \((\d+) (\d+)\)", message)
+    if sides and first == "generate":
+        return f"The size is an option: --size {sides[1]}x{sides[2]}"
     if "unexpected extra argument" in message and size and first == "generate":
         return f"The size is an option: --size {size}"
+    if first == "generate" and (typed := next((word for word in arguments if word.split("=")[0] in OTHERWISE), "")):
+        return f"Did you mean {OTHERWISE[typed.split('=')[0]]}?"
     if first.startswith("-") and first.lstrip("-") in COMMANDS:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)

@@ -276,7 +276,7 @@ HintOption = Annotated[
     Option(
         "--hint",
         panel="files",
-        help="Grades in a booklet's captions, and first steps behind its boards; both below new boards in svg and png.",
+        help="Grades in a booklet's captions, and hints behind its boards; both below new boards in svg and png.",
     ),
 ]
 ByGrade = Annotated[

@@ -59,7 +59,7 @@ def check_givens(example: Board, rows: int, cols: int, wanted: WantedGivens) -> 
     if wanted.minimal and wanted.number is not None:
         raise UsageError("expected a number of givens, or as few as possible, not both")
     if MAKERS[puzzle].spare is None and (has_own_model or not spare.order):
-        raise UsageError(f"{puzzle}: no given can be left out, so there is no choice of givens")
+        raise UsageError(f"{puzzle}: no given can be left out; expected no --symmetry, --minimal or --givens")
     if wanted.symmetry == "none":
         return
     if clues.extent(example) is None:

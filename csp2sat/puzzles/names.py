@@ -37,7 +37,10 @@ def no_board(path: str) -> str:
     if game := re.fullmatch(r"([a-z]+):[0-9]\w*", path):
         return f"a game ID without a board; expected {game[1]}:PARAMETERS:BOARD, or a file"
     puzzle = puzzle_named(path)
-    return f"there is no file of this name; for a new board: csp2sat generate {puzzle}" if puzzle else ""
+    if not puzzle:
+        return ""
+    advice = f"for a new board: csp2sat generate {puzzle}; to read a file as this puzzle: --from {puzzle}"
+    return f"there is no file of this name; {advice}"
 
 
 # Programs of Simon Tatham's collection whose boards are none of a puzzle here

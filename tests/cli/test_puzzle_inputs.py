@@ -221,8 +221,10 @@ def test_the_list_tells_the_kinds_apart():
 NO_INPUTS = {
     "solo:3x3": "a game ID without a board; expected solo:PARAMETERS:BOARD, or a file",
     "mines:9x9n10": "a game ID without a board; expected mines:PARAMETERS:BOARD, or a file",
-    "masyu": "there is no file of this name; for a new board: csp2sat generate masyu",
-    "Hashi": "there is no file of this name; for a new board: csp2sat generate hashiwokakero",
+    "masyu": "there is no file of this name; for a new board: csp2sat generate masyu; to read "
+    "a file as this puzzle: --from masyu",
+    "Hashi": "there is no file of this name; for a new board: csp2sat generate hashiwokakero; to read "
+    "a file as this puzzle: --from hashiwokakero",
     "nothing": "cannot be read: No such file or directory",
     "c:masyu": "cannot be read: No such file or directory",
 }

@@ -61,13 +61,13 @@ def test_a_pdf_with_a_title():
 def test_one_file_is_a_booklet_where_an_option_asks_for_it():
     solved("masyu.txt", "-o", "book.html")
     assert "Solutions" not in content()
-    assert solved("masyu.txt", "-o", "book.html", "--title", "<One>") == ""
+    assert solved("masyu.txt", "-o", "book.html", "--title", "<One>") == "csp2sat: book.html: a booklet of 1 board\n"
     assert drawn() == 2 and "<h1>&lt;One&gt;</h1>" in content() and "<h2>Solutions</h2>" in content()
 
 
 def test_a_file_with_several_boards():
     Path("boards.url").write_text(URL + "\n" + URL)
-    assert solved("boards.url", "-o", "book.html") == ""
+    assert solved("boards.url", "-o", "book.html") == "csp2sat: book.html: a booklet of 2 boards\n"
     assert drawn() == 4 and "<h1>Masyu</h1>" in content()
     done = run("solve", "boards.url", "-o", "book.svg")
     assert done.code == 2 and "--to svg: not for a file with several boards" in done.err
@@ -93,7 +93,22 @@ def test_inputs_that_are_not_as_they_should_be_are_named():
 def test_boards_of_a_file_are_named_by_their_numbers():
     Path("boards.url").write_text(URL + "https://puzz.link/p?mashu/4/4/030000\n")
     said = solved("boards.url", "-o", "book.html", "--per-page", "4")
-    assert said == "csp2sat: boards.url, board 2: not the only solution\n"
+    assert said.splitlines() == [
+        "csp2sat: boards.url, board 2: not the only solution",
+        "csp2sat: book.html: a booklet of 2 boards, 1 of them without exactly one solution",
+    ]
+
+
+@pytest.mark.parametrize("several", ["boards.url", "several.txt masyu.txt", "none.txt masyu.txt"])
+def test_a_booklet_of_boards_with_one_solution_only(several):
+    """`--expect unique` refuses other boards, in one file and in several."""
+    Path("boards.url").write_text(URL + "https://puzz.link/p?mashu/4/4/030000\n")
+    Path("several.txt").write_text(SEVERAL)
+    Path("none.txt").write_text(NONE)
+    said = solved(*several.split(), "--expect", "unique", "-o", "book.html", code=4)
+    assert "book.html is not written: " in said and "differs" not in said and not Path("book.html").exists()
+    said = solved("masyu.txt", "sudoku.txt", "--expect", "unique", "-o", "book.html")
+    assert "csp2sat: book.html: a booklet of 2 boards\n" in said and drawn() == 4
 
 
 @pytest.mark.parametrize("inputs", [("numbers.csp",), ("numbers.csp", "none.txt")])

@@ -227,6 +227,10 @@ MEANT = {
     ("-encode", "magic.csp"): "Did you mean 'csp2sat encode'?",
     ("unique", "x.csp"): "Did you mean 'csp2sat solve INPUT --unique'?",
     ("generate", "killer", "9x9"): "The size is an option: --size 9x9",
+    ("generate", "killer", "9", "9"): "The size is an option: --size 9x9",
+    ("generate", "masyu", "--difficulty", "3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",
+    ("generate", "masyu", "--level=3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",
+    ("generate", "masyu", "--width", "5"): "Did you mean --size ROWSxCOLS?",
     ("solve", "-solver", "minisat", "magic.csp"): "begin with two dashes: --solver",
     ("nonsense.csp",): "No such command 'nonsense.csp'.",
 }

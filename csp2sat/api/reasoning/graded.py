@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...base.numbers import counted
 from ...base.portable_random import RandomSource
 from ...errors import LimitReached, UsageError
 from ...generating.boards import NoBoard
@@ -81,6 +82,8 @@ class GradedMaker(NamedTuple):
                 if found.grade in self.grades:
                     return found._replace(solver=confirmed(found.draft, self.settings, self.trace, self.deadline))
                 seen[min(found.grade, self.grades.stop)] += 1
+                if self.trace is not None:
+                    self.trace.reached(f"{counted(seen.total(), 'board')} of other grades, the last of {found.grade}")
                 if nearest is None or self._far(found.grade) < self._far(nearest.grade or 0):
                     nearest = found
         except LimitReached as limit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...reasoning import grades
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
@@ -11,23 +12,32 @@ SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the ti
 
 
 def hinted(entry: BookletBoard) -> BookletBoard:
-    """Return a board of a booklet with its grade among the words, and with its first step that is not routine as the
-    hint; the board as it is if no step was found within SECONDS.
+    """Return a board of a booklet with its grade among the words, and with its first hard step as the hint; the board
+    as it is if no step was found within SECONDS.
     """
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None else f"grade {grade.text}"]
     score = None if grade is None else grade.score
-    first = next((step for step in steps if not step.routine), next(iter(steps), None))
-    hint = "" if first is None or not first.facts else first.text
+    found = _first_hard(steps)
+    hint = "" if found is None or not found.facts else found.text
     return entry._replace(words=", ".join(filter(None, words)), hint=hint, score=score)
+
+
+def _first_hard(steps: chains.Steps) -> chains.Step | None:
+    """Return the first step that takes no less effort than the mean of the ten hardest, since a reader who needs a hint
+    has done the easy steps; the first step if all are routine, None if there is none.
+    """
+    least = grades.score(steps)
+    hard = (step for step in steps if not step.routine and grades.effort(step) >= least)
+    return next(hard, next(iter(steps), None))
 
 
 def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool) -> list[BookletBoard]:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, the first step that is not routine.  by_grade:
+    entries: the boards.  hints: whether to add to each board its hint, the first hard step.  by_grade:
     whether to sort the boards by their grades.  A board for which no step is found within SECONDS gets no grade and no
     hint, and comes last in the order.
     """

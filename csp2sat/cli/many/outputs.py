@@ -70,6 +70,7 @@ class BatchOutput(NamedTuple):
 
         drawing = DrawingTarget("" if self.json else str(self.to), self.path, bool(values.get("quiet")))
         found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"], values["by_grade"])
+        found = found._replace(strict=values["expect"] == "unique")
         if not found.asked and (not found.possible or self.in_folder):
             return None
         if values["all_"] or values["limit"] is not None:
@@ -87,7 +88,9 @@ class BatchOutput(NamedTuple):
             raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
             where = f"-o {self.path}" if self.path else f"--to {self.to}"
-            raise UsageError(f"{where}: a drawing has a file of its own; expected -o DIR, a folder for all of them")
+            booklet = "; for a booklet use solve" if self.command == "convert" and self.to in ("html", "pdf") else ""
+            expected = f"expected -o DIR, a folder for all of them{booklet}"
+            raise UsageError(f"{where}: a drawing has a file of its own; {expected}")
 
     @property
     def in_folder(self) -> bool:
@@ -111,7 +114,7 @@ class BatchOutput(NamedTuple):
         """
         if self.booklet is not None:
             none = {"to": None, "title": None, "per_page": None, "hint": False, "by_grade": False}
-            return none | {"unique": True}
+            return none | {"unique": True, "json_": True}  # JSON, since notes about printed boards are not about it
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property

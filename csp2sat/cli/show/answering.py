@@ -117,7 +117,7 @@ def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out:
     """
     from .booklets import numbered
 
-    booklet = request.booklet or request.form.booklet()
+    booklet = (request.booklet or request.form.booklet())._replace(strict=request.expect == "unique")
     booklet.check()
     # JSON, since notes about an answer printed as text (what its stars mean) are not about the booklet
     asked = request._replace(unique=True, form=request.form._replace(to="json", output=None))

@@ -10,7 +10,9 @@ from ...api.door import KeptAnswer
 from ...api.reasoning.hinted import graded
 from ...api.writing.booklets import binding
 from ...api.writing.booklets.sheets import BookletBoard
+from ...base.numbers import counted
 from ...errors import Csp2SatError, UsageError
+from ...escaping import for_terminal
 from ..reporting import note
 from .drawings import DrawingTarget, put_drawing
 
@@ -19,7 +21,7 @@ class BookletTarget(NamedTuple):
     """The booklet that a command writes.
 
     title, per_page: of `--title` and `--per-page`, None where not given.  hint, by_grade: whether `--hint` and
-    `--by-grade` were given.
+    `--by-grade` were given.  strict: whether each board must have exactly one solution (`--expect unique`).
     """
 
     drawing: DrawingTarget
@@ -27,6 +29,7 @@ class BookletTarget(NamedTuple):
     per_page: str | None = None
     hint: bool = False
     by_grade: bool = False
+    strict: bool = False
 
     @property
     def asked(self) -> bool:
@@ -59,9 +62,10 @@ class BookletTarget(NamedTuple):
         """Write the booklet of the boards that were asked about, each given with the name of its input.
 
         A note on stderr names each input that is no board or has no solution, which is left out, and each board whose
-        solution was not found or is not the only one.
+        solution was not found or is not the only one; the last note says what the file has.  A booklet that is `strict`
+        is not written if there is such a board.
         """
-        boards = []
+        boards, doubtful = [], []
         for name, (board, report) in answers:
             entry = None if board is None else binding.solved(board, report)
             if entry is None:
@@ -70,7 +74,27 @@ class BookletTarget(NamedTuple):
                 boards.append(entry)
                 if entry.fault:
                     note(f"{name}: {entry.fault}", self.drawing.quiet)
+            if entry is None or entry.fault:
+                doubtful.append(name)
+        if doubtful and self.strict:
+            note(f"{self._place} is not written: {_first(doubtful)} has not one solution only", self.drawing.quiet)
+            return
         self.write(boards)
+        self._say_written(boards)
+
+    @property
+    def _place(self) -> str:
+        """The name of the file, as a message has it."""
+        return for_terminal(str(self.drawing.output)) if self.drawing.own_file() else "the booklet"
+
+    def _say_written(self, boards: list[BookletBoard]) -> None:
+        """Print a note with the file and the number of its boards, and of those without exactly one solution; nothing
+        if the booklet is on stdout.
+        """
+        if self.drawing.own_file():
+            doubtful = sum(bool(each.fault) for each in boards)
+            more = f", {doubtful} of them without exactly one solution" if doubtful else ""
+            note(f"{self._place}: a booklet of {counted(len(boards), 'board')}{more}", self.drawing.quiet)
 
     @contextmanager
     def collected(self, wanted: int) -> Iterator[list[BookletBoard]]:
@@ -88,6 +112,12 @@ class BookletTarget(NamedTuple):
                 note(f"{self.drawing.output or '<stdout>'} has {len(boards)} of {wanted} boards", self.drawing.quiet)
             raise
         self.write(boards)
+        self._say_written(boards)
+
+
+def _first(names: Sequence[str]) -> str:
+    """Return the first of several names, with the number of the others, if there are any."""
+    return names[0] if len(names) == 1 else f"{names[0]} (and {len(names) - 1} more)"
 
 
 def numbered(name: str, answers: Sequence[KeptAnswer]) -> Iterator[tuple[str, KeptAnswer]]:

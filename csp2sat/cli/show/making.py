@@ -93,7 +93,7 @@ class GenerateRequest(NamedTuple):
             return None
         from .booklets import BookletTarget
 
-        drawing = drawings.DrawingTarget(to, output, self.quiet)
+        drawing = drawings.DrawingTarget(to, output, self.quiet or self.json)
         found = BookletTarget(drawing, self.title, self.per_page, hinted, self.by_grade)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None

@@ -131,8 +131,9 @@ def type_of(source: Source) -> str | None:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError if no reading is a board, or if two are different ones."""
     if not puzzle.in_line:
-        message = f"a {puzzle.name} is not written so; expected `size WIDTH HEIGHT` and rows, or rows of equal length"
-        raise source.error(message, first(source.text))
+        expected = "expected `size WIDTH HEIGHT` and rows, or rows of equal length"
+        shown = f"`csp2sat puzzles {puzzle.name}` shows its symbols"
+        raise source.error(f"a {puzzle.name} is not written so; {expected}; {shown}", first(source.text))
     rows = _rows(source)
     found = list(_boards(rows))
     if any(other != found[0] for other in found[1:]):

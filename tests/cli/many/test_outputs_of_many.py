@@ -62,6 +62,11 @@ def test_drawings_have_files_of_their_own(words, folder):
     assert done.code == 2 and "a drawing has a file of its own; expected -o DIR" in done.err
 
 
+def test_boards_for_a_booklet_are_solved():
+    done = run("convert", "a.txt", "b.txt", "-o", "book.pdf")
+    assert done.code == 2 and done.err.endswith("; for a booklet use solve\n")
+
+
 def test_a_folder_that_is_a_file(folder):
     (folder / "out").write_text("mine")
     done = run("solve", "a.txt", "b.txt", "-o", "out")
