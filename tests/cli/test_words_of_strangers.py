@@ -42,7 +42,8 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `objective`": "minimize maximize optimize optimum optimization multi-objective",
     "### `weighted`": "soft maxsat weights max-csp",
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
-    "several-solutions more-solutions not-unique relax broken missing-clue add-a-clue",
+    "several-solutions more-solutions not-unique relax broken missing-clue add-a-clue debug conflicting-constraints",
+    "## A model as an input of every command": "mzn dzn findmus minizinc-model",
     "## In scripts": "pipe pipes stdin scripts ci makefile make xargs",
     "## `generate`": "generate rotate mirror turn flip rotational create setter symmetric easy hard",
     "### A `board` as `text`: `size`, `rows`, `rooms`, `symbols`": "blank dots empty own-board my-own-board wildcard",
