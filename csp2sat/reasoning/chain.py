@@ -114,6 +114,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
     graphs = [
         {
             "rule": each.rule,
+            "origin": str(each.origin),
             "size": each.graph.size,
             "edges": each.graph.edges,
             "ends": each.graph.candidates if each.rule == "joined" else (),

@@ -166,3 +166,12 @@ def test_a_board_with_room_for_too_many_blocks_has_no_steps():
     board = problems.loads("\n".join(["size 8 8", "colors", *rows, "numbers", *["- " * 8] * 8]), "dbchoco").board
     steps = Steps(board, None)
     assert (list(steps), steps.status) == ([], "LIMIT")
+
+
+def test_cuts_that_a_person_sees_at_once_are_one_step():
+    """All cells around an island of one are walls in one step, and all cells that no number reaches."""
+    board = csp2sat.loads("; Nurikabe\nsize 5 3\n- - - - -\n- 1 - - -\n- - - - 2\n").board
+    lost, full, far = list(csp2sat.steps(board))[:3]
+    assert [fact.places[0] for fact in full.facts] == [(0, 1), (1, 0), (1, 2), (2, 1)]
+    assert full.size == {"clues": 1, "rules": 1, "facts": 0} and full.text.endswith("1 at row 2, column 2.")
+    assert (len(lost.facts), len(far.facts)) == (2, 5)

@@ -25,12 +25,14 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
+from . import area_ways, island_ways
 from .knowledge import Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver
 from .suppositions import Derivation
 from .waiting import Waiting
 
+SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
@@ -66,7 +68,7 @@ class Finder(Waiting):
                 return
             size = reasons[0].size if reasons else (0, 0)
             while reasons:
-                step = self._step(reasons[0])
+                step = self._step(self._together(reasons[0]))
                 if step is not None:
                     yield step
                     if step["contradiction"]:
@@ -81,6 +83,23 @@ class Finder(Waiting):
         """
         rest = [reason for reason in rest if self._is_news(reason)] if self.members else self._swept()
         return sorted((reason for reason in rest if reason.size <= size), key=self.order)
+
+    def _together(self, reason: Derivation) -> Derivation:
+        """Return a reason of one cut with all others that a person sees with it: cuts that say the same from the same
+        known literals.
+        """
+        like = [each for each in self.pool if self._is_news(each) and self._sight(each) == self._sight(reason)]
+        numbers = sorted({number for each in (reason, *like) for number in each.parts})
+        if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
+            return reason
+        return reason._replace(parts=[self.joined(numbers)])
+
+    def _sight(self, reason: Derivation) -> tuple[Any, ...]:
+        """Return what a person sees of a reason of one cut: what its rule says, and from which known literals."""
+        cut = self.cut_of.get(reason.parts[0])
+        if cut is None or not reason.goal:
+            return (None, reason.parts)
+        return SAME.get(cut["note"], cut["note"]), self.origins[cut["graph"]], set(reason.known)
 
     def _fill(self) -> Lits:
         """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return

@@ -48,6 +48,7 @@ class Knowledge:
             (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"], graph["anchors"]), graph["literals"])
             for graph in question["graphs"]
         ]
+        self.origins = [graph.get("origin", "") for graph in question["graphs"]]
         self.members: dict[Any, Lits] = {}
         for var, atom in self.atoms.items():
             if atom["group"] is not None:
@@ -185,6 +186,16 @@ class Knowledge:
         clauses = [(graph, cut.clause) for graph, cut in new.values()]
         self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": first.at}
         self.cut_of[number]["between"] = first.between
+        return number
+
+    def joined(self, numbers: Sequence[int]) -> int:
+        """Return the number of a new statement for the statements of some cuts, which a person sees as one."""
+        cuts = [self.cut_of[number] for number in numbers]
+        number = self.add_part([clause for each in numbers for clause in self.clauses_of(each)])
+        at = cuts[0]["at"] if len({cut["at"] for cut in cuts}) == 1 else -1
+        self.cut_of[number] = {**cuts[0], "at": at, "between": ()}
+        self.cut_of[number]["border"] = sorted({each for cut in cuts for each in cut["border"]})
+        self.cut_of[number]["clauses"] = [clause for cut in cuts for clause in cut["clauses"]]
         return number
 
     def cuts_of(self, true: set[int], thorough: bool = False) -> list[int]:
