@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..api.reasoning.chains import (
     FORMATS,
+    TOO_LARGE,
     ChainEnd,
     Grade,
     Mistake,
@@ -73,7 +74,7 @@ def show(found: Steps, target: StepsTarget) -> int:
     if target.output not in (None, "-"):
         note(f"{target.output}: {counted(len(found), 'step')}", target.quiet)
     if found.status == "LIMIT" and (found.limit is None or len(found) < found.limit):
-        warn("the time limit was reached before the last step", target.quiet)
+        warn(TOO_LARGE if found.end.by_size else "the time limit was reached before the last step", target.quiet)
         return LIMIT
     return 0
 
@@ -170,8 +171,8 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget
 
 def _end_form(end: ChainEnd) -> dict[str, Any]:
     """Return the JSON form of a hint that is none, with its text as `sentences`, too."""
-    complete = "The board is complete." if end.status == "SOLVED" else "No step was found in time."
-    text = ENDS.get(end.status, complete)
+    others = {"SOLVED": "The board is complete.", "LIMIT": "No step was found in time."}
+    text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
     return {"status": end.status, "text": text, "sentences": text}
 
 

@@ -28,6 +28,7 @@ from .step import CitedClue, Step, TrailPart, UsedRule
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 ONE_VALUE = "one value"
+TOO_LARGE = "the blocks of this board are too large or too many for steps; more time would not help"
 BY_CASE = "exclusion of the opposite, which gives:"
 
 
@@ -36,12 +37,14 @@ class ChainEnd:
     """The end of a chain.
 
     solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
+    by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
     """
 
     status: ChainStatus
     solution: Solution | None = None
     open: tuple[Fact, ...] = ()
     seconds: float = 0.0
+    by_size: bool = False
 
 
 @dataclass
@@ -210,8 +213,8 @@ class StepReader:
                 raise WrongAnswer(f"the steps lead to a wrong solution: {faults[0]}")
             is_unsure = PUZZLES[self._board.puzzle].facts.is_unsure
             if is_unsure is not None and is_unsure(self._board, solution):
-                return ChainEnd("LIMIT")
-        return ChainEnd(line["end"], solution, facts)
+                return ChainEnd("LIMIT", by_size=True)
+        return ChainEnd(line["end"], solution, facts, by_size=line["end"] == "LIMIT")
 
     def fact(self, lit: int) -> Fact:
         """Return the fact that a literal says."""

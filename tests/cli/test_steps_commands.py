@@ -156,6 +156,17 @@ def test_the_time_is_over(files, seconds):
     assert run("steps", "sudoku.txt", "--timeout", seconds, "--quiet").err == ""
 
 
+def test_a_board_that_is_too_large_is_not_told_to_wait(files):
+    (files / "choco.txt").write_text("\n".join(["; Double Choco", "size 8 8", "colors", *["- - - - # # # #"] * 8]))
+    done = run("steps", "choco.txt")
+    assert (done.code, done.out) == (3, "")
+    assert done.err == (
+        "csp2sat: warning: the blocks of this board are too large or too many for steps; more time would not help\n"
+    )
+    text = f"No step was found: {done.err.removeprefix('csp2sat: warning: ').rstrip()}.\n"
+    assert run("hint", "choco.txt") == (3, text, "")
+
+
 # hints
 
 

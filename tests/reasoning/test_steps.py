@@ -158,14 +158,17 @@ def test_what_is_over_is_said():
     some = Steps(board, None, 3)
     assert len(some) == 3 and list(some) == list(chain("hitori"))[:3]
     over = Steps(board, time.monotonic())
-    assert (over.status, over.solution, list(over)) == ("LIMIT", None, [])
+    assert (over.status, over.end.by_size, over.solution, list(over)) == ("LIMIT", False, None, [])
 
 
 def test_a_board_with_room_for_too_many_blocks_has_no_steps():
     rows = ["- - - - # # # #"] * 8
     board = problems.loads("\n".join(["size 8 8", "colors", *rows, "numbers", *["- " * 8] * 8]), "dbchoco").board
     steps = Steps(board, None)
-    assert (list(steps), steps.status) == ([], "LIMIT")
+    assert (list(steps), steps.status, steps.end.by_size) == ([], "LIMIT", True)
+    assert "more time would not help" in steps.to("html")
+    with pytest.raises(csp2sat.LimitReached, match="too large or too many for steps"):
+        csp2sat.hint(board)
 
 
 def test_cuts_that_a_person_sees_at_once_are_one_step():

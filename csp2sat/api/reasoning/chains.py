@@ -16,6 +16,7 @@ from ...puzzles.facts import Fact as Fact
 from ...puzzles.kit.checks import place as place
 from ...puzzles.spec import Board, Solution
 from ...reasoning import grades
+from ...reasoning.chain import TOO_LARGE as TOO_LARGE
 from ...reasoning.chain import Chain, ChainStatus
 from ...reasoning.chain import ChainEnd as ChainEnd
 from ...reasoning.drawing import frames, pages

@@ -17,7 +17,7 @@ from ...puzzles.formats.solutions.reading import read
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, WrongForm
 from ...reasoning import hints
-from ...reasoning.chain import Chain, ChainEnd
+from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
 from ...solving.inputs import NAMELESS, read_problem
@@ -175,6 +175,6 @@ def hint(board: Board, partial: object, deadline: float | None) -> Step | Mistak
     found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline)
     if isinstance(found, ChainEnd):
         if found.status == "LIMIT":
-            raise LimitReached("time")
+            raise LimitReached(TOO_LARGE if found.by_size else "time")
         return None
     return found

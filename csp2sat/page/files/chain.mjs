@@ -46,7 +46,8 @@ export class Chain {
       const found = isKept ? this.found : await page.must("steps", { text: board.text }, tell);
       this.found = { ...found, text: board.text };
       if (!found.steps.length) {
-        page.words(found.ended === "LIMIT" ? "No step was found in time." : "There is no step: nothing follows.");
+        const over = found.size ? `No step was found: ${found.size}.` : "No step was found in time.";
+        page.words(found.ended === "LIMIT" ? over : "There is no step: nothing follows.");
         return page.status("done", "There is no step.");
       }
       const shown = $("chain").hidden ? 0 : Number($("slider").value);
@@ -55,7 +56,7 @@ export class Chain {
       await this.show(isNext ? Math.min(shown + 1, found.steps.length) : 1, tell);
       $("chain").hidden = false;
       page.view.seek();
-      page.status("done", `${found.steps.length} steps, ${ENDS[found.ended]}.`);
+      page.status("done", `${found.steps.length} steps, ${found.size || ENDS[found.ended]}.`);
     });
   }
 

@@ -17,7 +17,7 @@ from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board
-from ..chain import ChainEnd
+from ..chain import TOO_LARGE, ChainEnd
 from ..sentences import doubts, trail_texts
 from ..step import Step
 from .outlines import TINT, OutlineBox, sign
@@ -42,13 +42,14 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
     count = f"{counted(len(steps), 'step')}."
+    ended = f"Not complete: {TOO_LARGE}." if end.by_size else VERDICTS[end.status]
     digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
     return text.format(
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
         title=for_html(board.title()),
         style=style,
         script=script,
-        verdict=for_html(" ".join(filter(None, (count, VERDICTS[end.status], doubts(steps))))),
+        verdict=for_html(" ".join(filter(None, (count, ended, doubts(steps))))),
         board=_drawing(board, steps),
         legend="".join(map(_meaning, LEGEND)) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
