@@ -1,6 +1,16 @@
 """The variable map, which relates literals of the CNF and values of named variables."""
 
-from .map_file import ObjectiveRecord, VariableMap, is_written, number_of_variables, of_records, read, shown, write
+from .map_file import (
+    ObjectiveRecord,
+    VariableMap,
+    is_written,
+    number_of_variables,
+    of_records,
+    pieces,
+    read,
+    shown,
+    write,
+)
 
 __all__ = [
     "ObjectiveRecord",
@@ -8,6 +18,7 @@ __all__ = [
     "is_written",
     "number_of_variables",
     "of_records",
+    "pieces",
     "read",
     "shown",
     "write",

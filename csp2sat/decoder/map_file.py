@@ -29,9 +29,10 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import islice
 from json.encoder import encode_basestring
 from typing import Any, Literal, cast
 
@@ -46,6 +47,7 @@ from ..model.domain import Domain
 from ..model.model import Answer, hidden
 
 FORMAT, VERSION = "csp2sat map", 1
+PIECE = 4096  # records that are made texts at once
 PLAIN = re.compile(r'\{"bool": "([^"\\\x00-\x1f]+)", "lit": (-?[1-9][0-9]{0,9})\}')  # most records; read as JSON slowly
 
 
@@ -177,15 +179,22 @@ def shown(map_: VariableMap, names: Container[str]) -> list[int]:
 
 def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     """Return the text of a map file with this header (without format and version) and these records."""
-    first = {"format": FORMAT, "version": VERSION, **header}
-    encode = partial(dumps, ensure_ascii=False)
-    lines = [
-        f'{{"bool": {encode_basestring(record["bool"])}, "lit": {record["lit"]}}}'
-        if "bool" in record
-        else encode(record)
-        for record in (first, *records)  # mostly of Boolean variables, where this takes a tenth of the time
-    ]
-    return "\n".join(lines) + "\n"
+    return "".join(pieces(header, records))
+
+
+def pieces(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the text that `write` returns in pieces of PIECE lines."""
+    left, encode = iter(records), partial(dumps, ensure_ascii=False)
+    found: list[dict[str, Any]] = [{"format": FORMAT, "version": VERSION, **header}]
+    while found:
+        lines = [
+            f'{{"bool": {encode_basestring(record["bool"])}, "lit": {record["lit"]}}}\n'
+            if "bool" in record
+            else f"{encode(record)}\n"
+            for record in found  # mostly of Boolean variables, where this takes a tenth of the time
+        ]
+        yield "".join(lines)
+        found = [*islice(left, PIECE)]
 
 
 def is_written(text: str) -> bool:
@@ -206,7 +215,7 @@ def _again(line: str) -> str | None:
 
 def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
     """Return how many of the records are variables, the number that the header states."""
-    return len([record for record in records if "int" in record or "bool" in record])
+    return sum("int" in record or "bool" in record for record in records)
 
 
 def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:

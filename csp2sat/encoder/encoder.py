@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from ..base.gc_pause import no_collector
@@ -16,6 +17,7 @@ from ..ints.ranges import values_of
 from ..ints.spec import IN_ORDER, IntCode
 from ..model.domain import Domain
 from ..model.expr import Expr, forget_unused, show
+from ..model.literal_constraints import LiteralConstraints
 from ..model.model import Model
 from .clause_limit import ClauseLimit
 from .clauses.amo_groups import Known
@@ -34,6 +36,26 @@ MapRecord = dict[str, Any]
 Requirement = tuple[Expr, int]  # a normal formula, and the number of the constraint
 
 
+class Records(Sequence[MapRecord]):
+    """The records of a map: of integers, of Boolean variables by their literals, and others, in this order.
+
+    The records of Boolean variables, which take much memory, are made anew by each access.
+    """
+
+    def __init__(self, ints: list[MapRecord], bools: dict[str, Lit], others: list[MapRecord]):
+        self._ints, self._bools, self._others = ints, bools, others
+
+    def __len__(self) -> int:
+        return len(self._ints) + len(self._bools) + len(self._others)
+
+    def __iter__(self) -> Iterator[MapRecord]:
+        bools = ({"bool": name, "lit": lit} for name, lit in self._bools.items())
+        return chain(self._ints, bools, self._others)
+
+    def __getitem__(self, index: Any) -> Any:
+        return [*self][index]
+
+
 def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[dict[str, Any]]:
     """Write the clauses of a CSP to a sink; return the records of its variables for the map.
 
@@ -45,12 +67,12 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[di
     LimitReached if the time limit has passed.
     """
     with no_collector():
-        return encode_normalized(normalized(model, options), sink, options)
+        return [*encode_normalized(normalized(model, options), sink, options)]
 
 
 def encode_normalized(
     found: Normalized, sink: Sink, options: EncoderOptions, is_open: bool = False
-) -> list[dict[str, Any]]:
+) -> Sequence[MapRecord]:
     """Write the clauses of a CSP in normal form and return the map records, with the errors of `encode`.
 
     The normal form is changed, too: the option `propagate` narrows its domains in place.  is_open: whether the caller
@@ -61,7 +83,7 @@ def encode_normalized(
         active = encoder.declare()
         encoder.write(found.norm.required, active)
         records = encoder.records(active)
-        if len(found.model.constraints) > MANY:
+        if len(found.norm.required) > MANY:
             forget_unused()  # the normal form, before a solver needs the memory
     return records
 
@@ -85,7 +107,7 @@ class Encoder:
         self._integers = Integers(sink, self._ints, self._aliases.free)
         self._formulas = Formulas(sink, self._integers, self._bools)
 
-    def records(self, active: Sequence[Lit]) -> list[dict[str, Any]]:
+    def records(self, active: Sequence[Lit]) -> Sequence[MapRecord]:
         """Return all records for the map, once all clauses are written: of the declared integers, the Booleans and the
         objective, then of the activation literals and of the observers, and of the place of a constraint that is false
         by the domains alone.
@@ -93,13 +115,15 @@ class Encoder:
         `active` are the activation literals from `declare`.
         """
         constraints = self._model.constraints if self._options.activate else []
-        records = self._records()
+        records = self._objective()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
         self._integers.groups.forget()
         self._options.done("objective")
         for watch in self._options.watches:
             records += watch.records()
-        return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
+        if self._false is not None:
+            records.append({"contradiction": self._where(self._false)})
+        return Records(self._of_integers(), self._bools, records)
 
     def write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
         """Write the clauses of required normal formulas, each with the number of its constraint.
@@ -141,7 +165,8 @@ class Encoder:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         self._make_codes(range(declared))
         self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
-        self._formulas.know(zip(self._model.bools.values(), self._bools.values(), strict=True))
+        if not isinstance(self._model.constraints, LiteralConstraints):  # most are about numbers there
+            self._formulas.know(zip(self._model.bools.values(), self._bools.values(), strict=True))
         self._options.done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.write_definitions()  # of the conditions that choose between two values
@@ -201,18 +226,20 @@ class Encoder:
         low_if = lit if if_true < if_false else -lit
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 
-    def _records(self) -> list[dict[str, Any]]:
-        """Return the map records of the declared integers, the Boolean variables and the objective."""
+    def _of_integers(self) -> list[MapRecord]:
+        """Return the map records of the declared integers."""
+        named = zip(self._model.ints, self._norm.domains, self._ints, strict=False)
+        return [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
+
+    def _objective(self) -> list[MapRecord]:
+        """Return the map record of the objective, in a list; [] if there is no objective."""
         model, norm = self._model, self._norm
-        named = zip(model.ints, norm.domains, self._ints, strict=False)
-        records: list[MapRecord] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
-        records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
-        if model.objective and norm.objective is not None:
-            x = self._ints[norm.objective]
-            code = x.order() if x.addition == IN_ORDER else x  # a bound is a literal, or a clause for each bit or digit
-            values = {"values": norm.domains[norm.objective].ranges, **code.record()}
-            records.append({"objective": model.objective.goal, **values})
-        return records
+        if not model.objective or norm.objective is None:
+            return []
+        x = self._ints[norm.objective]
+        code = x.order() if x.addition == IN_ORDER else x  # a bound is a literal, or a clause for each bit or digit
+        values = {"values": norm.domains[norm.objective].ranges, **code.record()}
+        return [{"objective": model.objective.goal, **values}]
 
 
 def _count(domain: Domain) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -50,7 +50,8 @@ def write(
     try:
         with new_file_or_stdout(map_) as map_file:
             with _cnf(cnf, comments(stamp)) as sink:
-                records = encode_normalized(normal or normalized(model, options), sink, options, not options.watches)
+                found = normal or normalized(model, options, whole=False)
+                records = encode_normalized(found, sink, options, not options.watches)
                 if show is not None:
                     shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
                     sink.comment(" ".join(("p show", *map(str, shown), "0")))
@@ -58,10 +59,10 @@ def write(
             if options.map_format == "sugar":
                 from .sugar_map import sugar_map
 
-                text = sugar_map(decoder.of_records(written.num_vars, records), model)
+                text = iter((sugar_map(decoder.of_records(written.num_vars, records), model),))
             else:
-                text = decoder.write(header(stamp, written, records, model), records)
-            files.write_compressed(map_file, map_, (text.encode(),))
+                text = decoder.pieces(header(stamp, written, records, model), records)
+            files.write_compressed(map_file, map_, map(str.encode, text))
     except FormulaTooLarge as refused:
         if not refused.instead:
             raise
@@ -82,9 +83,9 @@ def comments(stamp: dict[str, str]) -> list[str]:
     return [value if key == "tool" else f"{key} {value}" for key, value in stamp.items()]
 
 
-def header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]], model: Model) -> dict[str, Any]:
+def header(stamp: dict[str, str], written: Written, records: Sequence[dict[str, Any]], model: Model) -> dict[str, Any]:
     """Return the header of a map: the entries of `stamp`, the size and digest of the written CNF, and facts about the
-    CSP.
+    CSP.  records: those of the map, whose variables are counted.
     """
     sizes = {"variables": written.num_vars, "clauses": written.num_clauses}
     cnf = {"records": decoder.number_of_variables(records), "cnf": f"sha256:{written.digest}"}

@@ -65,7 +65,7 @@ class GrowingEncoder(Encoder):
         records = self.records(active)
         self._counts = len(model.ints), len(model.bools), len(model.constraints)
         self._seen = len(self._norm.required)
-        return records
+        return [*records]
 
     def take(self) -> list[int]:
         """Remove and return the clauses written since the last call, as one flat list in which a 0 ends each clause."""

@@ -60,16 +60,18 @@ class Selected(NamedTuple):
     facts: Facts
 
 
-def normalized(model: Model, options: EncoderOptions) -> Normalized:
+def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Normalized:
     """Return the normal form of a CSP and its choices of encodings, those of the model before those of the options;
     raise ModelError for a constraint without a normal form, and LimitReached if the time limit has passed.
+
+    whole: as for `normalize`; nothing is kept as numbers if an option needs the single constraints.
     """
+    whole = whole or options.activate or not options.share or bool(options.watches)
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     names = [options.encoding, *[name for _, name in choices]]
     only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
-    found = Normalized(
-        model, normalize(model, options.share, None if only_order else WIDE, options.by_formula), choices
-    )
+    normalizer = normalize(model, options.share, None if only_order else WIDE, options.by_formula, whole)
+    found = Normalized(model, normalizer, choices)
     options.done("normalising")
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -77,7 +77,7 @@ class Model:
 
     ints: dict[str, Domain] = field(default_factory=dict)
     bools: dict[str, Expr] = field(default_factory=dict)
-    constraints: list[Constraint] = field(default_factory=list)
+    constraints: MutableSequence[Constraint] = field(default_factory=list)
     soft: list[Soft] = field(default_factory=list)
     objective: Objective | None = None
     encodings: list[tuple[str, str]] = field(default_factory=list)
@@ -114,7 +114,8 @@ class Model:
         else `most` is ignored.  A name declared twice or with control characters, or an empty domain, is a ModelError.
         """
         domain = _domain(values, most)
-        _require_name(name)
+        if not name.isprintable():
+            _require_name(name)
         if name in self.ints:
             raise ModelError(f"integer variable {name} is declared twice")
         if not domain:
@@ -126,7 +127,8 @@ class Model:
         """Declare a Boolean variable and return it; a name declared twice or with control characters is a
         ModelError.
         """
-        _require_name(name)
+        if not name.isprintable():
+            _require_name(name)
         if name in self.bools:
             raise ModelError(f"Boolean variable {name} is declared twice")
         self.bools[name] = var = bool_var(name)
@@ -150,7 +152,7 @@ class Model:
 
 
 def _require_name(name: str) -> None:
-    if not name.isprintable() and (fault := name_fault(name)):
+    if fault := name_fault(name):
         raise ModelError(f"variable {name!r}: {fault}")
 
 

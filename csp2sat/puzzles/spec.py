@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby, repeat
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.numbers import counted, long_written
@@ -53,10 +53,13 @@ class Board:
 
         Each of the cells is in one line of both directions, perhaps as its only cell.
         """
-        for name, line in self.lines():
+        rows, columns = range(self.rows), range(self.cols)
+        across = (("across", zip(repeat(r), columns, strict=False)) for r in rows)
+        down = (("down", zip(rows, repeat(c), strict=False)) for c in columns)
+        for way, line in chain(across, down):
             for inside, group in groupby(line, cells.__contains__):
                 if inside:
-                    yield "across" if name.startswith("row") else "down", list(group)
+                    yield way, list(group)
 
     def has(self, cell: Cell) -> bool:
         """Whether the cell is on the board."""

@@ -24,6 +24,7 @@ from ...ints.spec import IntCode
 from ...model.constraint import CARDINALITY
 from ...model.expr import Expr
 from ..normalize.formulas import Linear, WeightedVariable
+from ..normalize.literal_runs import spread
 
 CodeGroup = list[tuple[int, IntCode]]
 WeightedVariables = tuple[WeightedVariable, ...]
@@ -62,7 +63,7 @@ class AmoGroups:
         Sources are cardinality constraints that let at most one formula be true, or at most one be false, if all
         formulas have literals; and sums of terms with two values of which no two can be at their higher value together.
         """
-        self._unseen = partial(self._see, [formula for formula, _ in required], known)
+        self._unseen = partial(self._see, [*required], known)
 
     def forget(self) -> None:
         """Drop the formulas that `learn` registered, once all clauses are written; this breaks a cycle of
@@ -70,8 +71,8 @@ class AmoGroups:
         """
         self._unseen = None
 
-    def _see(self, required: Iterable[Expr], known: Known) -> None:
-        for formula in required:
+    def _see(self, required: Iterable[tuple[Expr, int]], known: Known) -> None:
+        for formula, _ in spread(required):
             inner = formula.args[0] if formula.op == "not" else formula
             if formula.op == CARDINALITY:
                 (least, most), *parts = formula.args

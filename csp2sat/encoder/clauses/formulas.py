@@ -8,6 +8,7 @@ for this, in both (G. Tseitin 1968).  Definitions wait in a queue, so no functio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from operator import neg
 from typing import Any
 
@@ -16,9 +17,11 @@ from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
 from ...model.expr import Expr, all_of, negation
+from ...model.literal_constraints import ANY
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear
+from ..normalize.literal_runs import LITERALS, LiteralRun
 from .integers import Integers
 
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
@@ -59,6 +62,9 @@ class Formulas:
         """Write clauses that state the formula unless a literal of `unless` is true, and the pending definitions of
         literals.
         """
+        if formula.op == LITERALS:
+            self._run(*formula.args)
+            return
         if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
         queue, stack = self._queue, [(formula, unless)]
@@ -86,8 +92,28 @@ class Formulas:
 
         Formulas whose literals are constants are counted in advance.
         """
-        (least, most), simple = bounds, self._simple
-        lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
+        simple = self._simple
+        self._count(*bounds, [simple[each] or self.literal(each, BOTH) for each in formulas], unless)
+
+    def _run(self, run: LiteralRun) -> None:
+        """Write constraints whose literals are numbers of the Boolean variables."""
+        bools, out = self._literals_in_order, self._sink.out
+        for least, most, numbers in run:
+            lits = [bools[number - 1] if number > 0 else -bools[-number - 1] for number in numbers]
+            if least != ANY:
+                self._count(least, most, lits)
+            elif TRUE in (variables := {*map(abs, lits)}) or len(variables) < len(lits):
+                write_clause(out, lits)
+            else:
+                out += lits
+                out.append(0)
+
+    @cached_property
+    def _literals_in_order(self) -> list[Lit]:
+        """The literals of the Boolean variables in their order, once all of them are declared."""
+        return [*self._bools.values()]
+
+    def _count(self, least: int, most: int, lits: list[Lit], unless: Unless = ()) -> None:
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
             least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]

@@ -17,6 +17,7 @@ from .auxiliaries import Auxiliaries
 from .bands import banded
 from .booleans import Clauses, cardinality, counted
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, conjuncts, equal_zero
+from .literal_runs import LITERALS, numbered
 from .normal_forms import CONNECTIVES, NormalForms
 from .rewriting import are_defined, simpler
 from .terms import Terms
@@ -25,7 +26,7 @@ KEPT = 1 << 17  # formulas whose normal forms are kept at least
 
 
 def normalize(
-    model: Model, share: bool = True, wide: int | None = None, by: frozenset[str] = frozenset()
+    model: Model, share: bool = True, wide: int | None = None, by: frozenset[str] = frozenset(), whole: bool = True
 ) -> Normalizer:
     """Normalise all constraints and the objective of a CSP; return the normalizer, whose attribute `norm` is the
     result.
@@ -33,13 +34,14 @@ def normalize(
     share=False: constraints share no auxiliary variables, as is required for reasons of unsatisfiability; the
     normalizer returned is the last of several, which have `norm` in common.  wide: a global constraint becomes its
     formula if the bounds of a term differ by at least that number; None for no limit.  by: names of
-    constraints that become their formulas.  Raise ModelError with its place for a constraint without a normal form, and
-    LimitReached if the time limit has passed.
+    constraints that become their formulas.  whole=False: clauses and counts that the model keeps as numbers may stay
+    so, in formulas LITERALS of many (see `literal_runs`).  Raise ModelError with its place for a constraint without a
+    normal form, and LimitReached if the time limit has passed.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
     pass_ = Normalizer(model, norm, wide, by)
     try:
-        for number, constraint in enumerate(model.constraints):
+        for number, constraint in enumerate(model.constraints) if whole else numbered(model):
             check_time()
             pass_ = pass_ if share else Normalizer(model, norm, wide, by)
             pass_.auxiliaries.number = number
@@ -124,7 +126,9 @@ class Normalizer:
         global constraint.
         """
         for part in conjuncts(formula):
-            if (normal := self._clauses.normal(part)) is not None:
+            if part.op == LITERALS:
+                self._say_of_truth(part)
+            elif (normal := self._clauses.normal(part)) is not None:
                 self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
                 self._say_of_truth(count)

@@ -150,6 +150,7 @@ class Facts:
         for formula, _ in norm.required if search else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
                 self._see(formula)
+        self.__dict__.pop("_order", None)  # much memory
         self._compared: dict[BoolName, tuple[Expr, int]] = {}
         for formula, _ in norm.required if search else ():
             if formula.op == "iff" or (formula.op == "not" and formula.args[0].op == "iff"):
@@ -168,12 +169,15 @@ class Facts:
             lit = comparison(compared)
             assert lit is not None
             found[name] = sign * lit
-        free = [name for name in self._names if name not in found and name not in self._same]
-        found.update(zip(free, sink.new(len(free)), strict=True))
-        for name in self._same:
-            root, sign, _ = _root(self._same, name)
-            found[name] = sign * found[root]
-        return {name: found[name] for name in self._names}
+        new = iter(sink.new(len(self._names) - len(self._same) - len(self._compared)))
+        literals: dict[str, Lit] = {}
+        for name in self._names:
+            if name in self._same:  # as an earlier one, or one that has a literal
+                root, sign, _ = _root(self._same, name)
+                literals[name] = sign * (found[root] if root in found else literals[str(root)])
+            else:
+                literals[name] = found[name] if name in found else next(new)
+        return literals
 
     @cached_property
     def _order(self) -> dict[BoolName, int]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from ...model.constraint import CARDINALITY
 from ...model.expr import Expr, node
 from ..normalize.formulas import ATOMS, Norm, bounds
+from ..normalize.literal_runs import spread
 
 MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is written so
 
@@ -55,7 +56,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
 
     `same` maps Boolean variables to equivalent comparisons, which replace them in the sets.
     """
-    for formula, _ in norm.required:
+    for formula, _ in spread(norm.required):
         if formula.op == CARDINALITY:
             (_, most), *counted = formula.args
             yield frozenset(same.get(p, p) for p in counted), most

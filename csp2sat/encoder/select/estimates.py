@@ -16,6 +16,7 @@ from ...model.expr import Expr, postorder
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds
+from ..normalize.literal_runs import spread
 from ..sums import compact_order_sums, digit_split, order_sums
 from .sum_sizes import long_sum
 
@@ -47,7 +48,7 @@ def estimate(
     from .part_sizes import PartSizes  # 6 ms that a small formula, which needs no estimate, does not pay
 
     sizes, seen, parts = defaultdict[int, int](int), set[Expr](), PartSizes(norm, free, encodings)
-    for formula, number in norm.required:
+    for formula, number in spread(norm.required):
         if formula in norm.boolean:
             sizes[number] += parts.of_truth(formula)
             continue

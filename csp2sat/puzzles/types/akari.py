@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model.constraint import cardinality
-from ...model.expr import Expr, any_of
-from ...model.model import Model, Origin
+from ...model.literal_constraints import LiteralConstraints
+from ...model.model import Model
 from ..drawing.picture import Mark, fill, light, text
 from ..fact_forms import FactForms
 from ..givens import STRINGS
@@ -14,7 +13,7 @@ from ..kit.checks import beside, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
-from ..kit.variables import around, exactly
+from ..kit.variables import around
 from ..notation import sample
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell, WrongForm
@@ -26,6 +25,7 @@ No light shines on another light.
 A number in a black cell is the number of lights in the cells above, below, left and right of it.
 A black cell without a number may have any number of lights beside it."""
 
+SHINES = "a light shines on the cell"
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -36,44 +36,54 @@ def model(board: Board) -> Model:
 
     A line of n cells takes about 2n clauses, instead of n clauses of n literals each.
     """
-    m, lights = _numbered(board)
-    shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
+    m, stated, lights = _numbered(board)
+    shining = {way: [*lights.values()] for way in ("across", "down")}
     for way, line in board.segments(lights):
-        lit, *others = there = [lights[cell] for cell in line]
-        if others:
-            lit = m.bool(f"_{way}_{name(line[0])}")
-            m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
-        for cell in line:
-            shining[cell].append(lit)
-    for cell, lines in shining.items():
-        m.add(any_of(lines), Origin("cell", *cell, "a light shines on the cell"))
+        there = [*map(lights.__getitem__, line)]
+        if len(there) > 1:
+            m.bool(f"_{way}_{name(line[0])}")
+            lit = len(m.bools)
+            stated.counted(1, 1, [-lit, *there], line[0], f"lights in a line {way} from the cell")
+            for at in there:
+                shining[way][at - 1] = lit
+    for cell, *lines in zip(lights, *shining.values(), strict=True):
+        stated.clause(lines, cell, SHINES)
     return m
 
 
-def _numbered(board: Board) -> tuple[Model, dict[Cell, Expr]]:
-    """Return a model with the Boolean of each white cell, in which the numbers hold, and these Booleans by cell."""
+def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]:
+    """Return a model with the Boolean of each white cell, in which the numbers hold, its constraints, and the literals
+    of these Booleans by cell.
+    """
     m = Model(about={"board": board.neutral()})
-    lights = {cell: m.bool(name(cell)) for cell, sign in board.filled(None).items() if sign == WHITE}
-    for cell, number in digits_of(board).items():
+    m.constraints = stated = LiteralConstraints(m.bools)
+    numbers, lights = dict[Cell, int](), dict[Cell, int]()
+    for r, row in enumerate(board.values()):
+        for c, sign in enumerate(row):
+            if sign == WHITE:
+                m.bool(name((r, c)))
+                lights[r, c] = len(lights) + 1
+            elif sign != BLACK:
+                numbers[r, c] = int(str(sign))
+    for cell, number in numbers.items():
         adjacent = [lights[near] for near in around(board, cell) if near in lights]
-        m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))
-    return m, lights
+        stated.counted(number, number, adjacent, cell, f"number {number}")
+    return m, stated, lights
 
 
 def finer(board: Board) -> Model:
     """Return the model of a board for steps, with the Booleans of its cells alone: at most one light is in a line, and
     one of the cells that see a cell has a light.
     """
-    m, lights = _numbered(board)
-    seeing: dict[Cell, dict[Cell, Expr]] = {cell: {} for cell in lights}
+    m, stated, lights = _numbered(board)
+    seeing: dict[Cell, dict[Cell, int]] = {cell: {} for cell in lights}
     for way, line in board.segments(lights):
         there = {cell: lights[cell] for cell in line}
-        once = Origin("cell", *line[0], f"at most one light in the line {way} from the cell")
-        m.add(cardinality(0, 1, there.values()), once)
+        stated.counted(0, 1, [*there.values()], line[0], f"at most one light in the line {way} from the cell")
         for cell in line:
             seeing[cell] |= there
     for cell, cells in seeing.items():
-        m.add(any_of(cells.values()), Origin("cell", *cell, "a light shines on the cell"))
+        stated.clause([*cells.values()], cell, SHINES)
     return m
 
 
