@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compare the answers to XCSP3 files with known ones: status, number of solutions and optimum.
 
-    python scripts/xcsp3_cases.py FOLDER [NAME ...] [--timeout SECONDS] [--no-count]
+    python scripts/xcsp3_cases.py FOLDER [NAME ...] [--timeout SECONDS] [--no-count] [--encoding NAME]
 
 FOLDER has `cases.json`, a list of objects with `id` (the file is `id.xml`), `status` (`REFUSED` for a file that must be
 refused), `count` and, with an objective, `optimum`; or `index.jsonl`, an object a line with `id`, `file`, `expected`.
@@ -44,9 +44,9 @@ def run(*args: str, timeout: float) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def verdict(path: Path, expected: dict[str, Any], timeout: float, counts: bool) -> str:
+def verdict(path: Path, expected: dict[str, Any], timeout: float, counts: bool, encoding: str) -> str:
     """Return `right`, `refused`, or what is wrong or missing in the answer to a file."""
-    code, out, errors = run("solve", str(path), "--to", "v", timeout=timeout)
+    code, out, errors = run("solve", str(path), "--to", "v", "--encoding", encoding, timeout=timeout)
     if "Traceback" in errors:
         return "wrong: a traceback: " + errors.splitlines()[-1]
     status = next((line[2:] for line in out.splitlines() if line.startswith("s ")), "UNKNOWN" if code else "")
@@ -64,14 +64,14 @@ def verdict(path: Path, expected: dict[str, Any], timeout: float, counts: bool) 
         return f"wrong: {status}, expected {wanted}"
     if status == "OPTIMUM FOUND" and f'cost="{expected["optimum"]}"' not in out:
         return f"wrong: the optimum is {expected['optimum']}, found {out.splitlines()[-1][:80]}"
-    return _counted(path, expected, timeout) if counts else "right"
+    return _counted(path, expected, timeout, encoding) if counts else "right"
 
 
-def _counted(path: Path, expected: dict[str, Any], timeout: float) -> str:
+def _counted(path: Path, expected: dict[str, Any], timeout: float, encoding: str) -> str:
     count = expected.get("count")
     if count is None or "optimum" in expected or not count or count > MOST_COUNTED:
         return "right"
-    code, out, errors = run("count", str(path), timeout=timeout)
+    code, out, errors = run("count", str(path), "--encoding", encoding, timeout=timeout)
     found = [word for word in out.split() if word.isdigit()]
     if code == -1:
         return "unsolved: count: time limit"
@@ -85,13 +85,14 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--no-count", action="store_true")
+    parser.add_argument("--encoding", default="auto", help="of integers: auto, order, direct, log, compact-order")
     given = parser.parse_args()
     found: Counter[str] = Counter()
     for name, path, expected in cases(given.folder):
         if given.names and not any(part in name for part in given.names):
             continue
         began = time.monotonic()
-        said = verdict(path, expected, given.timeout, not given.no_count)
+        said = verdict(path, expected, given.timeout, not given.no_count, given.encoding)
         kind = said.partition(":")[0]
         found[kind] += 1
         if kind != "right":

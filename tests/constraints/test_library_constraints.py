@@ -9,8 +9,8 @@ from support.oracle import encoded_solutions, propagated, solutions
 from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.globals import alldifferent_except, regular
 from csp2sat.constraints.globals.diffn import Space
-from csp2sat.constraints.globals.regular import Automaton
 from csp2sat.encoder.options import EncoderOptions
+from csp2sat.graphs.automata import Automaton
 from csp2sat.ints import order
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.domain import Domain

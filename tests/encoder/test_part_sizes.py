@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.constraints.globals.regular import Automaton
 from csp2sat.encoder.encoder import Encoder
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized, prepared
 from csp2sat.encoder.select.estimates import estimate
+from csp2sat.graphs.automata import Automaton
 from csp2sat.model.constraint import Relation, cardinality
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
@@ -20,6 +20,8 @@ RANDOM = Random(1)
 X = [int_var(f"x{i}") for i in range(20)]
 P = [bool_var(f"p{i}") for i in range(20)]
 ROWS = frozenset(tuple(RANDOM.randrange(1, 21) for _ in range(3)) for _ in range(400))
+DIAGRAM = frozenset(row for row in itertools.product(range(3, 19), repeat=3) if sum(row) % 5 < 2)
+STARRED_DIAGRAM = tuple((*row[:2], None, row[2]) for row in sorted(DIAGRAM))
 STARRED = tuple((a, None, c) for a, _, c in sorted(ROWS))
 AUTOMATON = Automaton(0, tuple((q, v, (q * 3 + v) % 7) for q in range(7) for v in range(1, 21)), frozenset((0,)))
 CONSTRAINTS = {
@@ -35,6 +37,8 @@ CONSTRAINTS = {
     "pairs": Relation(2, frozenset(row[:2] for row in ROWS))(*X[:2]),
     "starred": node("extension-supports", STARRED, *X[:3]),
     "starred, of a sum": node("extension-supports", STARRED, node("add", X[0], X[1]), *X[2:4]),
+    "table as a diagram": Relation(3, DIAGRAM)(*X[:3]),
+    "starred diagram": node("extension-supports", STARRED_DIAGRAM, *X[:4]),
     "cumulative": node("cumulative", (2,) * 10, 4, *(each for x in X[:10] for each in (x, 3, 2))),
     "circuit": node("circuit", *(node("sub", x, 1) for x in X)),
     "inverse": node("inverse", *(node("sub", x, 1) for x in X)),

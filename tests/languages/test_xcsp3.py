@@ -2,8 +2,6 @@
 
 import json
 import lzma
-import random
-from itertools import islice, permutations, product
 from pathlib import Path
 
 import pytest
@@ -12,13 +10,11 @@ from support.real_commands import csp2sat
 from support.xcsp3_texts import THREE, model_of, text
 
 from csp2sat.base.source import Source
-from csp2sat.constraints.globals import regular
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.languages import xcsp, xcsp3
 from csp2sat.languages.spec import LANGUAGES, answers_of
 from csp2sat.languages.xcsp3 import fits, read
-from csp2sat.languages.xcsp3_core.diagrams import diagram_of
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.model.model import Answer, Origin
 
@@ -151,21 +147,6 @@ def test_mixed_domains_holes_and_as_declare_variables():
         **{f"n[0][{at}]": [1, 2, 3] for at in (0, 1)},
         "n[1][1]": [-1],
     }
-
-
-def test_a_large_table_becomes_a_diagram():
-    rows = list(permutations(range(6)))
-    diagram = diagram_of(rows)
-    assert diagram is not None
-    assert len(diagram.edges) == 6 * 2**5
-    words = {*islice(product(range(6), repeat=6), 0, None, 13), *rows}
-    assert {word for word in words if regular.holds(diagram, *word)} == set(rows)
-
-
-def test_a_table_without_equal_ends_remains_a_table():
-    rng = random.Random(1)
-    assert diagram_of(list({tuple(rng.randrange(1000) for _ in range(3)) for _ in range(600)})) is None
-    assert diagram_of(list(permutations(range(3)))) is None
 
 
 def test_constraints_know_their_places():

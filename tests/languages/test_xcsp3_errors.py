@@ -57,6 +57,26 @@ WRONG = {  # constraints (or other parts of a file), the place (the text that th
         "(1,2,3)",
         "extension: tuple of wrong length: expected 2 values, found 3",
     ),
+    "word in a tuple": (
+        "<extension> <list> x[0] y </list> <supports> (0,1) (0..1,q) </supports> </extension>",
+        "q",
+        "extension: expected an integer, a set or *, found 'q'",
+    ),
+    "interval in a tuple that is empty": (
+        "<extension> <list> x[0] y </list> <supports> (0,1) (3..1,0) </supports> </extension>",
+        "3..1",
+        "extension: expected an integer, a set or *, found '3..1'",
+    ),
+    "set in a tuple that is empty": (
+        "<extension> <list> x[0] y </list> <supports> ({},1) </supports> </extension>",
+        "{}",
+        "extension: expected an integer, a set or *, found '{}'",
+    ),
+    "long tuple of sets": (
+        "<extension> <list> x[0] y </list> <supports> ({0,1},{2},0..1) </supports> </extension>",
+        "({0,1}",
+        "extension: tuple of wrong length: expected 2 values, found 3",
+    ),
     "no tuple": (
         "<extension> <list> x[0] y </list> <supports> (0,1) 5 </supports> </extension>",
         "5",

@@ -9,7 +9,7 @@ from support.oracle import assignments
 from support.random_stated import RandomStated
 
 from csp2sat.constraints.globals.diffn import Space
-from csp2sat.constraints.globals.regular import Automaton
+from csp2sat.graphs.automata import Automaton
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.constraint import Relation, cardinality
 from csp2sat.model.domain import Domain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from csp2sat.constraints.globals.diffn import Space
-from csp2sat.constraints.globals.regular import Automaton
+from csp2sat.graphs.automata import Automaton
 from csp2sat.graphs.graph import Graph
 from csp2sat.model.constraint import RELATION, Relation, cardinality
 from csp2sat.model.domain import Domain

@@ -33,10 +33,13 @@ class Written(NamedTuple):
 
 
 class RandomFile:
-    """A random file over a few variables."""
+    """A random file over a few variables.
 
-    def __init__(self, rng: random.Random):
-        self.rng = rng
+    plain: whether the file keeps to what other solvers read: no `as`, no variable twice in a list.
+    """
+
+    def __init__(self, rng: random.Random, plain: bool = False):
+        self.rng, self.plain = rng, plain
         self.domains: dict[str, list[int]] = {}
         self.n = rng.randint(2, 4)
         low = rng.choice((-2, -1, 0, 0, 0))
@@ -48,7 +51,7 @@ class RandomFile:
 
     def variables(self) -> str:
         """The element of variables, in one of the ways to write it."""
-        way = self.rng.choice(("cells", "others", "hole", "as"))
+        way = "cells" if self.plain else self.rng.choice(("cells", "others", "hole", "as"))
         named = {at: " ".join(map(str, self.domains[f"x[{at}]"])) for at in range(self.n)}
         spread = [f'<domain for="x[{at}]"> {text} </domain>' for at, text in named.items()]
         if way == "others":
@@ -86,8 +89,7 @@ class RandomFile:
 
     def variable(self) -> Written:
         """A variable."""
-        name = self.rng.choice(list(self.domains))
-        return Written(name, lambda values: values[name])
+        return _of(self.rng.choice(list(self.domains)))
 
     def term(self, depth: int) -> Written:
         """An expression with an integer as its value."""
@@ -141,6 +143,8 @@ class RandomFile:
 
     def items(self, least: int = 2, expressions: bool = True) -> list[Written]:
         """Some items of a list; expressions are defined for all values."""
+        if self.plain:
+            return [*map(_of, self.rng.sample(list(self.domains), self.rng.randint(2, 4)))]
         found = [self.variable() for _ in range(self.rng.randint(least, 4))]
         if expressions and self.rng.random() < 0.2:
             a, b = self.variable(), self.variable()
@@ -162,6 +166,10 @@ class RandomFile:
         members = {self.rng.randint(low, high) for _ in range(3)}
         text = ",".join(map(str, sorted(members)))
         return f"({op},{{{text}}})", lambda n, values: (n in members) == (op == "in")
+
+
+def _of(name: str) -> Written:
+    return Written(name, lambda values: values[name])
 
 
 def _calls(meaning: Callable[..., int], args: list[Written]) -> Callable[[Values], int]:

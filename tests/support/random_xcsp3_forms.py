@@ -56,6 +56,37 @@ def unary_extension(f: RandomFile) -> Written:
     )
 
 
+def compressed_table(f: RandomFile) -> Written:
+    """A table with sets and intervals in the places of values."""
+    items, name = f.items(2, expressions=False)[:3], f.rng.choice(("supports", "conflicts"))
+    rows = [[_cell(f) for _ in items] for _ in range(f.rng.randint(1, 7))]
+    written = f.rng.choice(("", " ")).join(f"({','.join(text for text, _ in row)})" for row in rows)
+
+    def holds(values: Values) -> int:
+        found = _values(items, values)
+        is_listed = any(all(v in cell for v, (_, cell) in zip(found, row, strict=True)) for row in rows)
+        return int(is_listed == (name == "supports"))
+
+    return Written(f"<extension> <list> {text_of(items)} </list> <{name}> {written} </{name}> </extension>", holds)
+
+
+def _cell(f: RandomFile) -> tuple[str, Sequence[int]]:
+    """A cell of a table, and its values."""
+    low = f.rng.randint(-2, 3)
+    high = low + f.rng.randint(0, 3)
+    some = sorted(f.rng.sample(range(-2, 5), 3))
+    listed = f.rng.choice((f"{some[0]},{some[1]},{some[2]}", f"{some[1]}, {some[0]} ,{some[2]}"))
+    return f.rng.choice(
+        [
+            (str(low), (low,)),
+            ("*", range(-9, 10)),
+            (f"{low}..{high}", range(low, high + 1)),
+            (f"{{{listed}}}", some),
+            (f"{{{low}..{high},{some[0]}}}", [*range(low, high + 1), some[0]]),
+        ]
+    )
+
+
 def mdd(f: RandomFile) -> Written:
     """A decision diagram of two or three layers."""
     items = f.items(2, expressions=False)[:3]
@@ -342,8 +373,8 @@ def _is_one_loop(after: list[int], moving: list[int]) -> bool:
 
 
 FORMS: tuple[Callable[[RandomFile], Written], ...] = (
-    *(function, unary_extension, mdd, different_matrix, bare, ordered_case, lex_matrix, lex_constants),
-    *(precedence_of_domains, among_interval, cardinality_of_variables, repeated_numbers, element_value),
-    *(element_of_matrix_from, extremum_of_bare, channel_from, boxes_in_space, cumulative_ends, bin_conditions),
-    circuit_from,
+    *(function, unary_extension, compressed_table, mdd, different_matrix, bare, ordered_case, lex_matrix),
+    *(lex_constants, precedence_of_domains, among_interval, cardinality_of_variables, repeated_numbers),
+    *(element_value, element_of_matrix_from, extremum_of_bare, channel_from, boxes_in_space, cumulative_ends),
+    *(bin_conditions, circuit_from),
 )

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
 from ...base.numbers import counted, cut
-from ...constraints.globals.regular import Automaton
 from ...errors import ModelError
+from ...graphs.automata import Automaton
 from ...model.constraint import Relation
 from ...model.expr import node
 from ..arrays import Array, array

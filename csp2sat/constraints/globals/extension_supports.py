@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...cnf.sink import FALSE, Lit, Sink
+from ...graphs.diagrams import diagram_of, spelled
 from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint, Relation
 from ...model.expr import Expr, all_of, any_of, node
+from . import regular
 
 TableRows = tuple[tuple[int | None, ...], ...]  # None: any value
 
@@ -19,14 +21,18 @@ def holds(rows: TableRows, *values: int) -> bool:
 
 
 def encode(sink: Sink, rows: TableRows, *terms: IntCode) -> None:
-    """Write the clauses: a literal for each row that can be taken, and for each value of a term the rows that have the
-    value.
+    """Write the clauses of the table's diagram if they are fewer, as `regular` does; otherwise a literal for each row
+    that can be taken, and for each value of a term the rows that have the value.
 
     New variables: one for each row, and direct literals.  Clauses: 1, one for each number in the table, and one for
     each different number of a column and each gap between them (with `*` in the column: one for each value of the
     term).  Unit propagation finds every value that becomes impossible.
     Source: F. Bacchus, GAC via unit propagation, CP 2007.
     """
+    if not sink.plain_bits and (found := diagram_of(rows)):
+        diagram, any_value = found
+        regular.encode(sink, spelled(diagram, {any_value: {v for x in terms for v in x.values}}), *terms)
+        return
     able = [row for row in dict.fromkeys(rows) if FALSE not in _literals(row, terms)]
     taken = sink.new(len(able))
     sink.means("all", taken, lambda: [_literals(row, terms) for row in able])

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ...cnf.sink import TRUE, Lit, Sink, write_clause
+from ...graphs.automata import Automaton, State, Transitions
 from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model import expr
 from ...model.constraint import GlobalConstraint
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, between, node
-
-State = int
-Transitions = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values
-
-
-class Automaton(NamedTuple):
-    """A finite automaton; from a state several edges may have the same value.
-
-    edges: state, value, next state.
-    """
-
-    start: State
-    edges: tuple[tuple[State, int, State], ...]
-    final: frozenset[State]
-
-    def steps(self) -> Transitions:
-        """Return for each two states that edges join the values of these edges, ascending."""
-        found: Transitions = {}
-        for tail, value, head in sorted(set(self.edges)):
-            found.setdefault((tail, head), []).append(value)
-        return found
 
 
 def holds(automaton: Automaton, *word: int) -> bool:

@@ -1,7 +1,8 @@
 """Relations given by their tuples: the narrowing of domains and the clauses.
 
 Each encoding starts from the tuples inside the domains, as values of distinct variables.  These tuples are either the
-allowed assignments or the forbidden ones; whichever are fewer are written.  A forbidden tuple takes a clause.  Allowed
+allowed assignments or the forbidden ones; whichever are fewer are written, unless a diagram of the allowed ones has
+fewer clauses than they have.  A forbidden tuple takes a clause.  Allowed
 tuples of two variables take a clause for each value (which values of the other variable go with it); of more variables,
 a literal for each tuple, which implies its values, and a clause for each value: one of the tuples that have it. Source
 of the last: F. Bacchus, GAC via unit propagation, CP 2007.
@@ -10,11 +11,11 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
@@ -25,9 +26,13 @@ from ...model.domain import Domain
 from .domains import Narrowing
 from .formulas import Linear
 
+if TYPE_CHECKING:
+    from ...graphs.automata import Automaton
+
 Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]
 
+MANY_TUPLES = 500  # of fewer `graphs.diagrams` makes no diagram
 WIDE = 100_000  # values of a variable, of which not each gets a clause
 LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
@@ -69,7 +74,7 @@ def _only_values(tuples: Collection[Tuple]) -> Domain:
     return Domain.of(value for (value,) in tuples)
 
 
-def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
     """Require that the values of the columns are one of the tuples, or (positive=False) none of them, unless a literal
     of `unless` is true.
     """
@@ -83,6 +88,9 @@ def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], posi
             _among(sink.out, unless, code, values)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
+    is_plain = positive and not sink.plain_bits and len(codes) == sum(column.x >= 0 for column in columns)
+    if is_plain and len(tuples) >= MANY_TUPLES and _by_diagram(sink, tuples, columns, unless):
+        return
     rows = sorted(_rows(tuples, columns, list(codes)))
     variables = list(codes.values())
     if not variables and bool(rows) != positive:
@@ -98,6 +106,33 @@ def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], posi
     if are_supports != positive:
         rows = sorted(set(product(*(x.values for x in variables))).difference(rows))
     (_supports if are_supports else _conflicts)(sink, rows, variables, unless)
+
+
+def _by_diagram(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], unless: Unless) -> bool:
+    """Require by a diagram that the values of the columns are one of the tuples, unless a literal of `unless` is true;
+    return False, and write nothing, if no diagram is better than the tuples.
+    """
+    from ...constraints.globals import regular
+
+    terms = [Affine(column.code, column.a, column.c) for column in columns]
+    diagram = diagram_for(tuples, [set(x.values) for x in terms])
+    if diagram:
+        with sink.guarded(unless):
+            regular.encode(sink, diagram, *terms)
+    return diagram is not None
+
+
+def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Automaton | None:
+    """Return the diagram as which a table of allowed tuples is written if the arguments, no variable twice, have the
+    values `able`; None if the tuples themselves are about as few clauses.
+    """
+    from ...graphs.diagrams import SHARE, clauses_inside, diagram_of  # only for a large table
+
+    found = diagram_of(tuples) if len(tuples) >= MANY_TUPLES else None
+    if not found:
+        return None
+    rows, clauses = clauses_inside(found[0], able)
+    return found[0] if clauses <= SHARE * len(able) * rows else None
 
 
 def by_support(arity: int, allowed: int, forbidden: int) -> bool:

@@ -14,8 +14,9 @@ from math import prod
 
 from ...cnf.gates import clauses_at_most_one
 from ...constraints.globals.element import are_many
-from ...constraints.globals.regular import Automaton
 from ...constraints.graphs import circuit
+from ...graphs.automata import Automaton
+from ...graphs.diagrams import diagram_of, spelled
 from ...graphs.forest import eliminated
 from ...graphs.shift_register import bits_of
 from ...ints.spec import BY_ORDER, BY_VALUE, Encoding
@@ -23,7 +24,7 @@ from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds
-from ..normalize.relations import by_support
+from ..normalize.relations import by_support, diagram_for
 from .sum_sizes import counted, counter
 
 SAMPLE = 500  # rows of a table
@@ -145,11 +146,14 @@ class PartSizes:
         ((a, x),) = term.terms
         return _Image(self._domains[x], a, term.const)
 
-    def _relation(self, rows: Collection[PairRow], terms: Sequence[Linear], positive: bool) -> int:
+    def _relation(self, rows: frozenset[tuple[int, ...]], terms: Sequence[Linear], positive: bool) -> int:
         variables = [*dict.fromkeys(x for term in terms for _, x in term.terms)]
         sizes = [self._domains[x].size() for x in variables]
         if len(variables) < 2:
             return 2 * len(variables)
+        is_plain = positive and len(variables) == sum(len(term.terms) for term in terms)
+        if is_plain and (diagram := diagram_for(rows, [*map(self._values, terms)])):
+            return self._walk(diagram, terms)
         inside = self._inside(rows, terms)
         others = max(0, prod(sizes) - inside)
         allowed, forbidden = (inside, others) if positive else (others, inside)
@@ -159,13 +163,26 @@ class PartSizes:
         return (0 if len(variables) == 2 else len(variables) * allowed) + sum(sizes) + literals
 
     def _supports(self, part: Expr, terms: Sequence[Linear]) -> int:
-        rows: Sequence[PairRow] = part.args[0]
+        rows: tuple[PairRow, ...] = part.args[0]
+        if found := diagram_of(rows):
+            diagram, any_value = found
+            return self._walk(spelled(diagram, {any_value: self._all_values(terms)}), terms)
         cells = sum(v is not None for row in islice(rows, SAMPLE) for v in row) / max(1, min(SAMPLE, len(rows)))
         variables = _variables(terms)
         return int(self._inside(rows, terms) * cells) + self._sizes(variables) + self._literals(variables)
 
+    def _all_values(self, terms: Sequence[Linear]) -> set[int]:
+        """Return the values of all terms, each a sum of one variable at most."""
+        found = {term.const for term in terms if not term.terms}
+        for term in terms:
+            found.update(a * value + term.const for a, x in term.terms for value in self._domains[x])
+        return found
+
     def _regular(self, part: Expr, terms: Sequence[Linear]) -> int:
-        found = sum(3 + (values > 1) for values in _steps(part.args[0], [*map(self._values, terms)]))
+        return self._walk(part.args[0], terms)
+
+    def _walk(self, automaton: Automaton, terms: Sequence[Linear]) -> int:
+        found = sum(3 + (values > 1) for values in _steps(automaton, [*map(self._values, terms)]))
         variables = _variables(terms)
         return found + self._sizes(variables) + self._literals(variables)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 
-from ....constraints.globals.regular import Automaton
+from ....graphs.automata import Automaton
 from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
 from ...base.wrong import Wrong
 from ..arguments import IntSet, Scalar, formulas, reified, together

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ....constraints.globals.regular import Automaton
+from ....graphs.automata import Automaton
 from ....model.expr import Expr, node
 from ...base.sexpr import shown
 from ...base.wrong import Wrong

@@ -5,25 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ....constraints.globals.regular import Automaton
 from ....model.constraint import Relation
 from ....model.domain import Domain
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
-from ...base.sexpr import shown
-from ...base.wrong import NotHere, Wrong
+from ...base.wrong import NotHere
 from ...flatzinc.arguments import compare
 from ...flatzinc.builtins.integer_builtins import within
 from ...xcsp21.values import integer
 from ...xcsp21.xml_elements import Element, XmlSpot
 from ..constraint_text import ConstraintText, core_form
-from ..diagrams import diagram_of
 from ..operators import outside
+from .compressed import ANY_VALUE, SetRow, excluded, one_of, rows_of, shared_diagram
 
-ROW = re.compile(r"\s*\(([^()]*)\)")
 JOINED = re.compile(r"[^\s(),]\s+[^\s(),]")
 PIECE = 1 << 18  # characters
-ANY_VALUE = "*"
-StarredRow = tuple[int | None, ...]  # None: any value
 
 
 def intension(c: ConstraintText) -> Expr:
@@ -74,32 +69,28 @@ def _table(c: ConstraintText, terms: Sequence[Expr | int], table: Element, suppo
     arity, shared = kept[id(table)][1]
     if arity != len(terms):
         raise c.wrong(f"expected {arity} variables in <list>, found {len(terms)}")
-    if isinstance(shared, Automaton):
-        return node("regular", shared, *terms)
     if isinstance(shared, Relation):
         return shared(*terms)
-    if supports:
+    if not supports:
+        return all_of(excluded(row, terms) for row in shared)
+    if not any(isinstance(cell, Domain) for row in shared for cell in row):
         return node("extension-supports", shared, *terms)
-    return all_of(_excluded(row, terms) for row in shared)
+    declared = [c.texts.variables.domain(x) for x in terms if isinstance(x, Expr) and x.op == "int"]
+    values = Domain(each for domain in declared for each in domain.ranges)
+    diagram = shared_diagram(shared, values) if len(declared) == len(terms) else None
+    return node("regular", diagram, *terms) if diagram else one_of(shared, terms)
 
 
-def _excluded(row: StarredRow, terms: Sequence[Expr | int]) -> Expr:
-    return any_of(compare("ne", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
-
-
-def _shared(
-    c: ConstraintText, table: Element, arity: int, supports: bool
-) -> Relation | Automaton | tuple[StarredRow, ...]:
-    """Return the tuples of a table of the constraint `c`: with a `*`, as they are, else as a relation, or as a diagram
-    if that is much smaller.
+def _shared(c: ConstraintText, table: Element, arity: int, supports: bool) -> Relation | tuple[SetRow, ...]:
+    """Return the tuples of a table of the constraint `c`: as a relation, or as they are with a `*` or a set.
 
     arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
     """
-    rows = _rows(c, table, arity)
-    if any(None in row for row in rows):
+    rows = _rows(table, arity)
+    if any(not isinstance(cell, int) for row in rows for cell in row):
         return tuple(dict.fromkeys(rows))
     plain: frozenset[tuple[int, ...]] = frozenset(rows)  # type: ignore[arg-type]
-    return (diagram_of(plain) if supports else None) or Relation(arity, plain, supports)
+    return Relation(arity, plain, supports)
 
 
 class _Cells(dict[str, "int | None"]):
@@ -113,20 +104,18 @@ class _Cells(dict[str, "int | None"]):
         return value
 
 
-def _rows(c: ConstraintText, table: Element, arity: int) -> list[StarredRow]:
+def _rows(table: Element, arity: int) -> Sequence[SetRow]:
     if table.children:
         child = table.children[0]
         raise NotHere(XmlSpot(child), f"<{child.name}> in <{table.name}> is not supported")
     cells = _Cells()
-    rows: list[StarredRow] = []
+    rows: list[SetRow] = []
     try:
         for piece in _pieces(table.text):
             rows += [tuple(map(cells.__getitem__, row.split(","))) for row in piece]
     except ValueError:
-        raise _wrong_table(c, table, arity) from None
-    if set(map(len, rows)) - {arity}:
-        raise _wrong_table(c, table, arity)
-    return rows
+        return rows_of(table, arity)
+    return rows if set(map(len, rows)) <= {arity} else rows_of(table, arity)
 
 
 def _pieces(text: str) -> Iterator[list[str]]:
@@ -142,24 +131,6 @@ def _pieces(text: str) -> Iterator[list[str]]:
             raise ValueError(piece)
         yield packed[1:-1].split(")(") if packed else []
         start = end
-
-
-def _wrong_table(c: ConstraintText, table: Element, arity: int) -> Wrong:
-    """Return the error of the first wrong tuple of a table of the constraint `c`. arity: the length of right tuples."""
-    at = 0
-    while match := ROW.match(table.text, at):
-        words = match[1].split(",")
-        for word in words:
-            if word.strip() != ANY_VALUE and integer(word.strip()) is None:
-                offset = match.start(1) + match[1].index(word)
-                kind = NotHere if re.search(r"[{}≤≥<>+]|\.\.", word) else Wrong
-                return kind(XmlSpot(table, offset, word), f"extension: expected an integer or *, found {shown(word)}")
-        if len(words) != arity:
-            message = f"extension: tuple of wrong length: expected {arity} values, found {len(words)}"
-            return Wrong(XmlSpot(table, match.start(1) - 1), message)
-        at = match.end()
-    rest = len(table.text) - len(table.text[at:].lstrip())
-    return Wrong(XmlSpot(table, rest), "extension: expected tuples, such as (1,2)(3,*)")
 
 
 FAMILY = dict(
