@@ -20,7 +20,7 @@ from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .fact_words import NumbersLeft, facts_text
 from .patterns import diagonal
-from .phrases import otherwise
+from .phrases import otherwise, rule_words
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
@@ -281,7 +281,7 @@ class StepReader:
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
         by = self._by_values(lit) if part < 0 else self._statement(part, cuts).words
-        by = otherwise(by) if lit else by
+        by = rule_words(otherwise(by) if lit else by)
         return TrailPart(self.fact(lit) if lit else None, by)
 
     def _by_values(self, lit: int) -> str:

@@ -101,7 +101,7 @@ class NumbersLeft:
 
     def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], list[int]]:
         """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
-        than the facts exclude.
+        than the facts exclude, which are several.
         """
         new: dict[str, set[Any]] = {}
         for lit in lits:
@@ -114,6 +114,6 @@ class NumbersLeft:
             known |= values
             others = [a.value for a in self._found.atoms.values() if a.name == name and a.value not in known]
             numbers = [value for value in others if isinstance(value, int)]
-            if 0 < len(others) <= len(values) and numbers == others:
+            if 0 < len(others) <= len(values) > 1 and numbers == others:
                 left[fact_of(self._found.board, Atom(name, numbers[0]), True).places] = numbers
         return left
