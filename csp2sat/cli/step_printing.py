@@ -182,8 +182,8 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
     where: whether it has only the places of the reason.
     """
     if where:
-        listed = [{"row": row, "column": column} for row, column in places_of(found)]
-        return {"where": listed, "sentences": where_text(found)}
+        listed = [{"row": row, "column": column} for row, column in places_of(board, found)]
+        return {"where": listed, "sentences": where_text(board, found)}
     step = found.step if isinstance(found, Mistake) else found
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)

@@ -44,8 +44,14 @@ def _hint(asked: PageRequest, board: Board, partial: object) -> dict[str, Any]:
     if found is None:
         return {"words": "", "mistake": False, "svg": None, "step": None}
     if asked.given.get("where"):
-        words, is_mistake = hints.where_text(found), isinstance(found, Mistake)
-        return {"words": words, "mistake": is_mistake, "where": hints.places_of(found), "svg": None, "step": None}
+        words, is_mistake = hints.where_text(board, found), isinstance(found, Mistake)
+        return {
+            "words": words,
+            "mistake": is_mistake,
+            "where": hints.places_of(board, found),
+            "svg": None,
+            "step": None,
+        }
     known = [] if partial is None else hints.facts_of(board, partial)
     if isinstance(found, Mistake):
         drawn = frame(board, [fact for fact in known if fact != found.fact], found.step)

@@ -18,9 +18,9 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
-from .fact_words import facts_text, numbers_left
+from .fact_words import NumbersLeft, facts_text
 from .patterns import diagonal
-from .phrases import otherwise
+from .phrases import otherwise, rule_words
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, GraphRule, statements
 from .step import CitedClue, Step, TrailPart, UsedRule
@@ -68,8 +68,9 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            peer.send(json.dumps(question(found, self.facts)).encode())
-            reader = StepReader(found)
+            asked = question(found, self.facts)
+            peer.send(json.dumps(asked).encode())
+            reader = StepReader(found, asked["facts"])
             while True:
                 line = self._line(peer)
                 if line is None:
@@ -171,10 +172,12 @@ def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
 
 
 class StepReader:
-    """The way from the child's lines to steps and their end."""
+    """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
-    def __init__(self, found: BoardStatements):
+    def __init__(self, found: BoardStatements, known: Sequence[int] = ()):
         self._found, self._board = found, found.board
+        self._numbers = NumbersLeft(found)
+        self._numbers.without(known)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -195,7 +198,7 @@ class StepReader:
             line["smallest"],
             tuple(trail),
         )
-        left = numbers_left(self._found, line["facts"])
+        left = self._numbers.without(line["facts"])
         return replace(step, routine=is_routine(step), text=sentence(self._board, step, left))
 
     def ended(self, line: dict[str, Any]) -> ChainEnd:
@@ -278,7 +281,7 @@ class StepReader:
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
         by = self._by_values(lit) if part < 0 else self._statement(part, cuts).words
-        by = otherwise(by) if lit else by
+        by = rule_words(otherwise(by) if lit else by)
         return TrailPart(self.fact(lit) if lit else None, by)
 
     def _by_values(self, lit: int) -> str:

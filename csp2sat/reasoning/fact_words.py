@@ -89,20 +89,31 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], cou
     return f"{where} {be}{' not' if first.negative else ''} {listed(list(map(str, values)), last=' or ')}"
 
 
-def numbers_left(found: BoardStatements, lits: Sequence[int]) -> dict[tuple[Cell, ...], list[int]]:
-    """Return for some cells the numbers that the facts of a step leave: two or more, and no more than they exclude.
+class NumbersLeft:
+    """The numbers that cells still may have, as facts come.
 
-    found: the statements of the board.  lits: the literals of the facts.
+    found: the statements of the board.
     """
-    excluded: dict[str, set[Any]] = {}
-    for lit in lits:
-        atom = found.atoms[abs(lit)]
-        if lit < 0 and atom.value is not None:
-            excluded.setdefault(atom.name, set()).add(atom.value)
-    left = {}
-    for name, values in excluded.items():
-        others = [a.value for a in found.atoms.values() if a.name == name and a.value not in values]
-        places = fact_of(found.board, Atom(name, next(iter(values))), True).places
-        if 1 < len(others) <= len(values) and all(isinstance(value, int) for value in others):
-            left[places] = [value for value in others if isinstance(value, int)]
-    return left
+
+    def __init__(self, found: BoardStatements):
+        self._found = found
+        self._excluded: dict[str, set[Any]] = {}
+
+    def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], list[int]]:
+        """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
+        than the facts exclude, which are several.
+        """
+        new: dict[str, set[Any]] = {}
+        for lit in lits:
+            atom = self._found.atoms.get(abs(lit))
+            if lit < 0 and atom is not None and atom.value is not None:
+                new.setdefault(atom.name, set()).add(atom.value)
+        left = {}
+        for name, values in new.items():
+            known = self._excluded.setdefault(name, set())
+            known |= values
+            others = [a.value for a in self._found.atoms.values() if a.name == name and a.value not in known]
+            numbers = [value for value in others if isinstance(value, int)]
+            if 0 < len(others) <= len(values) > 1 and numbers == others:
+                left[fact_of(self._found.board, Atom(name, numbers[0]), True).places] = numbers
+        return left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,13 +11,14 @@ from typing import Any, TypeGuard
 from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
-from ..puzzles.facts import Fact, fact_of, true_facts
+from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
 from ..puzzles.givens import CellForm
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
 from .fact_words import facts_text
+from .place_words import places_text
 from .statements import BoardStatements, statements
 from .step import Step
 
@@ -50,20 +52,40 @@ class Mistake:
         return {"schema": 1, "mistake": self.fact.neutral(), "reason": reason, "text": self.text}
 
 
-def places_of(found: Step | Mistake) -> list[Cell]:
-    """Return the places of a hint, each once: the wrong fact's, then those of the reason's clues and rules, or of its
+def places_of(board: Board, found: Step | Mistake) -> list[Cell]:
+    """Return the cells of a hint, each once: the wrong fact's, then those of the reason's clues and rules, or of its
     known facts if it has neither.
     """
-    step, wrong = (found.step, found.fact.places) if isinstance(found, Mistake) else (found, ())
-    reason = [clue.place for clue in step.clues] + [cell for rule in step.rules for cell in rule.places]
-    return list(dict.fromkeys([*wrong, *(reason or (cell for fact in step.known for cell in fact.places))]))
+    step = found.step if isinstance(found, Mistake) else found
+    clues = [clue.place for clue in step.clues]
+    rules = [cell for rule in step.rules for cell in rule.places]
+    known = [] if clues or rules else [cell for fact in step.known for cell in fact.places]
+    return list(dict.fromkeys([*_wrong_cells(board, found), *clues, *_cells(board, rules + known)]))
 
 
-def where_text(found: Step | Mistake) -> str:
+def _wrong_cells(board: Board, found: Step | Mistake) -> list[Cell]:
+    """Return the cells of a wrong fact; [] if there is none."""
+    return _cells(board, found.fact.places) if isinstance(found, Mistake) else []
+
+
+def _cells(board: Board, places: Sequence[Cell]) -> list[Cell]:
+    """Return the cells of places of facts and rules, which are corners where lines join corners: of these the cells
+    with three of the corners, or with two if there are none.
+    """
+    if not places or not uses_corners(board):
+        return list(places)
+    count = Counter((r - up, c - left) for r, c in set(places) for up in (0, 1) for left in (0, 1))
+    inside = [(r, c) for r, c in sorted(count) if 0 <= r < board.rows and 0 <= c < board.cols]
+    most = min(3, max(count[cell] for cell in inside))
+    return [cell for cell in inside if count[cell] >= most]
+
+
+def where_text(board: Board, found: Step | Mistake) -> str:
     """Return the places of a hint as a sentence, which does not say what follows there."""
-    wrong = list(found.fact.places) if isinstance(found, Mistake) else []
-    reason = "; ".join(place(each) for each in places_of(found) if each not in wrong)
-    mistake = f"A mistake: {'; '.join(map(place, wrong))}." if wrong else ""
+    wrong = _wrong_cells(board, found)
+    left = [cell for cell in places_of(board, found) if cell not in wrong]
+    reason = places_text(left) if left else ""
+    mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
 
 

@@ -29,6 +29,11 @@ def otherwise(rule: str) -> str:
     return rule.replace("no way ", "else no way ")
 
 
+def rule_words(rule: str) -> str:
+    """Return the words of a rule; for one whose words are only a row, column, box or room what the rule says of it."""
+    return f"no value twice in {line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
+
+
 def line_name(rule: str) -> str:
     """Return the name of the row, column, box or room in which a rule allows no value twice."""
     name = rule.removeprefix("different numbers in ")

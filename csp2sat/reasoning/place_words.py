@@ -81,6 +81,8 @@ def edges_text(board: Board, alike: Sequence[Fact], counted: bool = False) -> st
         return f"there is at least 1 bridge {between}"
     if first.negative and first.value == MOST_BRIDGES:
         return f"there is at most 1 bridge {between}"
+    if first.value == 0:
+        return f"there is no bridge {between}"
     count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
     return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .fact_words import NOTHING, Left, facts_text
 from .patterns import pattern
-from .phrases import EACH_ONCE, line_name, otherwise, phrase
+from .phrases import EACH_ONCE, otherwise, phrase, rule_words
 from .place_words import listed, places_text
 from .step import CitedClue, Step, UsedRule
 
@@ -27,8 +27,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
 
     left: the numbers that cells still may have, for cells of which the sentence names these.
     """
-    many = sum(rule.times for rule in step.rules) > LARGE
-    rules, last = (_uses_text(step.rules), "; and ") if many else (list(_rules_text(step)), " and ")
+    short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
+    rules, last = (_names_text(step), "; and ") if short else (list(_rules_text(step)), " and ")
     by = listed([*rules, *_clues_text(step.clues)], "; ", last) + pattern(board, step)
     known = f", since {facts_text(board, step.known)}" if step.known else ""
     reason = f"{', by ' * bool(by)}{by}{known}"
@@ -49,30 +49,32 @@ def _rules_text(step: Step) -> Iterator[str]:
     """Yield the rules of a step in words; rules that differ in their place only are together."""
     alike: dict[str, list[UsedRule]] = {}
     for rule in step.rules:
-        alike.setdefault(_without_place(rule), []).append(rule)
+        alike.setdefault(_without_place(rule, rule_text(rule)), []).append(rule)
     named = {cell for fact in (*step.facts, *step.known) for cell in fact.places}
     for name, group in alike.items():
         places = [each for rule in group if (each := _place_in(rule_text(rule))) and name != rule_text(rule)]
         times = sum(rule.times for rule in group)
         if not places and name == group[0].name and not named.issuperset(group[0].places):
             places = list(group[0].places)
-        name = name if step.contradiction or step.kind == "suppose" else otherwise(name)
+        name = name if step.contradiction else otherwise(name)
         uses = f" ({times} times)" if times > 1 and len(places) != times else ""
         yield f'the rule "{name}"{uses}' + (f" at {places_text(places)}" if 0 < len(places) <= MOST else "")
 
 
-def _uses_text(rules: Sequence[UsedRule]) -> list[str]:
-    """Return in words how often rules were used, many times together."""
-    times = f"{sum(rule.times for rule in rules)} uses of"
-    names = [f'"{name}"' for name in dict.fromkeys(AT_PLACE.sub("", rule.name) for rule in rules)]
+def _names_text(step: Step) -> list[str]:
+    """Return the names of a step's rules in words, with the number of uses unless the step has a trail, which tells the
+    uses one by one; [] if there are no rules.
+    """
+    times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
+    names = [f'"{name}"' for name in dict.fromkeys(_without_place(rule, rule.name) for rule in step.rules)]
     if len(names) > FEW_RULES:
-        return [f"{times} {len(names)} rules"]
-    return [f"{times} the rule{'s' * (len(names) > 1)} {listed(names)}"]
+        return [f"{times}{len(names)} rules"]
+    return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
 
 
-def _without_place(rule: UsedRule) -> str:
-    """Return a rule in words, without its place if that is not the name of a box or room."""
-    return rule_text(rule) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", rule_text(rule))
+def _without_place(rule: UsedRule, words: str) -> str:
+    """Return the words of a rule, or its name, without its place if that is not the name of a box or room."""
+    return rule_words(rule.name) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", words)
 
 
 def _place_in(text: str) -> Cell | None:
@@ -84,7 +86,7 @@ def _place_in(text: str) -> Cell | None:
 def rule_text(rule: UsedRule) -> str:
     """Return a rule in words."""
     if EACH_ONCE.fullmatch(rule.name):
-        return f"no value twice in {line_name(rule.name)}"
+        return rule_words(rule.name)
     return rule.text if len(rule.text) < SHORT else rule.name
 
 

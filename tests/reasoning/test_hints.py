@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 from support.fact_meanings import says
@@ -16,6 +17,10 @@ from csp2sat.api.reasoning.partial import hint
 from csp2sat.errors import LimitReached
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.fact_words import NumbersLeft
+from csp2sat.reasoning.hints import where_text
+from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.step import CitedClue, UsedRule
 
 KINDS = (
     "akari",
@@ -157,3 +162,32 @@ def test_time_is_over():
     scene = Scene("sudoku")
     with pytest.raises(LimitReached):
         hint(scene.board, None, time.monotonic())
+
+
+def test_places_of_a_loop_between_corners_are_cells():
+    """Where lines join corners, a hint has the cells around the corners, none beyond the board."""
+    board = csp2sat.loads("; Slitherlink\nsize 2 2\n3 3\n. .\n").board
+    edge = Fact("edge", ((2, 1), (2, 2)), "line")
+    rule = UsedRule("one loop", ((2, 1), (2, 0), (2, 2), (1, 1)), "one loop: each corner has no line or two lines")
+    step = Step(1, (edge,), (), (rule,), (), 0, "proved")
+    assert where_text(board, step) == "Places: row 2, columns 1 and 2."
+    assert where_text(board, Mistake(board, edge, step)) == (
+        "A mistake: row 2, column 2. Places of the reason: row 2, column 1."
+    )
+    assert where_text(board, replace(step, rules=(), clues=(CitedClue((0, 1), "number 3"),))) == (
+        "Places: row 1, column 2."
+    )
+
+
+def test_numbers_that_are_left_are_without_pencil_marks():
+    """What a partly filled board says that a cell is not is no number that the cell may have."""
+    board = csp2sat.loads(PUZZLES["kakuro"].samples[0][0]).board
+    found = statements(board)
+    name = next(atom.name for atom in found.atoms.values() if atom.value is not None)
+    lit_of = {atom.value: lit for lit, atom in found.atoms.items() if atom.name == name}
+    values = sorted(lit_of)
+    lits = [-lit_of[value] for value in values]
+    numbers = NumbersLeft(found)
+    assert numbers.without(lits[:1]) == {}
+    assert list(numbers.without(lits[3:]).values()) == [values[1:3]]
+    assert numbers.without(lits[1:2]) == {}  # one number is said not to be there

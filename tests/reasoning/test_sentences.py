@@ -10,10 +10,11 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.patterns import diagonal, pattern
+from csp2sat.reasoning.phrases import rule_words
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
-from csp2sat.reasoning.step import CitedClue, Step, UsedRule
+from csp2sat.reasoning.step import CitedClue, Step, TrailPart, UsedRule
 
 BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
 RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
@@ -320,3 +321,26 @@ def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():
     step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
     assert "else no way is left" in sentence(load_text("hitori"), step)
     assert "connected: no way is left" in sentence(load_text("hitori"), replace(step, facts=()))
+
+
+@pytest.mark.parametrize(
+    "value, negative, words", [(0, False, "no bridge"), (1, False, "1 bridge"), (0, True, "at least 1 bridge")]
+)
+def test_bridges(value, negative, words):
+    edge = Fact("edge", ((0, 0), (0, 2)), value, negative)
+    assert facts_text(load_text("hashiwokakero"), [edge]) == f"there is {words} from row 1, column 1 to column 3"
+
+
+def test_lines_with_each_number_once_in_trails():
+    assert rule_words("row 5") == "no value twice in row 5"
+    assert rule_words("box at row 1, column 4") == "no value twice in the box at row 1, column 4"
+    assert rule_words("shaded cells do not touch") == "shaded cells do not touch"
+
+
+def test_a_supposition_names_its_rules_and_leaves_their_uses_to_the_trail():
+    rules = (UsedRule("row 5", (), "row 5"), UsedRule("one loop", ((0, 0),), "one loop: no way", 4))
+    trail = (TrailPart(at(0, 1, "#"), "one loop"), TrailPart(None, "row 5"))
+    supposed = Step(1, (at(0, 0, "#"),), (), rules, (), 0, "found", trail)
+    assert 'contradiction, by the rules "no value twice in row 5" and "one loop".' in sentence(WALLS, supposed)
+    without = sentence(WALLS, replace(supposed, trail=(), rules=(rules[1]._replace(times=6),)))
+    assert 'all other ways end in contradictions, by 6 uses of the rule "one loop".' in without
