@@ -42,8 +42,10 @@ def encode(sink: Sink, *after: IntCode) -> None:
     for term, row in zip(after, lits, strict=True):
         within(sink, term, range(n))
         exactly_one(sink, [lit for lit in row if lit != FALSE])
+        sink.spill()
     for column in zip(*lits, strict=True):
         exactly_one(sink, [lit for lit in column if lit != FALSE])
+        sink.spill()
     arcs = _counting(sink, lits)
     forbid = no_directed_cycle if eliminated(n, len(arcs)) <= MOST else no_cycle_by_register
     forbid(sink, n, arcs)
