@@ -27,7 +27,7 @@ MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
-SHORT = 8  # times as little time has a linear search beside small ranges of the best values
+SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
 Confirmed = Callable[[Model, Answer], Answer | None]
@@ -97,6 +97,8 @@ class Exploration:
         """
         self._model = model
         self._take(linear, linear.begin(FIRST * most))
+        if linear.is_hard:
+            most /= SHORT
         if not linear.rests():
             linear.improve_bound(SECOND * most)
             self._note_bound(linear)

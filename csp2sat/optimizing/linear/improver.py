@@ -62,6 +62,11 @@ class LinearImprover:
         """Whether all work so far is about the work of `seconds` of CPU."""
         return self._search.work >= seconds * PER_SECOND
 
+    @property
+    def is_hard(self) -> bool:
+        """Whether a first answer was hard to find, so that a solver may be quicker than this search."""
+        return self._search.is_hard
+
     def give_up(self) -> None:
         """Search no more, as an answer was wrong: some constraint is not linear."""
         self._is_given_up = True

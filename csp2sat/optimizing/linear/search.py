@@ -1,4 +1,4 @@
-"""The search for better solutions of a linear program: a first one by prices, then parts of it are made anew."""
+"""The search for better solutions of a linear program: a first one by prices or jumps, then parts are made anew."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import inf
 from ...base.portable_random import RandomSource
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, bounds
+from .jumps import Jumps
 from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
 from .polishing import polished
@@ -17,7 +18,9 @@ from .rows import RowPropagation
 
 STEPS = 400  # of prices at once
 NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
-TRIES = 30  # dives for a first solution
+TRIES, FEW = 30, 3  # dives for a first solution, at most, and at least
+PRICED, DIVED = 0.5, 0.7  # of the work for a first solution, when prices, and when dives, end at latest
+JUMPED = 300  # times all terms of the rows are examined by jumps, at most
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
 MERIT, DECAY = 0.3, 0.98  # of a way to make parts anew: at first, and what is left of it after each vain use
@@ -27,7 +30,8 @@ class LinearSearch:
     """A search for solutions of a program, whose goal is to be small.
 
     best: the values of the best solution, None without one.  value: the goal of it, or one more than the greatest
-    possible goal.  bound: no solution has a smaller goal.  Raises Infeasible.
+    possible goal.  bound: no solution has a smaller goal.  is_hard: whether no dive found a first solution.  Raises
+    Infeasible.
     """
 
     def __init__(self, program: LinearProgram, seed: int = 1):
@@ -35,6 +39,7 @@ class LinearSearch:
         self.bound, most = bounds(program.goal, program.domains)
         self._limits = most  # the greatest goal that the rows allow
         self.best: list[int] | None = None
+        self.is_hard = False
         sums = [row.sum for row in program.rows]
         sums += [row.sum.times(-1) for row in program.rows if row.is_equation]
         self._rows = RowPropagation([each.lo for each in program.domains], [each.hi for each in program.domains], sums)
@@ -42,7 +47,7 @@ class LinearSearch:
             raise Infeasible
         self._rows.forget()
         self._goal_rows = [(self._rows.add(self._goal.plus(Linear((), -most))), 1)]  # each with the factor of its goal
-        self._prices = Prices(program)
+        self._prices, self._jumped = Prices(program), 0
         self._neighbourhoods = Neighbourhoods(program, self._rows, self._prices, self._random)
         self._sizes = [8.0] * len(self._neighbourhoods.ways)
         self._merits = [MERIT] * len(self._neighbourhoods.ways)
@@ -54,7 +59,7 @@ class LinearSearch:
     @property
     def work(self) -> int:
         """The number of terms that were examined so far."""
-        return self._rows.work + self._prices.work
+        return self._rows.work + self._prices.work + self._jumped
 
     @property
     def is_settled(self) -> bool:
@@ -62,18 +67,34 @@ class LinearSearch:
         return self.value <= self.bound
 
     def begin(self, most: float = inf) -> bool:
-        """Improve the prices, until all work is about `most`, and dive for a first solution; whether one was found."""
+        """Improve the prices, then dive and jump for a first solution, until all work is about `most`; return whether a
+        solution was found.
+        """
         self._prices.ascend()
         start = self._prices.best
-        self._improve_prices(start + max(NEAR * abs(start), (self._limits - start) / RANGE) + 1, most)
+        target = start + max(NEAR * abs(start), (self._limits - start) / RANGE) + 1
+        self._improve_prices(target, PRICED * most)
         for tries in range(TRIES):
             check_time()
+            if tries >= FEW and self.work > DIVED * most:
+                break
             order, values, kept = self._neighbourhoods.first(tries)
             end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
             if end is RepairEnd.FOUND:
                 self.learn(found)
                 return True
-        return False
+        self.is_hard = True
+        return self._jump(most)
+
+    def _jump(self, most: float) -> bool:
+        """Jump to a first solution, until all work is about `most`; return whether one was found."""
+        _, values, _ = self._neighbourhoods.first(0)
+        jumps = Jumps(self._program, self._rows.low, self._rows.high, values, self._random)
+        is_solved = jumps.solve(min(most - self.work, JUMPED * self._program.terms))
+        self._jumped += jumps.work
+        if is_solved:
+            self.learn(jumps.values)
+        return is_solved
 
     def improve_bound(self, most: float = inf) -> None:
         """Improve the prices, until all work is about `most`, and the bound by them, now that a solution is known."""

@@ -9,6 +9,7 @@ import pytest
 from support.oracle import solutions
 from support.random_csp import RandomCsp
 
+from csp2sat.base.portable_random import RandomSource
 from csp2sat.base.source import Source
 from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.errors import ModelError
@@ -17,6 +18,7 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 from csp2sat.optimizing.linear.extraction import Extraction
 from csp2sat.optimizing.linear.forms import NoLinearForm
+from csp2sat.optimizing.linear.jumps import Jumps
 from csp2sat.optimizing.linear.lagrangian import Prices
 from csp2sat.optimizing.linear.program import Infeasible, LinearProgram, TooLarge, value_of, weighted
 from csp2sat.optimizing.linear.repair import RepairEnd, repair
@@ -194,6 +196,44 @@ def test_searches_find_what_brute_force_finds():
             settled += search.is_settled
         assert not goals or search.bound <= min(goals)
     assert settled > 60
+
+
+def test_jumps_end_at_solutions_of_the_rows():
+    """From values that may break all rows; of the programs that have solutions few are left without one."""
+    random, tried, found = Random(5), 0, 0
+    for _ in range(150):
+        program = random_program(random)
+        if program is None:
+            continue
+        start = [random.randint(-2, 4) for _ in program.domains]
+        low, high = [each.lo for each in program.domains], [each.hi for each in program.domains]
+        jumps, those = Jumps(program, low, high, start, RandomSource(random.randint(1, 9))), list(points(program))
+        is_solved = jumps.solve(5_000)
+        assert not is_solved or jumps.values in those
+        tried, found = tried + bool(those), found + is_solved
+    assert 0.95 * tried <= found <= tried > 70
+
+
+def test_jumps_keep_to_the_bounds_they_were_given():
+    program = LinearProgram(100)
+    x, y = program.variable(0, 9), program.variable(0, 9)
+    program.equal_zero(weighted([(2, x), (3, y)], -21))
+    jumps = Jumps(program, [0, 5], [9, 9], [0, 0], RandomSource(1))
+    assert jumps.solve(1_000) and jumps.values == [3, 5]
+    assert not Jumps(program, [9, 5], [9, 9], [0, 0], RandomSource(1)).solve(1_000)
+    assert not Jumps(program, [2, 2], [2, 2], [0, 0], RandomSource(1)).solve(1_000)  # nothing can jump
+
+
+def test_jumps_find_a_first_solution_where_all_dives_fail(monkeypatch):
+    monkeypatch.setattr("csp2sat.optimizing.linear.search.repair", lambda *_: (RepairEnd.STOPPED, []))
+    program = LinearProgram(1000)
+    cells = [[program.variable() for _ in range(8)] for _ in range(8)]
+    for row in (*cells, *zip(*cells, strict=True)):
+        program.equal_zero(weighted([(1, each) for each in row], -1))
+    program.aim_at(weighted([(i * j % 7, each) for i, row in enumerate(cells) for j, each in enumerate(row)]))
+    search = LinearSearch(program)
+    assert search.begin() and search.is_hard and search.bound <= search.value <= 48
+    assert sum(search.best) == 8
 
 
 def test_prices_give_a_bound_for_any_number_of_steps():
