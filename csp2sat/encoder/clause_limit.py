@@ -5,7 +5,10 @@ the encoding for any size that fits where the chosen encodings do not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
+from itertools import compress
+from operator import not_
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +17,9 @@ from ..base.resources import free_memory
 from ..cnf.sink import Sink, TooManyClauses
 from ..errors import ModelError
 from ..ints.spec import ENCODINGS, IN_DIGITS, LARGE, Encoding
+from ..model.expr import Expr
 from ..model.model import Model
-from .normalize.formulas import Linear, Norm
+from .normalize.formulas import ATOMS, Linear, Norm
 from .normalize.normalize import placed
 from .options import FREE_MEMORY
 from .select.estimates import Estimate, estimate
@@ -23,6 +27,10 @@ from .select.estimates import Estimate, estimate
 EARLY = 1_000_000  # clauses that are written before the number of all clauses is of interest
 SURE = 2  # an estimate of more than SURE times the limit is believed
 INTEGERS = 3  # of a clause, about
+MANY = 10_000  # formulas, beyond which a sample is estimated first
+EACH = 16  # small formulas for each that is estimated
+SAFE = 0.8  # of the limit: the most clauses that such an estimate may have
+SMALL, SHORT = frozenset(("bool", "iff", "le0", "eq0")), 16  # operators; terms of a sum
 BYTES = 100  # of a clause in a solver, about: measured 128 in CaDiCaL, 98 in MiniSat, with 3 literals
 
 
@@ -30,13 +38,38 @@ def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[E
     """Return the encodings of the integers, in bits in place of digits if the digits would exceed `limit` clauses and
     the bits would not.
 
-    The clauses are estimated, and only if some encoding is in digits.  `free` replaces the aliases and fixed
-    variables of a sum, see `Aliases.free`.
+    The clauses are estimated, and only if some encoding is in digits; of very many formulas some are enough if they
+    show that the limit is not reached.  `free` replaces the aliases and fixed variables of a sum, see `Aliases.free`.
     """
     bits = [ENCODINGS[LARGE] if code.addition == IN_DIGITS else code for code in encodings]
-    if bits == encodings or estimate(norm, free, encodings).total <= limit:
+    if bits == encodings:
+        return encodings
+    if len(norm.required) > MANY and _is_surely_within(norm, free, encodings, limit):
+        return encodings
+    if estimate(norm, free, encodings).total <= limit:
         return encodings
     return bits if estimate(norm, free, bits).total <= limit else encodings
+
+
+def _is_surely_within(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int) -> bool:
+    """Whether the clauses are fewer than SAFE of the limit by the estimates of some of the small formulas, one of EACH,
+    and of all others.  free: as for `within_limit`.
+    """
+    small = [_is_small(formula) for formula, _ in norm.required]
+    others = [*compress(norm.required, map(not_, small))]
+    some = [*compress(norm.required, small)][::EACH]
+    first, second = (estimate(replace(norm, required=part), free, encodings).total for part in (some, others))
+    return EACH * first + second <= SAFE * limit
+
+
+def _is_small(formula: Expr) -> bool:
+    """Whether a formula is a variable, a sum of at most SHORT terms, an equivalence, a negation of one of these, or a
+    disjunction of such formulas and of conjunctions of such formulas.
+    """
+    parts = formula.args if formula.op == "or" else (formula,)
+    inner = (each for part in parts for each in (part.args if part.op == "and" else (part,)))
+    plain = (each.args[0] if each.op == "not" else each for each in inner)
+    return all(p.op in SMALL and (p.op not in ATOMS or len(p.args[0].terms) <= SHORT) for p in plain)
 
 
 class FormulaTooLarge(ModelError):

@@ -270,3 +270,29 @@ def encoded_twice(model, sink, options):
     except clause_limit.FormulaTooLarge as refused:
         sink.__init__()
         return encode_normalized(found, sink, replace(options, **refused.instead))
+
+
+@pytest.mark.parametrize("limit", (1_000, 3_000, 10_000, 50_000_000))
+def test_some_of_many_formulas_decide_as_all_do(monkeypatch, limit):
+    """The integers are in digits or in bits, whether all formulas are estimated or some of them."""
+    sums = "".join(f"(<= (+ x{i % 7} (* 3 x{i % 5 + 7}) (- 0 x{i % 3 + 12})) {i})\n" for i in range(300))
+    text = "".join(f"(int x{i} 0 {900 + 7 * i})\n" for i in range(15)) + sums + "(alldifferent x0 x1 x2)\n"
+    options = EncoderOptions(max_clauses=limit, encoding="compact-order")
+    prepared = [normalized(sugar.read(Source("", text)), options).norm for _ in range(2)]
+    digits = [clause_limit.ENCODINGS["compact-order"]] * len(prepared[0].domains)
+
+    def chosen(norm):
+        return clause_limit.within_limit(norm, lambda total: total, digits, limit)
+
+    whole = chosen(prepared[0])
+    monkeypatch.setattr(clause_limit, "MANY", 100)
+    assert chosen(prepared[1]) == whole
+
+
+def test_a_long_sum_is_never_left_out_of_the_estimate():
+    long = "(<= (+ " + " ".join(f"x{i}" for i in range(40)) + ") 9)\n"
+    text = (
+        "".join(f"(int x{i} 0 9)\n" for i in range(40)) + f"(< x0 x1)\n{long}(or (< x0 x2) (and (< x1 x2) (!= x3 4)))"
+    )
+    norm = normalized(sugar.read(Source("", text)), EncoderOptions()).norm
+    assert [clause_limit._is_small(formula) for formula, _ in norm.required] == [True, False, True]

@@ -1,6 +1,7 @@
 """Long sums: counted, shortened or split into digits, they mean the same."""
 
 from itertools import product
+from random import Random
 
 import pytest
 from support.oracle import OPTIONS, encoded_solutions, solutions
@@ -11,6 +12,7 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.encoder.sums import order_sums as sums
+from csp2sat.ints import order
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
@@ -118,3 +120,25 @@ def test_two_terms_in_ranges_have_the_clauses_of_the_same_terms_in_lists(steps):
                 sums.at_most(sink, terms, bound, (7,))
                 written.append(sink.flat())
             assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_partial_sums_of_ranges_are_those_of_lists(seed):
+    """Ranges are written in one block, also if the ends of a partial sum stand for all beyond."""
+    for part in range(20):
+        r = Random(f"{seed} {part}")
+        shapes = [
+            (r.choice((-3, -1, 1, 2)), r.randint(-5, 5), r.randint(1, 9), r.choice((1, 1, 2, 3, 4))) for _ in "st"
+        ]
+        window = sorted(r.randint(-30, 40) for _ in "st") if part else None
+        found = []
+        for as_lists in (False, True):
+            sink = Sink()
+            tables = [
+                sums.table(a, order.code(sink, range(low, low + count * step, step))) for a, low, count, step in shapes
+            ]
+            if as_lists:
+                tables = [table._replace(values=[*table.values]) for table in tables]
+            both = sums.sum_of(sink, *tables, window)
+            found.append(([*both.values], both.at_most, sink.flat()))
+        assert found[0] == found[1]

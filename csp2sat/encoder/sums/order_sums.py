@@ -93,7 +93,14 @@ def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit,
     sink.spill()
 
 
-def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
+def _at_most(
+    sink: Sink,
+    out: list[Lit],
+    tables: Sequence[Table],
+    bound: int,
+    unless: tuple[Lit, ...],
+    floor: int | None = None,
+) -> None:
     """Write the clauses of "the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true" to
     `out`, a list of the sink.
 
@@ -102,6 +109,9 @@ def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, un
     value of a term is skipped if the later terms cannot exceed the bound with it. The values of a term end at the first
     value with which even the least later values exceed the bound. A clause that gives the last term the same bound as a
     smaller value of the term before is left out. Raises TooManyClauses for more clauses than the sink may have.
+
+    floor: the least value of the last of three terms, in place of the first value of its table, so small that no values
+    of the others exceed the bound with it; None for the table's.
     """
     if not tables:
         if bound < 0:
@@ -109,14 +119,15 @@ def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, un
     elif len(tables) == 1:
         _last(out, tables[0], bound, unless)
     elif len(tables) == 2:
-        _last_two(out, tables[0], tables[1], bound, unless)
+        _last_two(out, tables[0], tables[1], bound, unless, floor)
     else:
         rest = tables[1:]
         least, most = sum(t.values[0] for t in rest), sum(t.values[-1] for t in rest)
+        least += 0 if floor is None else floor - rest[-1].values[0]
         below: tuple[Lit, ...] = ()  # `the term is at most the value before`: none at the first
         for value, lit in zip(tables[0].values, tables[0].at_most, strict=True):
             if value + most > bound:
-                _at_most(sink, out, rest, bound - value, (*unless, *below))
+                _at_most(sink, out, rest, bound - value, (*unless, *below), floor)
                 sink.spill()
             if value + least > bound:
                 break
@@ -131,21 +142,23 @@ def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> N
         out += (*unless, term.at_most[at], 0)
 
 
-def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...]) -> None:
+def _last_two(
+    out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...], floor: int | None = None
+) -> None:
     """Write to `out` the clauses of s + t <= bound, unless a literal of `unless` is true: `s` >= v implies `t` <= bound
-    - v, for each v at which the bound of t changes.
+    - v, for each v at which the bound of t changes.  floor: the least value of t, see `_at_most`.
     """
     if isinstance(s.values, range) and isinstance(t.values, range):
         left, step, other_step = bound - s.values[0] - t.values[0], s.values.step, t.values.step
         if step % other_step == 0:
-            _last_two_ranges(out, s, t, step // other_step, left // other_step, unless)
+            _last_two_ranges(out, s, t, step // other_step, left // other_step, unless, is_floored=floor is not None)
             return
-        if other_step % step == 0:
+        if other_step % step == 0 and floor is None:
             _last_two_ranges(out, t, s, other_step // step, left // step, unless, is_swapped=True)
             return
     at = before = len(t.values) - 1
     below: tuple[Lit, ...] = ()
-    values, lits = t.values, t.at_most
+    values, lits = t.values if floor is None else [floor, *t.values[1:]], t.at_most
     for value, lit in zip(s.values, s.at_most, strict=True):
         most = bound - value
         while at >= 0 and values[at] > most:
@@ -160,18 +173,30 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
 
 
 def _last_two_ranges(
-    out: list[Lit], s: Table, t: Table, k: int, most: int, unless: tuple[Lit, ...], is_swapped: bool = False
+    out: list[Lit],
+    s: Table,
+    t: Table,
+    k: int,
+    most: int,
+    unless: tuple[Lit, ...],
+    is_swapped: bool = False,
+    is_floored: bool = False,
 ) -> None:
     """Write the same clauses as `_last_two` if the values of `s` and `t` are ranges, and the step of `s` is `k` times
     the step of `t`, which the caller ensures: their i-th and j-th values, counted from 0, are allowed together if
     k * i + j <= `most`.
 
     Each clause contains the literals `unless`.  is_swapped: whether `_last_two` has the terms the other way round,
-    which decides the order of clauses and literals.
+    which decides the order of clauses and literals.  is_floored: whether the least value of t is allowed with all
+    values of s.
     """
+    if is_floored and len(t.values) == 1:
+        return
     first, last = max(0, -((len(t.values) - 2 - most) // k)), min(len(s.values) - 1, most // k)
     only_t = (*unless, t.at_most[most], 0) if first == 0 <= last else ()
     only_s = (*unless, *s.at_most[max(most // k, -1) : most // k + 1], 0) if most // k < len(s.values) - 1 else ()
+    if is_floored and only_s:
+        only_s = (*only_s[:-1], t.at_most[0], 0) if most < 0 or most % k else ()
     first = max(first, 1)
     last = max(last, first - 1)
     some, others = s.at_most[first - 1 : last], t.at_most[max(0, most - last * k) : max(0, most - first * k + 1) : k]
@@ -246,12 +271,9 @@ def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Tabl
     totals = _totals(s.values, t.values)
     both = order.code(sink, totals if window is None else _within(totals, *window))
     sink.means("total", both.at_most[:-1], (both.values, s, t))
-    plus, minus = table(1, both), table(-1, both)
-    if both.values[-1] < most:  # the greatest value stands for all beyond
-        minus = minus._replace(values=[-most, *minus.values[1:]])
-    downwards = plus if both.values[0] == least else plus._replace(values=[least, *plus.values[1:]])
-    for terms in ((s, t, minus), (negated(s), negated(t), downwards)):
-        _at_most(sink, sink.defs, terms, 0, ())
+    plus, minus = table(1, both), table(-1, both)  # the ends stand for all beyond
+    _at_most(sink, sink.defs, (s, t, minus), 0, (), -most if both.values[-1] < most else None)
+    _at_most(sink, sink.defs, (negated(s), negated(t), plus), 0, (), least if both.values[0] > least else None)
     return plus
 
 
