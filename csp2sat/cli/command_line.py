@@ -28,7 +28,7 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     """
     given.set(tuple(words))
     arguments = [_no_option(word) for word in words]
-    if any(word[-4:].lower() == MINIZINC_DATA for word in words):
+    if [word for word in words if word[-4:].lower() == MINIZINC_DATA]:
         arguments = with_data(arguments)
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))

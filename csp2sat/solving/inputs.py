@@ -271,7 +271,7 @@ def stem(path: str) -> str:
     if is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
-    return "-".join(PurePath(files.unpacked_name(name)).stem.lstrip("-.") for name in files.files_of(path)) or "stdin"
+    return "-".join([PurePath(files.unpacked_name(name)).stem.lstrip("-.") for name in files.files_of(path)]) or "stdin"
 
 
 def _format(source: Source, suffix: str, kind: str | None) -> Format | None:
