@@ -320,3 +320,13 @@ def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():
     step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
     assert "else no way is left" in sentence(load_text("hitori"), step)
     assert "connected: no way is left" in sentence(load_text("hitori"), replace(step, facts=()))
+
+
+def test_a_rule_at_a_cell_with_a_number_is_no_second_rule():
+    """The room of a clue of country is entered once as other rooms are."""
+    name = "room entered once"
+    rules = (UsedRule(name, ((0, 0),), f"{name} at row 1, column 1"),)
+    step = Step(1, (RIGHT,), (CitedClue((1, 1), name), CitedClue((1, 0), "number 2")), rules, (), 0, "found")
+    assert sentence(BOARD, step).endswith(
+        'by the rule "room entered once" at row 1, column 1 and row 2, column 2 and number 2 at row 2, column 1.'
+    )
