@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
@@ -27,6 +28,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
 
     left: the numbers that cells still may have, for cells of which the sentence names these.
     """
+    step = _with_rules_of_clues(step)
     short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
     rules, last = (_names_text(step), "; and ") if short else (list(_rules_text(step)), " and ")
     by = listed([*rules, *_clues_text(step.clues)], "; ", last) + pattern(board, step)
@@ -43,6 +45,15 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if step.weight > LARGE:  # there is no way of simple conclusions
         return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
     return f"{_capital(facts_text(board, step.facts, left))}{reason}."
+
+
+def _with_rules_of_clues(step: Step) -> Step:
+    """Return a step whose rules have the clues, too, that are uses of these rules at cells with a given."""
+    names = {rule.name for rule in step.rules}
+    used = [clue for clue in step.clues if clue.text in names]
+    rules = [UsedRule(clue.text, (clue.place,), f"{clue.text} at {place(clue.place)}") for clue in used]
+    clues = tuple(clue for clue in step.clues if clue not in used)
+    return replace(step, rules=(*step.rules, *rules), clues=clues) if used else step
 
 
 def _rules_text(step: Step) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, grade, score
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.grades import HARD, LONG, ROUGH_BOUNDS, bounds, effort, grade, score
 from csp2sat.reasoning.step import CitedClue, Step
 
 
@@ -29,3 +30,8 @@ def test_a_board_that_takes_more_than_a_minute_is_hard():
     for seconds, least in ((1.0, 1), (LONG + 1, HARD)):
         assert grade("akari", steps(1, 1), complete=False, seconds=seconds).value == least
     assert grade("akari", steps(1, 1), complete=True, seconds=LONG + 1).value < HARD
+
+
+def test_the_bounds_of_each_kind_are_measured():
+    for kind in PUZZLES:
+        assert bounds(kind) != ROUGH_BOUNDS and list(bounds(kind)) == sorted(bounds(kind)), kind

@@ -344,3 +344,13 @@ def test_a_supposition_names_its_rules_and_leaves_their_uses_to_the_trail():
     assert 'contradiction, by the rules "no value twice in row 5" and "one loop".' in sentence(WALLS, supposed)
     without = sentence(WALLS, replace(supposed, trail=(), rules=(rules[1]._replace(times=6),)))
     assert 'all other ways end in contradictions, by 6 uses of the rule "one loop".' in without
+
+
+def test_a_rule_at_a_cell_with_a_number_is_no_second_rule():
+    """The room of a clue of country is entered once as other rooms are."""
+    name = "room entered once"
+    rules = (UsedRule(name, ((0, 0),), f"{name} at row 1, column 1"),)
+    step = Step(1, (RIGHT,), (CitedClue((1, 1), name), CitedClue((1, 0), "number 2")), rules, (), 0, "found")
+    assert sentence(BOARD, step).endswith(
+        'by the rule "room entered once" at row 1, column 1 and row 2, column 2 and number 2 at row 2, column 1.'
+    )
