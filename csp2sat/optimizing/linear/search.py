@@ -19,7 +19,7 @@ from .rows import RowPropagation
 STEPS = 400  # of prices at once
 NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
 TRIES, FEW = 30, 3  # dives for a first solution, at most, and at least
-PRICED, DIVED = 0.5, 0.7  # of the work for a first solution, when prices, and when dives, end at latest
+DIVED, LAST = 1.25, 1.5  # times the work for prices, when dives, and when jumps, end at latest
 JUMPED = 300  # times all terms of the rows are examined by jumps, at most
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
@@ -67,13 +67,13 @@ class LinearSearch:
         return self.value <= self.bound
 
     def begin(self, most: float = inf) -> bool:
-        """Improve the prices, then dive and jump for a first solution, until all work is about `most`; return whether a
-        solution was found.
+        """Improve the prices, until all work is about `most`, then dive and jump for a first solution for half of
+        that work; return whether a solution was found.
         """
         self._prices.ascend()
         start = self._prices.best
         target = start + max(NEAR * abs(start), (self._limits - start) / RANGE) + 1
-        self._improve_prices(target, PRICED * most)
+        self._improve_prices(target, most)
         for tries in range(TRIES):
             check_time()
             if tries >= FEW and self.work > DIVED * most:
@@ -84,7 +84,7 @@ class LinearSearch:
                 self.learn(found)
                 return True
         self.is_hard = True
-        return self._jump(most)
+        return self._jump(LAST * most)
 
     def _jump(self, most: float) -> bool:
         """Jump to a first solution, until all work is about `most`; return whether one was found."""
