@@ -67,7 +67,7 @@ def measured(path: str) -> Used | str:
         with tempfile.TemporaryDirectory() as folder:
             model = read(read_source(path))
             after_reading = resident()
-            found = write(model, "0" * 64, f"{folder}/a.cnf", f"{folder}/a.map", EncoderOptions())
+            found = write(model, "0" * 64, f"{folder}/a.cnf", f"{folder}/a.map", EncoderOptions("auto"))
             kept, peak = resident(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     except Csp2SatError as error:
         return str(error)[:100]
