@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -13,6 +14,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
+from ..decoder.meanings import auxiliaries, meanings
 from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -100,6 +102,27 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
         status = "OPTIMUM FOUND"
     solution = judge.values(values, cost)
     return Decoded(status, values, board, solution, cost, variables, tuple(judge.unjudged))
+
+
+def literal_meanings(map_: str, literals: str) -> list[tuple[int, list[str]]]:
+    """Return literals of a CNF, each with everything that the literal says by the map; see `decoder.meanings`.
+
+    map_: path of the map, `-` for stdin.  literals: numbers with commas between them, or `all` for each variable of the
+    map.  Raises UsageError if these are no literals of the CNF.
+    """
+    source = files.read_source(map_)
+    variables = _map(source)
+    made, most = auxiliaries(source), variables.num_vars
+    if literals == "all":
+        wanted = list(range(1, most + 1))
+    elif re.fullmatch(r"\s*[+-]?\d{1,18}\s*(,\s*[+-]?\d{1,18}\s*)*", literals, re.ASCII):
+        wanted = list(map(int, literals.split(",")))
+    else:
+        raise UsageError(f"--literal {literals}: expected numbers as 17 or -17,5, or all")
+    for lit in wanted:
+        if not 0 < abs(lit) <= most:
+            raise UsageError(f"--literal {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
+    return [(lit, meanings(variables, made, lit)) for lit in wanted]
 
 
 def _map(source: Source) -> VariableMap:

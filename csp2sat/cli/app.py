@@ -28,6 +28,7 @@ INSTEAD = {  # words that people type as a command, and what to type
     "enumerate": "csp2sat solve INPUT --all",
     "optimize": "csp2sat solve INPUT",
     "print": "csp2sat solve INPUT -o FILE.pdf",
+    "stats": "csp2sat encode INPUT --stats",
     "unique": "csp2sat solve INPUT --unique",
     "validate": "csp2sat check INPUT ANSWER",
 }
@@ -106,6 +107,8 @@ def run(arguments: list[str]) -> int:
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
         wrong.message = for_screen(_plain(wrong.message))
+        if INSTEAD.keys() & arguments[:1]:  # these words tell more than typer's guess by the letters
+            wrong.message = wrong.message.partition(" Did you mean")[0]
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
         wrong.show()

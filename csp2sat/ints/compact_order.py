@@ -33,6 +33,7 @@ from .spec import (
     Reader,
     Weights,
     bit_axioms,
+    offset,
     width,
 )
 
@@ -210,6 +211,10 @@ class DigitsReader(Reader):
         for digit in self.digits:
             rest, at = divmod(rest, self.base)
             yield digit, at
+
+    def meaning(self, name: str, lit: Lit) -> str:
+        at, digit = next((at, digit) for at, digit in enumerate(self.digits) if abs(lit) in digit.literals())
+        return digit.meaning(f"digit {at} of {offset(name, self.values.lo)} in base {self.base}:", lit)
 
     def branches(self) -> list[int]:
         return [lit for digit in self.digits for lit in digit.branches()]

@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..base.numbers import decimal
 from ..cnf.flat_clauses import Clause
 from ..cnf.gates import clauses_at_most_one, exactly_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
@@ -104,6 +105,9 @@ class DirectReader(Reader):
 
     def _meanings(self) -> Iterator[tuple[Lit, int]]:
         return zip(self.literals(), self.values, strict=True)
+
+    def meaning(self, name: str, lit: Lit) -> str:
+        return f"{name} {'=' if lit > 0 else '!='} {decimal(self.values.values()[abs(lit) - self.first])}"
 
     def steps(self) -> Iterator[tuple[int, Lit]]:
         for lit, value in self._meanings():

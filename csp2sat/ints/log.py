@@ -25,7 +25,7 @@ from ..model.domain import Domain
 from . import order
 from .coded import CodedInt
 from .ranges import count, gaps
-from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights, bit_axioms, width
+from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights, bit_axioms, offset, width
 
 STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
 
@@ -226,6 +226,9 @@ class LogReader(Reader):
     def at_least(self, value: int) -> list[Clause]:
         bits = [-bit for bit in self.literals()]
         return _up_to(bits, (1 << self.size) - 1 - (value - self.base)) if value > self.values.lo else []
+
+    def meaning(self, name: str, lit: Lit) -> str:
+        return f"bit {abs(lit) - self.first} of {offset(name, self.base)} is {int(lit > 0)}"
 
     def steps(self) -> Iterator[tuple[int, Lit]]:
         for at, bit in enumerate(self.literals()):

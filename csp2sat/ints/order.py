@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..base.numbers import cut
+from ..base.numbers import cut, decimal
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
@@ -166,6 +166,9 @@ class OrderReader(Reader):
         return [
             lit if each >= value else -lit for lit, each in zip(self.literals(), self.values.values(), strict=False)
         ]
+
+    def meaning(self, name: str, lit: Lit) -> str:
+        return f"{name} {'<=' if lit > 0 else '>'} {decimal(self.values.values()[abs(lit) - self.first])}"
 
     def branches(self) -> list[int]:
         return [self.first + self.size * part // 4 for part in QUARTERS if self.size]

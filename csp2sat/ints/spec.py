@@ -170,9 +170,21 @@ class Reader:
         """Return the literals that encode the value, ascending."""
         return range(self.first, self.first + self.size)
 
+    def meaning(self, name: str, lit: Lit) -> str:
+        """Return what a literal of the variable, or the opposite of one, says about the variable's value, in words.
+
+        name: the variable's name.
+        """
+        raise NotImplementedError
+
     def branches(self) -> Iterable[int]:
         """Return the literals on which a search is worth splitting."""
         return self.literals()
+
+
+def offset(name: str, base: int) -> str:
+    """Return the difference of a variable and the number `base` as text: `x - 5`, `x + 5`, or `x` for 0."""
+    return f"{name} {'-' if base > 0 else '+'} {decimal(abs(base))}" if base else name
 
 
 class Use(NamedTuple):

@@ -134,6 +134,7 @@ def test_text(verdict: Judgement) -> None:
     out = io.StringIO()
     report_text.show(verdict, "cpu", out)
     lines = out.getvalue().splitlines()
+    assert lines.pop(1) == report_text.UNTRUSTED
     wrong = "wrong: lame (order) on in/c.csp: says unsat; steady (order) found a model that was checked"
     assert lines[0] == wrong and lines[1] == "3 inputs, 9 runs; CPU seconds of the solver"
     assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
@@ -146,7 +147,24 @@ def test_text(verdict: Judgement) -> None:
 
 def test_many_alarms_are_counted(verdict: Judgement) -> None:
     rows = [row("liar", str(at), "wrong", 1.0, why="no") for at in range(30)]
-    assert report_text.alarms(Judgement(rows, []))[-1] == "wrong: 18 more; 30 in all, of liar"
+    assert report_text.alarms(Judgement(rows, []))[-2:] == [
+        "wrong: 18 more; 30 in all, of liar",
+        report_text.UNTRUSTED,
+    ]
+
+
+def test_a_solver_that_lied_wins_nothing() -> None:
+    right = [row("slow", "a", "sat", 4.0), row("slow", "b", "timeout", 10.0)]
+    lies = [row("liar", "a", "sat", 1.0), row("liar", "b", "sat", 1.0), row("liar", "c", "wrong", 1.0, why="no")]
+    found = {each.solver: each for each in contests([*right, *lies], "cpu")}
+    assert (found["liar"].wins, found["liar"].unique, len(found["liar"].solved)) == (0, 0, 2)
+    assert (found["slow"].wins, found["slow"].unique) == (1, 1)
+    best = virtual_best(list(found.values()))
+    assert (best.solved, best.score("b"), best.score("c")) == ({"a": 4.0}, 20.0, 20.0)
+    other = {
+        each.encoding: each.wins for each in contests([*lies, row("liar", "a", "sat", 1.0, encoding="log")], "cpu")
+    }
+    assert other == {"order": 0, "log": 1}
 
 
 def test_cactus(verdict: Judgement) -> None:

@@ -226,6 +226,7 @@ MEANT = {
     ("magic.csp",): "Did you mean 'csp2sat solve magic.csp'?",
     ("-encode", "magic.csp"): "Did you mean 'csp2sat encode'?",
     ("unique", "x.csp"): "Did you mean 'csp2sat solve INPUT --unique'?",
+    ("stats", "x.csp"): "Error: No such command 'stats'.\nDid you mean 'csp2sat encode INPUT --stats'?",
     ("generate", "killer", "9x9"): "The size is an option: --size 9x9",
     ("generate", "killer", "9", "9"): "The size is an option: --size 9x9",
     ("generate", "masyu", "--difficulty", "3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",

@@ -58,6 +58,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### Solutions as CSV": "csv spreadsheet",
     "## Several seeds, several folders": "seeds",
     "## What the columns mean": "par-2 vbs virtual-best",
+    "## The map file": "literal literals cnf-variable cnf-variables map-file auxiliary",
     "## The rows of results.jsonl": "results.jsonl jsonl",
     "## How many solutions a second": "solutions-per-second how-fast",
     "## Install": "install pip pypi installation command-not-found windows upgrade wheel",

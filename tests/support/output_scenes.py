@@ -103,6 +103,7 @@ SCENES = [
 WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder"), ("generate", "steps"), ("page", "build")}
 NOT_FILES = {  # metavars of parameters that name no file
     *(
+        "N,...",
         "NAME",
         "NAMES",
         "FORMAT",

@@ -93,6 +93,11 @@ class SolverScores:
         return f"{self.solver} {self.encoding}"
 
     @property
+    def is_trusted(self) -> bool:
+        """Whether no run of the solver has a wrong answer."""
+        return not self.statuses["wrong"]
+
+    @property
     def solved(self) -> dict[str, float]:
         return {key: time for key, time in self.times.items() if time < math.inf}
 
@@ -168,8 +173,9 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
 
 def _compare(found: Sequence[SolverScores]) -> None:
     """Count, for each contest, its wins (inputs solved as fast as by the fastest contest, or at most TIE seconds
-    slower) and the inputs that no other contest has solved.
+    slower) and the inputs that no other contest has solved; a contest with a wrong answer takes no part.
     """
+    found = [each for each in found if each.is_trusted]
     for key in {key for each in found for key in each.times}:
         solvers = [each for each in found if each.times.get(key, math.inf) < math.inf]
         if len(solvers) == 1:
@@ -181,12 +187,13 @@ def _compare(found: Sequence[SolverScores]) -> None:
 
 def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
     """Return the scores of the virtual best solver, which solves each input as fast as the fastest solver: the times
-    and the limits, each limit the longest of any solver; all other scores stay blank.
+    and the limits, each limit the longest of any solver; all other scores stay blank.  A solver with a wrong answer
+    solves nothing there.
     """
     best = SolverScores("virtual best", "", "")
     for each in found:
         for key, time in each.times.items():
-            best.times[key] = min(time, best.times.get(key, math.inf))
+            best.times[key] = min(time if each.is_trusted else math.inf, best.times.get(key, math.inf))
             best.limits[key] = max(each.limits[key], best.limits.get(key, 0.0))
     return best
 

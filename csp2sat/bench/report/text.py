@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDE = 200  # columns of a table that is no terminal's
+UNTRUSTED = "a solver with a wrong answer wins on no input and has no part in the virtual best"
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = "o+x*#@%&=~$?"
 TIME_WIDTH = 9
@@ -128,6 +129,7 @@ def alarms(verdict: Judgement) -> list[str]:
     if len(wrong) > MOST_ALARMS:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
+    lines += [UNTRUSTED] if wrong else []
     return [for_terminal(line) for line in (*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ...errors import UsageError
 from .. import options
 from ..parameters import Argument, Option
 from ..reporting import put, reporting
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
 @reporting
 def decode(
     result: Annotated[
-        str,
+        str | None,
         Argument(
             metavar="RESULT",
             file="read",
             help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
         ),
-    ],
+    ] = None,
     map_: Annotated[
         str | None,
         Option(
@@ -38,6 +39,13 @@ def decode(
             help="The encoded input, whose constraints judge the answer. [a file beside F.map, by its digest]",
         ),
     ] = None,
+    literal: Annotated[
+        str | None,
+        Option(
+            metavar="N,...",
+            help="Print what these literals of the CNF mean ('17,-5'; all: each variable); RESULT: F.map or F.cnf.",
+        ),
+    ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,
@@ -50,10 +58,16 @@ def decode(
     its form, by the clauses where the CNF is beside the map, and by the rules of the board or the constraints of the
     input; what cannot be judged is named.
     """
+    if literal is not None:
+        if source is not None or to is not None or (result is not None and map_ is not None):
+            raise UsageError("--literal is about a map alone: expected no --source, no --to and one of RESULT and -m")
+        put(_meanings(literal, result, map_, json_), output)
+        return 0
+    if result is None:
+        raise UsageError("Missing argument 'RESULT'.")
     from ...api.decoding import decoded, map_of
     from ...api.door import AnswerReport
     from ...api.writing.converting import DRAWN
-    from ...errors import UsageError
     from ..reporting import note, warn
     from ..show.drawings import DrawingTarget, show
     from ..show.results import CODES
@@ -78,6 +92,26 @@ def decode(
         raise UsageError("--to v: the log does not have the values of hidden variables")
     put((_json if form == "json" else _text)(found, shown, view, form), output)
     return CODES[exit_code][found.status]
+
+
+def _meanings(literals: str, result: str | None, map_: str | None, as_json: bool) -> str:
+    """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`.
+
+    literals: their numbers, or `all`.  result, map_: the paths on the command line; the map is beside the result, or
+    the result itself.
+    """
+    from ...api.decoding import literal_meanings, map_of
+    from ...escaping import for_terminal
+    from ..json_lines import json_line
+
+    if map_ is None and result is None:
+        raise UsageError("--literal is about a map: use csp2sat decode F.map --literal N")
+    named = map_ or result or ""
+    path = named if map_ or named.endswith((".map", "-")) else map_of(named)
+    found = literal_meanings(path, literals)
+    if as_json:
+        return json_line({"literals": [{"literal": lit, "means": words} for lit, words in found]})
+    return "".join(f"{lit}\t{for_terminal('; '.join(words))}\n" for lit, words in found)
 
 
 def _complete(found: Decoded) -> bool:

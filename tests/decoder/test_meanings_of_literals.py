@@ -1,0 +1,125 @@
+"""What literals of a CNF mean: in words, by the map, judged by the values that a model has."""
+
+import json
+import re
+
+import pytest
+from support.run_command import run
+from support.schema_check import faults
+
+from csp2sat import decoder
+from csp2sat.base.source import Source
+from csp2sat.cli.json_lines import schema
+from csp2sat.decoder.meanings import auxiliaries, meanings
+
+CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
+SIGNS = {"<=": int.__le__, ">": int.__gt__, "=": int.__eq__, "!=": int.__ne__}
+EACH = ("order", "direct", "log", "compact-order")
+
+
+def encoded(folder, encoding="order", *options):
+    (folder / "a.csp").write_text(CSP)
+    assert run("encode", folder / "a.csp", "-o", folder / "a.cnf", "--encoding", encoding, *options).code == 0
+    return folder / "a.map"
+
+
+def said(map_, literals, *options):
+    done = run("decode", map_, "--literal", literals, *options)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def holds(text, values):
+    """Whether the words about a literal are true of the values of the variables."""
+    if comparison := re.fullmatch(r"(\w+) (<=|>|=|!=) (-?\d+)", text):
+        return SIGNS[comparison[2]](values[comparison[1]], int(comparison[3]))
+    if bit := re.fullmatch(r"bit (\d+) of (\w+(?: [+-] \d+)?) is ([01])", text):
+        return eval(bit[2], dict(values)) >> int(bit[1]) & 1 == int(bit[3])
+    if digit := re.fullmatch(r"digit (\d+) of (\w+(?: [+-] \d+)?) in base (\d+): (<=|>) (\d+)", text):
+        at = eval(digit[2], dict(values)) // int(digit[3]) ** int(digit[1]) % int(digit[3])
+        return SIGNS[digit[4]](at, int(digit[5]))
+    return values[text.removeprefix("not ")] != text.startswith("not ")
+
+
+@pytest.mark.parametrize("encoding", EACH)
+def test_words_are_true_of_each_value(tmp_path, encoding):
+    variables = decoder.read(Source("a.map", encoded(tmp_path, encoding).read_text()))
+    for name, reader in variables.ints.items():
+        for value in reader.values.values():
+            for lit in reader.phases(value):
+                words = [each for each in meanings(variables, [], lit) if name in each.split()]
+                assert len(words) == 1 and holds(words[0], {name: value}), (name, value, lit, words)
+                (opposite,) = (each for each in meanings(variables, [], -lit) if name in each.split())
+                assert not holds(opposite, {name: value})
+    lit = variables.bools["p"]
+    assert "p" in meanings(variables, [], lit) and "not q" in meanings(variables, [], lit)
+    assert "not p" in meanings(variables, [], -lit) and "q" in meanings(variables, [], -lit)
+
+
+def test_all_with_origins(tmp_path):
+    text = said(encoded(tmp_path, "order", "--map-origins"), "all")
+    lines = text.splitlines()
+    assert [int(line.partition("\t")[0]) for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[:2] == ["1\talways true", "2\tx <= -3"]
+    assert re.search(r"^\d+\tauxiliary variable of the constraint: line \d, column 1$", text, re.M)
+
+
+def test_without_origins_the_words_say_how_to_get_them(tmp_path):
+    map_ = encoded(tmp_path)
+    most = str(decoder.read(Source("a.map", map_.read_text())).num_vars)
+    assert said(map_, most) == f"{most}\tauxiliary variable; `encode --map-origins` keeps constraints\n"
+
+
+@pytest.mark.parametrize(
+    "literals, lines", [("2", ["2\tx <= -3"]), ("-2", ["-2\tx > -3"]), ("2,-3", 2), (" 2 , +3", 2)]
+)
+def test_numbers(tmp_path, literals, lines):
+    found = said(encoded(tmp_path), literals).splitlines()
+    assert found == lines if isinstance(lines, list) else len(found) == lines
+
+
+def test_names_of_the_map_and_json(tmp_path):
+    map_ = encoded(tmp_path)
+    assert said(map_.with_suffix(".cnf"), "2") == said(map_, "2") == run("decode", "-m", map_, "--literal", "2").out
+    (found,) = map(json.loads, said(map_, "2,-1", "--json").splitlines())
+    assert faults(found, schema(), schema()) == []
+    assert found["literals"] == [{"literal": 2, "means": ["x <= -3"]}, {"literal": -1, "means": ["always false"]}]
+    encoded(tmp_path, "order", "--map-format", "sugar")
+    assert said(map_, "2") == "2\tx <= -3\n"
+
+
+@pytest.mark.parametrize("wrong", ["0", "999999", "-999999", "x", "", "1..3", "2,", "1 2", "--5", "2.0", "٣"])
+def test_wrong_numbers(tmp_path, wrong):
+    done = run("decode", encoded(tmp_path), f"--literal={wrong}")
+    assert done.code == 2 and "--literal" in done.err and "expected" in done.err, done.err
+
+
+@pytest.mark.parametrize("more", [["--source", "a.csp"], ["--to", "svg"], ["-m", "a.map"]])
+def test_options_without_meaning_are_refused(tmp_path, more):
+    done = run("decode", encoded(tmp_path), "--literal", "2", *more)
+    assert (done.code, done.out) == (2, "") and "--literal is about a map alone" in done.err
+
+
+def test_a_map_of_another_version(tmp_path):
+    map_ = encoded(tmp_path)
+    map_.write_text(map_.read_text().replace('"version": 1', '"version": 999', 1))
+    done = run("decode", map_, "--literal", "2")
+    assert (done.code, done.out) == (1, "") and "a.map:1:1: map version" in done.err
+
+
+def test_missing_parts(tmp_path):
+    assert "csp2sat decode F.map --literal N" in run("decode", "--literal", "2").err
+    done = run("decode")
+    assert done.code == 2 and "Missing argument 'RESULT'" in done.err
+    assert "there is no" in run("decode", tmp_path / "b.cnf", "--literal", "2").err
+
+
+RECORD = '{"auxiliaries": [3, 4], "origin": %s}\n'
+
+
+def test_records_of_origins():
+    found = auxiliaries(Source("m", RECORD % '["cell", 0, 3, "number"]'))
+    assert [(each.first, each.last, str(each.origin)) for each in found] == [(3, 4, "number at row 1, column 4")]
+    for wrong in ("[]", '["cell", "a", 1, "r"]', "[1, 2, 3, 4, 5]", '["cell", 1, 1, 7]', "[[[}]"):
+        with pytest.raises(Exception, match="an `origin` that is no"):
+            auxiliaries(Source("m", RECORD % wrong))
