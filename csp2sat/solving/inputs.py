@@ -129,7 +129,9 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
-    if suffix == ".mzn" and kind is None:
+    if suffix == files.MINIZINC_DATA:
+        raise source.error("data of a MiniZinc model; expected the model before it: MODEL.mzn DATA.dzn", _start(source))
+    if suffix == files.MINIZINC and kind is None:
         from .minizinc import minizinc_problem
 
         return minizinc_problem(source, digest)

@@ -52,6 +52,7 @@ SAID = {  # words: the exit code, and parts of what is printed
     "solve queens.mzn": (1, "queens.mzn:1:24: symbol error: variable `n' must be defined"),
     "solve queens.mzn half.dzn": (1, "half.dzn:2:1: syntax error"),
     "solve queens.mzn none.dzn": (1, "queens.mzn: Cannot open data file", "none.dzn"),
+    "solve six.dzn": (1, "six.dzn:1:1: data of a MiniZinc model; expected the model before it"),
     "solve none.mzn six.dzn": (1, "none.mzn", "cannot be read: No such file"),
     "solve wrong.mzn": (1, "wrong.mzn:2:16: undefined identifier `yy'", "  constraint x > yy;\n"),
     "solve outside.mzn": (0, "outside.mzn:3:12: warning: undefined result becomes false", "UNSATISFIABLE"),
