@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board, Cell
@@ -14,7 +14,16 @@ MOST = 6  # facts that are named; else they are counted,
 FEW = 3  # facts alike that are named where others are counted
 LONG = 160  # characters: facts are not counted if their words are shorter
 MORE = "more than "  # in the value of a number that is only known to be large
-Left = Mapping[tuple[Cell, ...], Sequence[int]]
+
+
+class LeftNumbers(NamedTuple):
+    """The numbers that a cell still may have, and the numbers that the cell lacked before a step already."""
+
+    numbers: tuple[int, ...]
+    before: tuple[int, ...] = ()
+
+
+Left = Mapping[tuple[Cell, ...], LeftNumbers]
 NOTHING: Left = {}
 
 
@@ -38,12 +47,14 @@ def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING) -> str
 
 def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
     """Yield in words which numbers cells still may have, those of cells alike together; left: as in `facts_text`."""
-    alike: dict[tuple[int, ...], dict[Cell, None]] = {}
+    alike: dict[LeftNumbers, dict[Cell, None]] = {}
     for fact in facts:
         if fact.negative and fact.places in left:
-            alike.setdefault(tuple(left[fact.places]), {})[fact.places[0]] = None
-    for values, cells in alike.items():
-        yield f"{places_text(list(cells))} can only be {listed(list(map(str, values)), last=' or ')}"
+            alike.setdefault(left[fact.places], {})[fact.places[0]] = None
+    for (values, before), cells in alike.items():
+        be = "are" if len(cells) > 1 else "is"
+        known = f", which {be} not {listed(list(map(str, before)), last=' or ')}," if before else ""
+        yield f"{places_text(list(cells))}{known} can only be {listed(list(map(str, values)), last=' or ')}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
@@ -99,9 +110,12 @@ class NumbersLeft:
         self._found = found
         self._excluded: dict[str, set[Any]] = {}
 
-    def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], list[int]]:
+    def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], LeftNumbers]:
         """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
         than the facts exclude, which are several.
+
+        A cell that lacked more than FEW numbers before is left out: the sentence has to name these, because the reason
+        of the facts is not the reason why the cell lacks them.
         """
         new: dict[str, set[Any]] = {}
         for lit in lits:
@@ -111,9 +125,11 @@ class NumbersLeft:
         left = {}
         for name, values in new.items():
             known = self._excluded.setdefault(name, set())
+            before = tuple(sorted(known))
             known |= values
             others = [a.value for a in self._found.atoms.values() if a.name == name and a.value not in known]
             numbers = [value for value in others if isinstance(value, int)]
-            if 0 < len(others) <= len(values) > 1 and numbers == others:
-                left[fact_of(self._found.board, Atom(name, numbers[0]), True).places] = numbers
+            if len(before) <= FEW and 0 < len(others) <= len(values) > 1 and numbers == others:
+                places = fact_of(self._found.board, Atom(name, numbers[0]), True).places
+                left[places] = LeftNumbers(tuple(numbers), before)
         return left

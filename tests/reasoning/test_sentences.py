@@ -9,6 +9,7 @@ from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
+from csp2sat.reasoning.fact_words import LeftNumbers, NumbersLeft
 from csp2sat.reasoning.patterns import diagonal, pattern
 from csp2sat.reasoning.phrases import rule_words
 from csp2sat.reasoning.search.derivations import CASE
@@ -303,8 +304,23 @@ def test_many_facts_are_counted_by_what_they_say():
 
 def test_few_numbers_that_are_left():
     facts = [at(0, column, value, True) for column in (0, 1) for value in (1, 2, 3)]
-    left = {((0, 0),): [4, 5], ((0, 1),): [4, 5]}
+    left = {((0, 0),): LeftNumbers((4, 5)), ((0, 1),): LeftNumbers((4, 5))}
     assert facts_text(load_text("sudoku"), facts, left) == "row 1, columns 1 and 2 can only be 4 or 5"
+
+
+def test_what_a_cell_can_only_be_follows_from_the_facts_of_one_step():
+    """A reader checks the reason in the sentence, which tells nothing of numbers that fell before."""
+    found = BoardStatements(load_text("sudoku"), atoms={n: Atom("x_0_0", n) for n in range(1, 10)})
+    assert NumbersLeft(found).without(range(-9, -2)) == {((0, 0),): ((1, 2), ())}
+    later = NumbersLeft(found)
+    later.without([-9])
+    left = later.without(range(-8, -2))
+    assert left == {((0, 0),): ((1, 2), (9,))}
+    words = facts_text(load_text("sudoku"), [at(0, 0, n, True) for n in range(3, 9)], left)
+    assert words == "row 1, column 1, which is not 9, can only be 1 or 2"
+    later = NumbersLeft(found)
+    later.without(range(-9, -5))
+    assert later.without(range(-5, -2)) == {}
 
 
 def test_a_rule_has_its_places_where_the_facts_do_not_have_them():

@@ -57,8 +57,12 @@ def model(board: Board) -> Model:
     given = arrows(board)
     for cell, arrow in given.items():
         if arrow.number is not None:
-            count, cells = between(board, given, cell, arrow.number)
-            m.add(exactly(count, [shaded[each] for each in cells]), Origin("cell", *cell, f"number {arrow.number}"))
+            cells, after = between(board, given, cell)
+            beyond = 0 if after is None else given[after].number or 0
+            # a reason has to name both numbers
+            more = "" if after is None else f" (of which {beyond} from {place(after)} on)"
+            origin = Origin("cell", *cell, f"number {arrow.number}{more}")
+            m.add(exactly(arrow.number - beyond, [shaded[each] for each in cells]), origin)
     shaded.no_two_touch()
     loop_through(m, (board.rows, board.cols), line, on_loop(board))
     return m
@@ -86,21 +90,20 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
     return all_of(clauses)
 
 
-def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> tuple[int, list[Cell]]:
-    """Return how many of the free cells from `cell` on along its arrow are shaded, and these cells, which end before
-    the next arrow with a number that points the same way.
+def between(board: Board, given: dict[Cell, Arrow], cell: Cell) -> tuple[list[Cell], Cell | None]:
+    """Return the free cells from `cell` on along its arrow, up to the next arrow with a number that points the same
+    way, and the cell of that arrow; None if there is no such arrow before the edge of the board.
 
-    given: all arrows of the board. count: the number of the arrow in `cell`, which counts to the edge of the board; the
-    number of the next arrow is subtracted.
+    given: all arrows of the board.
     """
     cells: list[Cell] = []
     for here in ahead(board, cell, given[cell].way):
         other = given.get(here)
         if other is not None and other.way == given[cell].way and other.number is not None:
-            return count - other.number, cells
+            return cells, here
         if board.givens[here[0]][here[1]] == FREE:
             cells.append(here)
-    return count, cells
+    return cells, None
 
 
 def on_loop(board: Board) -> list[tuple[int, ...]]:

@@ -7,6 +7,7 @@ import pytest
 from support.boards import loops
 from support.puzzle_rules import all_solutions, assert_model_and_rules_agree, candidates
 
+import csp2sat
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types.yajilin import ARROWS, PUZZLE, model, values
 
@@ -204,3 +205,11 @@ def test_what_is_no_value(value):
         ValueError, match=r"^expected '\.' \(free\), '#' \(block\), or a number or \? with U, D, L or R, "
     ):
         ARROWS.token(value)
+
+
+def test_a_reason_names_the_number_that_is_subtracted():
+    """The 1 sees three free cells; that two of them are not shaded is known by the 0 that points the same way."""
+    rows = ["- - -", "- - -", "0U - -", "- - -", "1U - -"]
+    board = csp2sat.loads("; Yajilin\nsize 3 5\n" + "\n".join(rows) + "\n").board
+    names = {each.origin.rule for each in PUZZLES["yajilin"].stages[-1].model(board).constraints if each.origin}
+    assert {"number 1 (of which 0 from row 3, column 1 on)", "number 0"} <= names
