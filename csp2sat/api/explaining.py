@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..explaining import board_conflicts, csp_conflicts
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
@@ -19,4 +21,7 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
     """
     if isinstance(problem, BoardProblem):
         return board_conflicts.explain(problem, pipeline, most)
-    return csp_conflicts.explain(problem, pipeline, most)
+    found = csp_conflicts.explain(problem, pipeline, most)
+    if problem.model.about.get("shared"):  # a constraint may be a part of others, too
+        found.reasons[:] = [replace(each, smallest=False) for each in found.reasons]
+    return found

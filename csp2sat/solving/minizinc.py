@@ -57,6 +57,8 @@ class MiniZincProblem(CspProblem):
         flat, model = _read(self._path, compiled(self._path, detailed=True))
         main, lines = files_of(self._path)[0], flat.lines()
         model.constraints[:] = [_placed(each, lines, main) for each in model.constraints]
+        if _has_functions(flat.text):
+            model.about["shared"] = True
         return CspProblem(model, self.digest, Source(main, _text(main)))
 
 
@@ -126,6 +128,14 @@ def _place(found: re.Match[str], path: str) -> Place | None:
 def _text(path: str) -> str:
     """Return the text of a file, '' if there is none."""
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
+
+
+def _has_functions(flat: str) -> bool:
+    """Whether a file of the model declares a function, whose constraints MiniZinc writes once for several calls, at the
+    place of the first call; flat: the FlatZinc, with paths.
+    """
+    paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
+    return any(re.search(r"\bfunction\b", _text(path)) for path in paths if "/share/minizinc/" not in path)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:

@@ -93,6 +93,16 @@ def test_a_reason_is_in_the_words_of_the_model(here):
 
 
 @needs_minizinc
+def test_a_reason_is_not_called_smallest_where_constraints_are_shared(here):
+    """What `h` requires is written once, at the place of its first call, which the contradiction does not need."""
+    text = "function var int: h(array[int] of var int: b) = let {var 0..99: r; constraint r > b[1];} in r;\n"
+    text += "array[1..1] of var 1..9: a; var 1..9: p;\nconstraint h(a) != 98;\nconstraint h(a) < p;\n"
+    (here / "shared.mzn").write_text(text + "constraint a[1] >= p;\nsolve satisfy;\n")
+    ended = run("explain", "shared.mzn")
+    assert "perhaps fewer are enough" in ended.out and "without any one" not in ended.out
+
+
+@needs_minizinc
 def test_the_whole_way_by_files(here):
     data = "queens.mzn six.dzn"
     assert run("encode", data, "-o", "q.cnf", "-m", "q.map").code == 0
