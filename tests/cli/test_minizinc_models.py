@@ -7,10 +7,12 @@ import pytest
 import readme
 from support.paths import ROOT
 from support.run_command import run
+from support.schema_check import faults
 
 import csp2sat
 from csp2sat.base.files import files_of
 from csp2sat.cli.command_line import with_data
+from csp2sat.cli.json_lines import schema
 
 needs_minizinc = pytest.mark.needs("minizinc")
 FILES = {
@@ -88,7 +90,9 @@ def test_a_reason_is_in_the_words_of_the_model(here):
         "rising.mzn:5:3: i=2",
     ]
     assert "  constraint q[1] = 2;" in lines and lines[-1] == "1 reason"
-    (reason,) = json.loads(run("explain", "rising.mzn", "--json").out)["reasons"]
+    answer = json.loads(run("explain", "rising.mzn", "--json").out)
+    assert faults(schema(), answer) == []
+    (reason,) = answer["reasons"]
     assert [each.get("instance") for each in reason["constraints"]] == [None, "i=1", "i=2"]
 
 
