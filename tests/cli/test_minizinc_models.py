@@ -91,7 +91,7 @@ def test_a_reason_is_in_the_words_of_the_model(here):
     ]
     assert "  constraint q[1] = 2;" in lines and lines[-1] == "1 reason"
     answer = json.loads(run("explain", "rising.mzn", "--json").out)
-    assert faults(schema(), answer) == []
+    assert faults(answer, schema(), schema()) == []
     (reason,) = answer["reasons"]
     assert [each.get("instance") for each in reason["constraints"]] == [None, "i=1", "i=2"]
 
