@@ -220,7 +220,7 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
         return aside
     if request.form.drawing:
         return ""
-    stars = results.STARS if report.second is not None and job.form == "board" else ""
+    stars = results.EXPLAINED if report.second is not None and job.form == "board" else ""
     if not request.input or request.form.output in (None, "-"):
         return stars
     if report.status == "UNSATISFIABLE":

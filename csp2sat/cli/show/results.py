@@ -45,10 +45,8 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
     return "".join(parts)
 
 
-STARS = (
-    "a * stands before each cell in which the second solution differs;"
-    " csp2sat explain shows which clues would leave one solution"
-)
+STARS = "a * stands before each cell in which the second solution differs"
+EXPLAINED = f"{STARS}; csp2sat explain shows which clues would leave one solution"
 
 
 def verdict(result: AnswerReport) -> str:

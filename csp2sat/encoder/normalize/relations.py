@@ -115,16 +115,19 @@ def _by_diagram(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column],
     from ...constraints.globals import regular
 
     terms = [Affine(column.code, column.a, column.c) for column in columns]
-    diagram = diagram_for(tuples, [set(x.values) for x in terms])
+    able = [set(x.values) for x in terms]
+    diagram = diagram_for(tuples, able, prod(map(len, able)))
     if diagram:
         with sink.guarded(unless):
             regular.encode(sink, diagram, *terms)
     return diagram is not None
 
 
-def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Automaton | None:
+def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]], combinations: int) -> Automaton | None:
     """Return the diagram as which a table of allowed tuples is written if the arguments, no variable twice, have the
-    values `able`; None if the tuples themselves are about as few clauses.
+    values `able`; None if the tuples themselves, or clauses against all others, are about as few clauses.
+
+    combinations: the number of all tuples of values in `able`.
     """
     from ...graphs.diagrams import SHARE, clauses_inside, diagram_of  # only for a large table
 
@@ -132,7 +135,9 @@ def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Aut
     if not found:
         return None
     rows, clauses = clauses_inside(found[0], able)
-    return found[0] if clauses <= SHARE * len(able) * rows else None
+    others = combinations - rows
+    table = len(able) * rows if by_support(len(able), rows, others) else others
+    return found[0] if clauses <= SHARE * table else None
 
 
 def by_support(arity: int, allowed: int, forbidden: int) -> bool:

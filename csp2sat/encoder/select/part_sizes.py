@@ -152,7 +152,7 @@ class PartSizes:
         if len(variables) < 2:
             return 2 * len(variables)
         is_plain = positive and len(variables) == sum(len(term.terms) for term in terms)
-        if is_plain and (diagram := diagram_for(rows, [*map(self._values, terms)])):
+        if is_plain and (diagram := diagram_for(rows, [*map(self._values, terms)], prod(sizes))):
             return self._walk(diagram, terms)
         inside = self._inside(rows, terms)
         others = max(0, prod(sizes) - inside)
