@@ -30,7 +30,7 @@ INTEGERS = 3  # of a clause, about
 MANY = 10_000  # formulas, beyond which a sample is estimated first
 EACH = 16  # small formulas for each that is estimated
 SAFE = 0.8  # of the limit: the most clauses that such an estimate may have
-SMALL, SHORT = frozenset(("bool", "iff", "le0", "eq0")), 16  # operators; terms of a sum
+SMALL, SHORT = frozenset(("bool", "iff", "le0", "eq0")), 16  # operators; terms of a sum, or parts of a formula
 BYTES = 100  # of a clause in a solver, about: measured 128 in CaDiCaL, 98 in MiniSat, with 3 literals
 
 
@@ -64,12 +64,14 @@ def _is_surely_within(norm: Norm, free: Callable[[Linear], Linear], encodings: l
 
 def _is_small(formula: Expr) -> bool:
     """Whether a formula is a variable, a sum of at most SHORT terms, an equivalence, a negation of one of these, or a
-    disjunction of such formulas and of conjunctions of such formulas.
+    disjunction of such formulas and of conjunctions of such formulas, SHORT in all.
     """
     parts = formula.args if formula.op == "or" else (formula,)
-    inner = (each for part in parts for each in (part.args if part.op == "and" else (part,)))
+    inner = [each for part in parts for each in (part.args if part.op == "and" else (part,))]
     plain = (each.args[0] if each.op == "not" else each for each in inner)
-    return all(p.op in SMALL and (p.op not in ATOMS or len(p.args[0].terms) <= SHORT) for p in plain)
+    return len(inner) <= SHORT and all(
+        p.op in SMALL and (p.op not in ATOMS or len(p.args[0].terms) <= SHORT) for p in plain
+    )
 
 
 class FormulaTooLarge(ModelError):
