@@ -7,7 +7,7 @@ and some global constraints, Constraints 15(2), 2010.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from .automata import Automaton
@@ -18,19 +18,23 @@ STEP = 3  # clauses of a step of a diagram, at least; a number in a table takes 
 SHARE = 0.75  # of the clauses of the table that a diagram may take: then the diagram is taken
 DiagramRow = tuple[int, ...]
 StarredRow = tuple[int | None, ...]  # None: any value
+StarredTable = frozenset[StarredRow] | tuple[StarredRow, ...]
 DiagramEdge = tuple[int, int, int]  # node, value, next node
 
 
-@lru_cache(16)
-def diagram_of(rows: Collection[StarredRow]) -> tuple[Automaton, int] | None:
+def diagram_of(rows: StarredTable) -> tuple[Automaton, int] | None:
     """Return the smallest diagram of a table, layer by layer, and the label of the edges that stand for any value;
     None if the diagram has not clearly fewer clauses than the table with its supports.
 
     rows: different ones, of the same length.  For r rows of n numbers about rn steps.
     """
     arity = len(next(iter(rows), ()))
-    if len(rows) < FEW_ROWS or arity < 3 or len(rows) * arity > MANY:
-        return None
+    is_suited = len(rows) >= FEW_ROWS and arity >= 3 and len(rows) * arity <= MANY
+    return _diagram_of(rows) if is_suited else None
+
+
+@lru_cache(16)  # of suited tables alone: small ones would push the large ones out
+def _diagram_of(rows: StarredTable) -> tuple[Automaton, int] | None:
     cells = [cell for row in rows for cell in row if cell is not None]
     any_value = min(cells, default=0) - 1
     plain = {tuple([any_value if cell is None else cell for cell in row]) for row in rows}

@@ -125,11 +125,12 @@ class NumbersLeft:
         left = {}
         for name, values in new.items():
             known = self._excluded.setdefault(name, set())
-            before = tuple(sorted(known))
+            before = tuple(sorted(value for value in known if isinstance(value, int)))
+            is_named = len(before) == len(known) <= FEW  # a number may be known to be large, in words
             known |= values
             others = [a.value for a in self._found.atoms.values() if a.name == name and a.value not in known]
             numbers = [value for value in others if isinstance(value, int)]
-            if len(before) <= FEW and 0 < len(others) <= len(values) > 1 and numbers == others:
+            if is_named and 0 < len(others) <= len(values) > 1 and numbers == others:
                 places = fact_of(self._found.board, Atom(name, numbers[0]), True).places
                 left[places] = LeftNumbers(tuple(numbers), before)
         return left

@@ -32,6 +32,7 @@ ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTIL
 WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
+LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -135,7 +136,8 @@ def _has_functions(flat: str) -> bool:
     place of the first call; flat: the FlatZinc, with paths.
     """
     paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
-    return any(re.search(r"\bfunction\b", _text(path)) for path in paths if "/share/minizinc/" not in path)
+    own = (path for path in paths if not LIBRARY.search(path))
+    return any(re.search(r"\bfunction\b", _text(path)) for path in own)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:

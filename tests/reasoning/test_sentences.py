@@ -321,6 +321,10 @@ def test_what_a_cell_can_only_be_follows_from_the_facts_of_one_step():
     later = NumbersLeft(found)
     later.without(range(-9, -5))
     assert later.without(range(-5, -2)) == {}
+    found.atoms[10] = Atom("x_0_0", "more than 8")
+    later = NumbersLeft(found)
+    later.without([-10])
+    assert later.without(range(-9, -2)) == {}
 
 
 def test_a_rule_has_its_places_where_the_facts_do_not_have_them():

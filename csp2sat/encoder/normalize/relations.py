@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]
 
-MANY_TUPLES = 500  # of fewer `graphs.diagrams` makes no diagram
+MANY_TUPLES = 500  # FEW_ROWS of `graphs.diagrams`, a file that tables with fewer tuples do without
 WIDE = 100_000  # values of a variable, of which not each gets a clause
 LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
@@ -131,7 +131,7 @@ def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]], combin
     """
     from ...graphs.diagrams import SHARE, clauses_inside, diagram_of  # only for a large table
 
-    found = diagram_of(tuples) if len(tuples) >= MANY_TUPLES else None
+    found = diagram_of(tuples)
     if not found:
         return None
     rows, clauses = clauses_inside(found[0], able)

@@ -125,7 +125,7 @@ class LinearSearch:
 
     def _improve_prices(self, target: float, most: float) -> None:
         """Improve the prices, until all work is about `most`, and add the row that they make of the goal."""
-        self._prices.improve(target, STEPS, most - self._rows.work)
+        self._prices.improve(target, STEPS, most - self._rows.work - self._jumped)
         bound, total = self._prices.bound()
         self.bound = max(self.bound, bound)
         self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))
