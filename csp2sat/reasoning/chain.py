@@ -28,7 +28,7 @@ from .step import CitedClue, Step, TrailPart, UsedRule
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 ONE_VALUE = "one value"
-TOO_LARGE = "the blocks of this board are too large or too many for steps; more time would not help"
+TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
 BY_CASE = "exclusion of the opposite, which gives:"
 
 

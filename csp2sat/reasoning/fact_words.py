@@ -17,7 +17,11 @@ MORE = "more than "  # in the value of a number that is only known to be large
 
 
 class LeftNumbers(NamedTuple):
-    """The numbers that a cell still may have, and the numbers that the cell lacked before a step already."""
+    """The numbers of a cell after a step.
+
+    numbers: the values that are left, ascending.  before: the values that earlier steps have excluded,
+    ascending; the step itself has excluded all others.
+    """
 
     numbers: tuple[int, ...]
     before: tuple[int, ...] = ()
@@ -46,7 +50,10 @@ def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING) -> str
 
 
 def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
-    """Yield in words which numbers cells still may have, those of cells alike together; left: as in `facts_text`."""
+    """Yield texts such as `row 1, columns 1 and 2 can only be 4 or 5`, one for all cells that have equal LeftNumbers.
+
+    facts: of a step; cells that no fact of a number excludes are left out.  left: LeftNumbers by the place of the cell.
+    """
     alike: dict[LeftNumbers, dict[Cell, None]] = {}
     for fact in facts:
         if fact.negative and fact.places in left:
@@ -58,8 +65,10 @@ def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
-    """Yield facts that differ in their places only, in reading order, with their value; all numbers that the same cells
-    do not have are together, and the facts of the least number stand for all.
+    """Yield groups of facts that differ in their places only: the list of facts, in reading order, and their values.
+
+    The values are one, or all numbers that the facts exclude from the same cells: if a cell `is not 2` and `is not 5`,
+    only the fact of 2 is in the list, with the values 2 and 5.
     """
     crossed: dict[tuple[Cell, ...], list[int]] = {}
     for fact in facts:

@@ -169,10 +169,11 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
-    """Return a list of bridges, each with the upper or left place first; raise ValueError for another form, and for a
-    bridge that is not possible.
+    """Return a list of bridges as [row, column, row, column, lines], each with the upper or left place first.
 
-    possible: for each possible bridge its two places and its value.
+    partial: a list of such lists, from JSON, whose places may stand in either order.  possible: the bridges that the
+    board can have, as (place, place, lines).  Raise ValueError for anything that is no such list, and for a bridge that
+    is not possible.
     """
     found: list[list[int]] = []
     if not isinstance(partial, list) or not all(isinstance(bridge, list) and len(bridge) == 5 for bridge in partial):

@@ -68,8 +68,9 @@ def _only_choice(board: Board, step: Step) -> str:
 
 
 def _has_already(board: Board, step: Step) -> str:
-    """Return in words that a row, column, box or room has its number, so that other cells lack the number; '' for
-    another reason.
+    """Return a sentence without its end, such as `row 5, column 1 is not 2, since row 5 has its 2 at row 5, column 4`;
+    '' unless the step excludes one number from cells by one rule, that a row, column, box or room has each number once,
+    and by one cell or clue with this number.
     """
     values = {fact.value for fact in step.facts}
     if len(step.rules) != 1 or len(values) != 1 or not all(fact.negative for fact in step.facts):

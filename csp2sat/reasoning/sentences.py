@@ -73,8 +73,10 @@ def _rules_text(step: Step) -> Iterator[str]:
 
 
 def _names_text(step: Step) -> list[str]:
-    """Return the names of a step's rules in words, with the number of uses unless the step has a trail, which tells the
-    uses one by one; [] if there are no rules.
+    """Return a list of one text with the names of a step's rules, such as `3 uses of the rules "a" and "b"`, or with
+    the number of rules if these are more than FEW_RULES; [] if there are no rules.
+
+    The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
     names = [f'"{name}"' for name in dict.fromkeys(_without_place(rule, rule.name) for rule in step.rules)]

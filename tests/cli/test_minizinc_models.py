@@ -103,7 +103,8 @@ def test_a_reason_is_not_called_smallest_where_constraints_are_shared(here):
     text += "array[1..1] of var 1..9: a; var 1..9: p;\nconstraint h(a) != 98;\nconstraint h(a) < p;\n"
     (here / "shared.mzn").write_text(text + "constraint a[1] >= p;\nsolve satisfy;\n")
     (here / "library.mzn").write_text(
-        'include "globals.mzn";\narray[1..3] of var 1..3: q;\nconstraint alldifferent(q);\nconstraint count(q, 1) > 1;\n'
+        'include "globals.mzn";\narray[1..3] of var 1..3: q;\n'
+        "constraint alldifferent(q);\nconstraint count(q, 1) > 1;\n"
         "solve satisfy;\n"
     )
     assert "2 constraints cannot be satisfied together; without any one" in run("explain", "library.mzn").out

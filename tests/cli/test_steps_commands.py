@@ -161,7 +161,8 @@ def test_a_board_that_is_too_large_is_not_told_to_wait(files):
     done = run("steps", "choco.txt")
     assert (done.code, done.out) == (3, "")
     assert done.err == (
-        "csp2sat: warning: the blocks of this board are too large or too many for steps; more time would not help\n"
+        "csp2sat: warning: steps would need a list of all blocks of cells, too long on this board;"
+        " more time would not help\n"
     )
     text = f"No step was found: {done.err.removeprefix('csp2sat: warning: ').rstrip()}.\n"
     assert run("hint", "choco.txt") == (3, text, "")

@@ -97,7 +97,7 @@ def test_wrong_numbers(tmp_path, wrong):
 @pytest.mark.parametrize("more", [["--source", "a.csp"], ["--to", "svg"], ["-m", "a.map"]])
 def test_options_without_meaning_are_refused(tmp_path, more):
     done = run("decode", encoded(tmp_path), "--literal", "2", *more)
-    assert (done.code, done.out) == (2, "") and "--literal is about a map alone" in done.err
+    assert (done.code, done.out) == (2, "") and "--literal reads only a variable map" in done.err
 
 
 def test_a_map_of_another_version(tmp_path):

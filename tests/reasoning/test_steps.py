@@ -167,7 +167,7 @@ def test_a_board_with_room_for_too_many_blocks_has_no_steps():
     steps = Steps(board, None)
     assert (list(steps), steps.status, steps.end.by_size) == ([], "LIMIT", True)
     assert "more time would not help" in steps.to("html")
-    with pytest.raises(csp2sat.LimitReached, match="too large or too many for steps"):
+    with pytest.raises(csp2sat.LimitReached, match="a list of all blocks of cells, too long"):
         csp2sat.hint(board)
 
 

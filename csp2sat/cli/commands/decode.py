@@ -60,7 +60,9 @@ def decode(
     """
     if literal is not None:
         if source is not None or to is not None or (result is not None and map_ is not None):
-            raise UsageError("--literal is about a map alone: expected no --source, no --to and one of RESULT and -m")
+            raise UsageError(
+                "--literal reads only a variable map: expected F.map (or -m F.map), and neither --source nor --to"
+            )
         put(_meanings(literal, result, map_, json_), output)
         return 0
     if result is None:

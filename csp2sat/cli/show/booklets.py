@@ -77,7 +77,10 @@ class BookletTarget(NamedTuple):
             if entry is None or entry.fault:
                 doubtful.append(name)
         if doubtful and self.strict:
-            note(f"{self._place} is not written: {_first(doubtful)} has not one solution only", self.drawing.quiet)
+            note(
+                f"{self._place} is not written: {_first(doubtful)} has no solution, or several, or was not solved",
+                self.drawing.quiet,
+            )
             return
         self.write(boards)
         self._say_written(boards)

@@ -52,7 +52,9 @@ def _in_runs(stated: LiteralConstraints) -> Iterator[tuple[int, Constraint]]:
 
 
 def spread(required: Iterable[tuple[Expr, int]]) -> Iterator[tuple[Expr, int]]:
-    """Yield required formulas with the numbers of their constraints; for a run, the formulas of its constraints."""
+    """Yield pairs of a required formula and the number of its constraint in the model; a formula LITERALS, which stands
+    for several constraints, is replaced by a pair for each of these.
+    """
     for formula, number in required:
         if formula.op == LITERALS:
             (run,) = formula.args

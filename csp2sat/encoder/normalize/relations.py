@@ -109,8 +109,9 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
 
 
 def _by_diagram(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], unless: Unless) -> bool:
-    """Require by a diagram that the values of the columns are one of the tuples, unless a literal of `unless` is true;
-    return False, and write nothing, if no diagram is better than the tuples.
+    """Require by a decision diagram that the values of the columns are one of the tuples, unless a literal of `unless`
+    is true, and return True; write nothing and return False if the diagram, in the order of the columns, has not
+    clearly fewer clauses than the tuples take otherwise (see `diagram_for`).
     """
     from ...constraints.globals import regular
 

@@ -85,8 +85,10 @@ class Finder(Waiting):
         return sorted((reason for reason in rest if reason.size <= size), key=self.order)
 
     def _together(self, reason: Derivation) -> Derivation:
-        """Return a reason of one cut with all others that a person sees with it: cuts that say the same from the same
-        known literals.
+        """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
+        of the pool that a person sees at the same time: their words, their graph and their known literals are equal.
+
+        Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
         like = [each for each in self.pool if self._is_news(each) and self._sight(each) == self._sight(reason)]
         numbers = sorted({number for each in (reason, *like) for number in each.parts})

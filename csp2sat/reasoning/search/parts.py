@@ -185,10 +185,12 @@ class SmallSolver:
         return kept
 
     def _simple(self, known: Lits, goal: int) -> Iterator[Lits]:
-        """Yield selections of the known literals that a person would try first: what cells have, and with this which
-        cells lack the goal's number, or which numbers the goal's cell lacks.
+        """Yield up to three selections of the known literals, in the order in which a person would try them: the
+        literals that place something in a cell; these and what excludes the goal's number from cells; these and what
+        excludes numbers from the goal's cell.
 
-        goal: a variable, 0 for a contradiction.
+        goal: the variable to derive, 0 for a contradiction.  A selection is left out if the goal has no number or no
+        cell, and all are if every known literal places something.
         """
         dear = [lit for lit in known if self._is_dear(lit)]
         if len(dear) < len(known):
