@@ -7,12 +7,14 @@ and some global constraints, Constraints 15(2), 2010.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from .automata import Automaton
 
 FEW_ROWS = 500  # of a smaller table no diagram is made
+FEW_LEFT = 60  # of so few rows that are left of a larger table neither
 MANY = 10_000_000  # numbers; of a larger table no diagram is made, for that takes as much memory as the table
 STEP = 3  # clauses of a step of a diagram, at least; a number in a table takes one
 SHARE = 0.75  # of the clauses of the table that a diagram may take: then the diagram is taken
@@ -22,43 +24,51 @@ StarredTable = frozenset[StarredRow] | tuple[StarredRow, ...]
 DiagramEdge = tuple[int, int, int]  # node, value, next node
 
 
-def diagram_of(rows: StarredTable) -> tuple[Automaton, int] | None:
+def diagram_of(rows: StarredTable, least: int = FEW_ROWS) -> tuple[Automaton, int] | None:
     """Return the smallest diagram of a table, layer by layer, and the label of the edges that stand for any value;
     None if the diagram has not clearly fewer clauses than the table with its supports.
 
-    rows: different ones, of the same length.  For r rows of n numbers about rn steps.
+    rows: different ones, of the same length; of fewer than `least` no diagram is made.  For r rows of n numbers about
+    rn steps.
     """
     arity = len(next(iter(rows), ()))
-    is_suited = len(rows) >= FEW_ROWS and arity >= 3 and len(rows) * arity <= MANY
+    is_suited = len(rows) >= least and arity >= 3 and len(rows) * arity <= MANY
     return _diagram_of(rows) if is_suited else None
 
 
 @lru_cache(16)  # of suited tables alone: small ones would push the large ones out
 def _diagram_of(rows: StarredTable) -> tuple[Automaton, int] | None:
-    cells = [cell for row in rows for cell in row if cell is not None]
-    any_value = min(cells, default=0) - 1
-    plain = {tuple([any_value if cell is None else cell for cell in row]) for row in rows}
-    found = layered(sorted(plain), int(SHARE * len(cells)) // STEP)
+    cells = [*chain.from_iterable(rows)]
+    values = {*cells}
+    numbers = len(cells) - cells.count(None)
+    any_value = min((value for value in values if value is not None), default=0) - 1
+    plain: Collection[DiagramRow] = rows  # type: ignore[assignment]
+    if None in values:
+        plain = {tuple([any_value if cell is None else cell for cell in row]) for row in rows}
+    found = layered(sorted(plain), int(SHARE * numbers) // STEP)
     return found and (found, any_value)
 
 
-def clauses_inside(diagram: Automaton, able: Sequence[Container[int]]) -> tuple[int, int]:
-    """Return how many rows of a table without `*` have a value of `able` in each column, and about how many clauses
-    its diagram has with these rows alone.
-    """
-    height, ways = {0: 0}, {0: 1}  # of a node: edges to the end, rows from the node on
-    kept: list[DiagramEdge] = []
-    for tail, value, head in diagram.edges:
-        height[tail] = height[head] + 1
-        if head in ways and value in able[-height[tail]]:
-            ways[tail] = ways.get(tail, 0) + ways[head]
-            kept.append((tail, value, head))
-    reached, values = {diagram.start}, Counter[tuple[int, int]]()
-    for tail, _, head in reversed(kept):
-        if tail in reached:
-            reached.add(head)
-            values[tail, head] += 1
-    return ways.get(diagram.start, 0), sum(STEP + (number > 1) for number in values.values())
+def clauses_of(diagram: Automaton) -> int:
+    """Return about how many clauses a diagram has whose arguments take all values of its edges."""
+    values = Counter((tail, head) for tail, _, head in diagram.edges)
+    return sum(STEP + (number > 1) for number in values.values())
+
+
+def rows_inside(rows: frozenset[DiagramRow], able: Sequence[Container[int]]) -> frozenset[DiagramRow]:
+    """Return the rows that have a value of `able` in each column."""
+    inside: Collection[DiagramRow] = rows
+    for at, (values, used) in enumerate(zip(able, _used(rows), strict=False)):
+        kept = {value for value in used if value in values}
+        if len(kept) < len(used):
+            inside = [row for row in inside if row[at] in kept]
+    return frozenset(inside)
+
+
+@lru_cache(16)
+def _used(rows: frozenset[DiagramRow]) -> list[frozenset[int]]:
+    """Return the values of each column."""
+    return [*map(frozenset, zip(*rows, strict=True))]
 
 
 def layered(rows: Sequence[DiagramRow], most: int | None = None) -> Automaton | None:
@@ -67,26 +77,19 @@ def layered(rows: Sequence[DiagramRow], most: int | None = None) -> Automaton | 
     """
     ends: dict[DiagramRow, int] = dict.fromkeys(rows, 0)  # the node after each beginning of a row
     edges: list[DiagramEdge] = []
-    nodes, steps = 1, 0
-    for length in reversed(range(len(rows[0]))):
+    nodes, pairs = 1, 0
+    for _ in rows[0]:
         known: dict[tuple[tuple[int, int], ...], int] = {}
-        ends = {start: known.setdefault(after, nodes + len(known)) for start, after in _after(ends.items(), length)}
-        edges += ((node, value, head) for after, node in known.items() for value, head in after)
+        after: dict[DiagramRow, list[tuple[int, int]]] = {}  # for each beginning: its next values, ascending
+        for start, node in ends.items():
+            after.setdefault(start[:-1], []).append((start[-1], node))
+        ends = {start: known.setdefault(tuple(steps), nodes + len(known)) for start, steps in after.items()}
+        edges += ((node, value, head) for steps, node in known.items() for value, head in steps)
         nodes += len(known)
-        steps += sum(len({head for _, head in after}) for after in known)
-        if most is not None and steps > most:
+        pairs += sum(len({head for _, head in steps}) for steps in known)
+        if most is not None and pairs > most:
             return None
     return Automaton(ends[()], tuple(edges), frozenset((0,)))
-
-
-def _after(
-    ends: Iterable[tuple[DiagramRow, int]], length: int
-) -> Iterable[tuple[DiagramRow, tuple[tuple[int, int], ...]]]:
-    """Return for each beginning of this length its next values, each with the node after it, ascending."""
-    found: dict[DiagramRow, list[tuple[int, int]]] = {}
-    for start, node in ends:
-        found.setdefault(start[:length], []).append((start[length], node))
-    return ((start, tuple(sorted(after))) for start, after in found.items())
 
 
 def spelled(diagram: Automaton, meaning: Mapping[int, Iterable[int]]) -> Automaton:

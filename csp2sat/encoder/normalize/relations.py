@@ -89,7 +89,7 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     is_plain = positive and not sink.plain_bits and len(codes) == sum(column.x >= 0 for column in columns)
-    if is_plain and len(tuples) >= MANY_TUPLES and _by_diagram(sink, tuples, columns, unless):
+    if is_plain and _by_diagram(sink, tuples, columns, unless):
         return
     rows = sorted(_rows(tuples, columns, list(codes)))
     variables = list(codes.values())
@@ -126,19 +126,22 @@ def _by_diagram(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column],
 
 def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]], combinations: int) -> Automaton | None:
     """Return the diagram as which a table of allowed tuples is written if the arguments, no variable twice, have the
-    values `able`; None if the tuples themselves, or clauses against all others, are about as few clauses.
+    values `able`; None if the table is small, or if the tuples themselves, or clauses against all others, are about as
+    few clauses.
 
     combinations: the number of all tuples of values in `able`.
     """
-    from ...graphs.diagrams import SHARE, clauses_inside, diagram_of  # only for a large table
-
-    found = diagram_of(tuples)
-    if not found:
+    if len(tuples) < MANY_TUPLES:
         return None
-    rows, clauses = clauses_inside(found[0], able)
-    others = combinations - rows
-    table = len(able) * rows if by_support(len(able), rows, others) else others
-    return found[0] if clauses <= SHARE * table else None
+    from ...graphs.diagrams import FEW_LEFT, SHARE, clauses_of, diagram_of, rows_inside  # only for a large table
+
+    inside = rows_inside(tuples, able)
+    diagram = diagram_of(inside, FEW_LEFT)
+    if not diagram:
+        return None
+    others = combinations - len(inside)
+    table = len(able) * len(inside) if by_support(len(able), len(inside), others) else others
+    return diagram[0] if clauses_of(diagram[0]) <= SHARE * table else None
 
 
 def by_support(arity: int, allowed: int, forbidden: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ....model.constraint import Relation
 from ....model.domain import Domain
@@ -87,7 +88,7 @@ def _shared(c: ConstraintText, table: Element, arity: int, supports: bool) -> Re
     arity: the length of each tuple. supports: whether these are the allowed tuples, not the forbidden ones.
     """
     rows = _rows(table, arity)
-    if any(not isinstance(cell, int) for row in rows for cell in row):
+    if not {int}.issuperset(map(type, chain.from_iterable(rows))):
         return tuple(dict.fromkeys(rows))
     plain: frozenset[tuple[int, ...]] = frozenset(rows)  # type: ignore[arg-type]
     return Relation(arity, plain, supports)
