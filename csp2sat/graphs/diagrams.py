@@ -14,7 +14,6 @@ from itertools import chain
 from .automata import Automaton
 
 FEW_ROWS = 500  # of a smaller table no diagram is made
-FEW_LEFT = 60  # of so few rows that are left of a larger table neither
 MANY = 10_000_000  # numbers; of a larger table no diagram is made, for that takes as much memory as the table
 STEP = 3  # clauses of a step of a diagram, at least; a number in a table takes one
 SHARE = 0.75  # of the clauses of the table that a diagram may take: then the diagram is taken
@@ -49,26 +48,23 @@ def _diagram_of(rows: StarredTable) -> tuple[Automaton, int] | None:
     return found and (found, any_value)
 
 
-def clauses_of(diagram: Automaton) -> int:
-    """Return about how many clauses a diagram has whose arguments take all values of its edges."""
-    values = Counter((tail, head) for tail, _, head in diagram.edges)
-    return sum(STEP + (number > 1) for number in values.values())
-
-
-def rows_inside(rows: frozenset[DiagramRow], able: Sequence[Container[int]]) -> frozenset[DiagramRow]:
-    """Return the rows that have a value of `able` in each column."""
-    inside: Collection[DiagramRow] = rows
-    for at, (values, used) in enumerate(zip(able, _used(rows), strict=False)):
-        kept = {value for value in used if value in values}
-        if len(kept) < len(used):
-            inside = [row for row in inside if row[at] in kept]
-    return frozenset(inside)
-
-
-@lru_cache(16)
-def _used(rows: frozenset[DiagramRow]) -> list[frozenset[int]]:
-    """Return the values of each column."""
-    return [*map(frozenset, zip(*rows, strict=True))]
+def clauses_inside(diagram: Automaton, able: Sequence[Container[int]]) -> tuple[int, int]:
+    """Return how many rows of a table without `*` have a value of `able` in each column, and about how many clauses
+    its diagram has with these rows alone.
+    """
+    height, ways = {0: 0}, {0: 1}  # of a node: edges to the end, rows from the node on
+    kept: list[DiagramEdge] = []
+    for tail, value, head in diagram.edges:
+        height[tail] = height[head] + 1
+        if head in ways and value in able[-height[tail]]:
+            ways[tail] = ways.get(tail, 0) + ways[head]
+            kept.append((tail, value, head))
+    reached, values = {diagram.start}, Counter[tuple[int, int]]()
+    for tail, _, head in reversed(kept):
+        if tail in reached:
+            reached.add(head)
+            values[tail, head] += 1
+    return ways.get(diagram.start, 0), sum(STEP + (number > 1) for number in values.values())
 
 
 def layered(rows: Sequence[DiagramRow], most: int | None = None) -> Automaton | None:

@@ -12,10 +12,10 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.globals import regular
 from csp2sat.encoder.encoder import Encoder
 from csp2sat.encoder.normalize.relations import diagram_for
+from csp2sat.encoder.normalize.table_index import index_of
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized, prepared
-from csp2sat.graphs.automata import Automaton
-from csp2sat.graphs.diagrams import diagram_of, rows_inside
+from csp2sat.graphs.diagrams import diagram_of
 from csp2sat.languages.xcsp3 import read
 from csp2sat.languages.xcsp3_core.families import compressed
 from csp2sat.model.constraint import Relation
@@ -66,27 +66,23 @@ def test_the_clauses_are_those_of_the_diagram():
     assert clauses(model_of(Relation(3, ROWS)(*X[:3]), domains)) < len(ROWS)
 
 
-@pytest.mark.parametrize("high", [2, 3, 5])
-def test_the_diagram_is_of_the_rows_that_are_left(high):
+ABLE = [
+    [range(3), range(7), {0, *range(2, 7)}, range(3, 7), range(-1, 5)],
+    [range(7)] * 5,
+    [range(8), {9}, *[range(7)] * 3],
+    [{2}, {3, 4}, {5}, range(7), range(7)],
+]
+
+
+@pytest.mark.parametrize("able", ABLE)
+def test_the_rows_inside_domains_and_their_diagram(able):
     rows = frozenset(permutations(range(7), 5))
-    able = [range(high + 1), range(7), {0, *range(2, 7)}, range(high, 7), range(-1, 5)]
-    inside = rows_inside(rows, able)
+    inside = frozenset(index_of(rows).inside(able))
     assert inside == {row for row in rows if all(v in values for v, values in zip(row, able, strict=True))}
-    diagram = diagram_for(rows, able, prod(map(len, able)))
-    assert {(at, value) for at, row in enumerate(zip(*inside, strict=True)) for value in row} == values_on_ways(diagram)
-
-
-def values_on_ways(diagram: Automaton) -> set[tuple[int, int]]:
-    place = {diagram.start: 0}
-    found = set()
-    for tail, value, head in sorted(diagram.edges, key=lambda edge: -edge[0]):
-        found.add((place[tail], value))
-        place[head] = place[tail] + 1
-    return found
-
-
-def test_no_diagram_is_made_of_few_rows_that_are_left():
-    assert diagram_for(frozenset(permutations(range(7), 5)), [(1,), (2,), (3,), *[range(7)] * 2], 7**2) is None
+    diagram = diagram_for(rows, inside, able, prod(map(len, able)))
+    assert (diagram is None) == (len(inside) < 60)
+    words = {row for row in product(*able) if diagram and regular.holds(diagram, *row)}
+    assert words == (inside if diagram else set())
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -25,6 +25,7 @@ from ...model.constraint import Relation
 from ...model.domain import Domain
 from .domains import Narrowing
 from .formulas import Linear
+from .table_index import index_of
 
 if TYPE_CHECKING:
     from ...graphs.automata import Automaton
@@ -33,6 +34,8 @@ Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]
 
 MANY_TUPLES = 500  # FEW_ROWS of `graphs.diagrams`, a file that tables with fewer tuples do without
+TIMES_FEWER = 4  # times as many tuples has a table of which the tuples inside the domains get a diagram of their own
+FEW_LEFT = 60  # such tuples of which no diagram is made
 WIDE = 100_000  # values of a variable, of which not each gets a clause
 LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
@@ -55,17 +58,24 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     if len(terms) == 1:
         narrowing.keep_term(terms[0], _only_values(relation.tuples))
         return
-    inside: Collection[Tuple] = relation.tuples
     domains = [narrowing.domain(t) for t in terms]
-    for at, (domain, used) in enumerate(zip(domains, map(set, zip(*relation.tuples, strict=True)), strict=False)):
-        known = set(domain) if domain.size() <= len(relation.tuples) else domain
-        if [*filterfalse(known.__contains__, used)]:
-            inside = [t for t in inside if t[at] in known]
+    inside = _inside(relation.tuples, [set(each) if each.size() <= len(relation.tuples) else each for each in domains])
     if not inside:
         narrowing.emptied()
     for term, domain, values in zip(terms, domains, map(set, zip(*inside, strict=True)), strict=False):
         if len(values) < domain.size():
             narrowing.keep_term(term, Domain.of(values))
+
+
+def _inside(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Collection[Tuple]:
+    """Return the tuples that have a value of `able` in each component."""
+    if len(tuples) >= MANY_TUPLES:
+        return index_of(tuples).inside(able)
+    inside: Collection[Tuple] = tuples
+    for at, (known, used) in enumerate(zip(able, map(set, zip(*tuples, strict=True)), strict=False)):
+        if [*filterfalse(known.__contains__, used)]:
+            inside = [t for t in inside if t[at] in known]
+    return inside
 
 
 @lru_cache(1024)
@@ -89,9 +99,15 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     is_plain = positive and not sink.plain_bits and len(codes) == sum(column.x >= 0 for column in columns)
-    if is_plain and _by_diagram(sink, tuples, columns, unless):
-        return
-    rows = sorted(_rows(tuples, columns, list(codes)))
+    inside: Collection[Tuple] = tuples
+    if len(tuples) >= MANY_TUPLES:
+        able = [{column.a * v + column.c for v in column.code.values} for column in columns]
+        inside = index_of(tuples).inside(able)
+        diagram = diagram_for(tuples, inside, able, prod(map(len, able))) if is_plain else None
+        if diagram:
+            _by_diagram(sink, diagram, columns, unless)
+            return
+    rows = sorted(_rows(inside, columns, list(codes)))
     variables = list(codes.values())
     if not variables and bool(rows) != positive:
         write_clause(sink.out, unless)
@@ -108,40 +124,32 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
     (_supports if are_supports else _conflicts)(sink, rows, variables, unless)
 
 
-def _by_diagram(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], unless: Unless) -> bool:
-    """Require by a decision diagram that the values of the columns are one of the tuples, unless a literal of `unless`
-    is true, and return True; write nothing and return False if the diagram, in the order of the columns, has not
-    clearly fewer clauses than the tuples take otherwise (see `diagram_for`).
-    """
+def _by_diagram(sink: Sink, diagram: Automaton, columns: Sequence[Column], unless: Unless) -> None:
+    """Require that the values of the columns are a path of the diagram, unless a literal of `unless` is true."""
     from ...constraints.globals import regular
 
-    terms = [Affine(column.code, column.a, column.c) for column in columns]
-    able = [set(x.values) for x in terms]
-    diagram = diagram_for(tuples, able, prod(map(len, able)))
-    if diagram:
-        with sink.guarded(unless):
-            regular.encode(sink, diagram, *terms)
-    return diagram is not None
+    with sink.guarded(unless):
+        regular.encode(sink, diagram, *(Affine(column.code, column.a, column.c) for column in columns))
 
 
-def diagram_for(tuples: frozenset[Tuple], able: Sequence[Container[int]], combinations: int) -> Automaton | None:
+def diagram_for(
+    tuples: frozenset[Tuple], inside: Collection[Tuple], able: Sequence[Container[int]], combinations: int
+) -> Automaton | None:
     """Return the diagram as which a table of allowed tuples is written if the arguments, no variable twice, have the
-    values `able`; None if the table is small, or if the tuples themselves, or clauses against all others, are about as
-    few clauses.
+    values `able`; None if the tuples with these values, or clauses against all others, are about as few clauses.
 
-    combinations: the number of all tuples of values in `able`.
+    inside: the tuples with these values.  combinations: the number of all tuples of values in `able`.
     """
-    if len(tuples) < MANY_TUPLES:
-        return None
-    from ...graphs.diagrams import FEW_LEFT, SHARE, clauses_of, diagram_of, rows_inside  # only for a large table
+    from ...graphs.diagrams import SHARE, clauses_inside, diagram_of  # only for a large table
 
-    inside = rows_inside(tuples, able)
-    diagram = diagram_of(inside, FEW_LEFT)
-    if not diagram:
+    is_part = TIMES_FEWER * len(inside) <= len(tuples)
+    found = diagram_of(frozenset(inside), FEW_LEFT) if is_part else diagram_of(tuples)
+    if not found:
         return None
-    others = combinations - len(inside)
-    table = len(able) * len(inside) if by_support(len(able), len(inside), others) else others
-    return diagram[0] if clauses_of(diagram[0]) <= SHARE * table else None
+    rows, clauses = clauses_inside(found[0], able)
+    others = combinations - rows
+    table = len(able) * rows if by_support(len(able), rows, others) else others
+    return found[0] if clauses <= SHARE * table else None
 
 
 def by_support(arity: int, allowed: int, forbidden: int) -> bool:

@@ -24,7 +24,8 @@ from ...model.constraint import CARDINALITY, RELATION
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds
-from ..normalize.relations import by_support, diagram_for
+from ..normalize.relations import MANY_TUPLES, by_support, diagram_for
+from ..normalize.table_index import index_of
 from .sum_sizes import counted, counter
 
 SAMPLE = 500  # rows of a table
@@ -152,9 +153,13 @@ class PartSizes:
         if len(variables) < 2:
             return 2 * len(variables)
         is_plain = positive and len(variables) == sum(len(term.terms) for term in terms)
-        if is_plain and (diagram := diagram_for(rows, [*map(self._values, terms)], prod(sizes))):
-            return self._walk(diagram, terms)
         inside = self._inside(rows, terms)
+        if len(rows) >= MANY_TUPLES:
+            able = [*map(self._values, terms)]
+            known = index_of(rows).inside(able)
+            inside = len(known)
+            if is_plain and (diagram := diagram_for(rows, known, able, prod(sizes))):
+                return self._walk(diagram, terms)
         others = max(0, prod(sizes) - inside)
         allowed, forbidden = (inside, others) if positive else (others, inside)
         literals = self._literals(variables)
