@@ -193,9 +193,9 @@ class Formulas:
             write(self._sink, *args)
 
     def _argument(self, arg: Any) -> Any:
-        if isinstance(arg, Linear):
-            return self._integers.code(arg)
-        return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
+        if isinstance(arg, Expr):
+            return self._simple[arg] or self.literal(arg, BOTH)
+        return self._integers.code(arg) if isinstance(arg, Linear) else arg
 
     def _joined_literals(self, formula: Expr, positive: bool, prefix: Unless) -> bool:
         """Write a conjunction or disjunction, negated unless `positive`, with `prefix` in each clause, and return True

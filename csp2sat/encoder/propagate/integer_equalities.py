@@ -190,6 +190,10 @@ class Facts:
         formulas.
         """
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
+        if inner.op == "bool" and inner.args[0] not in self._same:
+            self._same[inner.args[0]] = CONSTANT, wanted, 0
+            self.formulas.add(formula)
+            return
         first, second = map(_variable, inner.args) if inner.op == "iff" else (_variable(inner), (CONSTANT, 1))
         if first is None or second is None:
             return
