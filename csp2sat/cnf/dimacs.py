@@ -56,15 +56,13 @@ def lines_of(flat: list[int]) -> str:
 def encoded_lines(flat: list[int]) -> bytes:
     """Return flat clauses as DIMACS lines, in bytes.
 
-    A single `repr` of the list and two passes over its text are the fastest way in pure Python (17 M numbers/s, against
-    5 M literals/s for a join per clause).
+    A single format for all numbers and a pass over the text are the fastest way in pure Python: three quarters of the
+    time of `repr`, and a quarter of a join per clause.
     """
-    if not flat:
-        return b""
-    text = repr(flat).encode().translate(None, b"[,]").replace(b" 0 ", b" 0\n")
-    if flat[0] == 0 or b"\n0 " in text:  # empty clauses: "0 " at the start of a line
+    text = ("%d " * len(flat) % tuple(flat)).encode().replace(b" 0 ", b" 0\n")
+    if text.startswith(b"0 ") or b"\n0 " in text:  # empty clauses
         text = (b"\n" + text).replace(b"\n0 ", b"\n0\n")[1:]
-    return text + b"\n"
+    return text
 
 
 def header(num_vars: int, num_clauses: int) -> bytes:

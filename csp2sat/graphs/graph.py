@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 
 from ..model.expr import Expr, all_of, any_of, negation
 
@@ -90,14 +90,13 @@ class Grid(Graph):
     """
 
     def __init__(self, rows: int, cols: int, candidates: Sequence[int] = (), touched: Iterable[Sequence[int]] = ()):
-        across = [(r, c) for r in range(rows) for c in range(cols - 1)]
-        down = [(r, c) for r in range(rows - 1) for c in range(cols)]
         self.rows, self.cols = rows, cols
-        edges = [(r * cols + c, r * cols + c + 1) for r, c in across]
-        edges += [(r * cols + c, (r + 1) * cols + c) for r, c in down]
-        inside = {(r, c): r * (cols - 1) + c + 1 for r in range(rows - 1) for c in range(cols - 1)}
-        faces = [(inside.get((r - 1, c), 0), inside.get((r, c), 0)) for r, c in across]
-        faces += [(inside.get((r, c - 1), 0), inside.get((r, c), 0)) for r, c in down]
+        points, width = range(rows * cols), cols - 1
+        edges = [(v, v + 1) for first in points[::cols] for v in range(first, first + width)]
+        edges += zip(points, points[cols:], strict=False)
+        outside, units = [0] * width, [range(r * width + 1, r * width + cols) for r in range(rows - 1)]
+        faces = [both for beside in pairwise((outside, *units, outside)) for both in zip(*beside, strict=True)]
+        faces += [both for row in units for both in pairwise((0, *row, 0))]
         super().__init__(rows * cols, edges, faces, candidates, touched)
 
 

@@ -18,6 +18,7 @@ vertex arcs are a forest, and with one arc out of each vertex but the root the f
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from ..cnf.gates import exactly_one, exactly_one_of_each
@@ -37,7 +38,7 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
     """
     assert graph.faces is not None, "the graph is not plane"
     ends: list[list[Lit]] = [[] for _ in range(graph.size)]  # the arcs out of each vertex
-    sides: dict[int, list[Lit]] = {}  # and out of each face
+    sides: dict[int, list[Lit]] = defaultdict(list)  # and out of each face
     tree: list[list[Lit]] = [[] for _ in graph.edges]
     inner: list[int] = []
     for e, ((u, v), (f, g)) in enumerate(zip(graph.edges, graph.faces, strict=True)):
@@ -45,7 +46,7 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
             inner.append(e)
             continue
         from_vertex = [ends[x] for x in (u, v) if x != root]
-        from_face = [sides.setdefault(x, []) for x in (f, g) if x and f != g]
+        from_face = [sides[x] for x in (f, g) if x and f != g]
         arcs = _one_arc(sink, [*from_vertex, *from_face])
         tree[e] = arcs[: len(from_vertex)]
     arcs_of_inner = sink.new(4 * len(inner))
@@ -55,8 +56,8 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
         (u, v), (f, g) = graph.edges[e], graph.faces[e]
         ends[u].append(a)
         ends[v].append(b)
-        sides.setdefault(f, []).append(c)
-        sides.setdefault(g, []).append(d)
+        sides[f].append(c)
+        sides[g].append(d)
         tree[e] = [a, b]
     _leave_once(sink, [*ends[:root], *ends[root + 1 :], *sides.values()])
     sink.spill()

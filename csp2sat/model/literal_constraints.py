@@ -15,6 +15,7 @@ from .expr import FALSE, Expr, all_of, any_of, negation
 from .model import Constraint, Origin
 
 ANY = -1  # the least number of a clause, which has no bounds
+FACTS = 6  # numbers that are kept of a constraint, besides its literals
 Cell = tuple[int, int]
 
 
@@ -40,9 +41,8 @@ class LiteralConstraints(MutableSequence[Constraint]):
         self._clear()
 
     def _clear(self) -> None:
-        self._flat, self._ends = array("i"), array("q")
-        self._least, self._most = array("i"), array("i")
-        self._rows, self._columns, self._rule = array("i"), array("i"), array("i")
+        self._flat = array("i")
+        self._facts = array("i")  # FACTS of each constraint: the end in `_flat`, least, most, row, column, rule
         self._rules: dict[str, int] = {}
         self._others: dict[int, Constraint] = {}
 
@@ -69,12 +69,8 @@ class LiteralConstraints(MutableSequence[Constraint]):
 
     def _add(self, least: int, most: int, literals: Iterable[int], cell: Cell, rule: str) -> None:
         self._flat.extend(literals)
-        self._ends.append(len(self._flat))
-        self._least.append(least)
-        self._most.append(most)
-        self._rows.append(cell[0])
-        self._columns.append(cell[1])
-        self._rule.append(self._rules.setdefault(rule, len(self._rules)))
+        rules = self._rules
+        self._facts.extend((len(self._flat), least, most, *cell, rules.setdefault(rule, len(rules))))
 
     def insert(self, index: int, value: Constraint) -> None:
         if index < len(self):
@@ -84,7 +80,7 @@ class LiteralConstraints(MutableSequence[Constraint]):
         self._add(0, 0, (), (0, 0), "")
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return len(self._facts) // FACTS
 
     def runs(self) -> Iterator[tuple[int, Constraint | range]]:
         """Yield the constraints in order, each with its number; constraints that are kept as numbers and follow one
@@ -100,9 +96,9 @@ class LiteralConstraints(MutableSequence[Constraint]):
 
     def counts(self, numbers: range) -> Iterator[CountedLiterals]:
         """Yield the clauses and counts with these numbers, all of which are kept as numbers."""
-        flat, start = self._flat, self._ends[numbers.start - 1] if numbers.start else 0
-        rows = zip(*(each[numbers.start : numbers.stop] for each in (self._least, self._most, self._ends)), strict=True)
-        for least, most, end in rows:
+        flat, facts = self._flat, self._facts[FACTS * numbers.start : FACTS * numbers.stop]
+        start = self._facts[FACTS * (numbers.start - 1)] if numbers.start else 0
+        for end, least, most in zip(*(facts[at::FACTS] for at in range(3)), strict=True):
             yield CountedLiterals(least, most, flat[start:end])
             start = end
 
@@ -127,8 +123,8 @@ class LiteralConstraints(MutableSequence[Constraint]):
         if at in self._others:
             return self._others[at]
         (counted,) = self.counts(range(at, at + 1))
-        rule = [*self._rules][self._rule[at]]
-        return Constraint(self.formula(counted), Origin("cell", self._rows[at], self._columns[at], rule))
+        *_, row, column, rule = self._facts[FACTS * at : FACTS * (at + 1)]
+        return Constraint(self.formula(counted), Origin("cell", row, column, [*self._rules][rule]))
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
         whole = list(self)

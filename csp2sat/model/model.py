@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -133,6 +133,14 @@ class Model:
             raise ModelError(f"Boolean variable {name} is declared twice")
         self.bools[name] = var = bool_var(name)
         return var
+
+    def every_bool(self, names: Sequence[str]) -> Sequence[Expr]:
+        """Declare Boolean variables and return them; raise the errors of `bool`."""
+        if len({*names}) < len(names) or not self.bools.keys().isdisjoint(names) or not "".join(names).isprintable():
+            return [self.bool(name) for name in names]
+        found = [*map(bool_var, names)]
+        self.bools.update(zip(names, found, strict=True))
+        return found
 
     def add(self, formula: Expr, origin: Origin | None = None) -> None:
         """Require a formula.  origin: the place that the constraint comes from, if known."""

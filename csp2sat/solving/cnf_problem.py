@@ -50,7 +50,7 @@ class CnfProblem(CspProblem):
     is_cnf = True
 
     def attempts(self) -> Sequence[Attempt]:
-        return [Attempt("exact", "exact", lambda: self.model)]
+        return [self.exact_attempt()]
 
 
 def problem_of(cnf: CnfInput) -> CnfProblem:

@@ -151,9 +151,11 @@ class CspProblem(Problem):
         """Return the exact attempt, after an attempt without symmetric solutions if values of variables may be
         exchanged (see `symmetry`).
         """
-        exact = Attempt("exact", "exact", lambda: self.model)
-        smaller = self._broken
+        smaller, exact = self._broken, self.exact_attempt()
         return [exact] if smaller is None else [Attempt("symmetry", "equisatisfiable", lambda: smaller), exact]
+
+    def exact_attempt(self) -> Attempt:
+        return Attempt("exact", "exact", lambda: self.model)
 
     @cached_property
     def _broken(self) -> Model | None:

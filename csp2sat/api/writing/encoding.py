@@ -72,7 +72,7 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     loop: `elim` replaces the encoding of a single loop by elimination of vertices.  Raise UsageError if no attempt of
     the problem makes the assumption.
     """
-    attempts = [each for each in problem.attempts() if assume is None or each.assume == assume]
+    attempts = [each for each in problem.attempts() if each.assume == assume] if assume else [problem.exact_attempt()]
     if not attempts:
         raise UsageError(f"--assume {assume}: this input has no encoding under that assumption")
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]

@@ -52,7 +52,7 @@ class ExactProblem(CspProblem):
     """A CSP with its exact model as the only attempt, so that the CNF that the command writes is also solved."""
 
     def attempts(self) -> Sequence[Attempt]:
-        return [Attempt("exact", "exact", lambda: self.model)]
+        return [self.exact_attempt()]
 
 
 def names(flags: SugarFlags) -> FileNames:

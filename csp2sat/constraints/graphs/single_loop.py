@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from operator import itemgetter, neg
 
 from ...cnf.gates import at_most_one
 from ...cnf.sink import Lit, Sink
@@ -12,6 +14,8 @@ from ...graphs.graph import Graph, component, linked, neighbours
 from ...graphs.tree_pair import tree_pair
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation
+
+FEW = 8  # edges at a vertex, up to which the clauses of a degree are listed once for all
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -49,12 +53,27 @@ def encode_degrees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
     edges_at = graph.incident()
     for edges in edges_at:
         lits = [active[e] for e in edges]
-        for i, a in enumerate(lits):
-            out += (-a, *lits[:i], *lits[i + 1 :], 0)
-        for a, b, c in combinations(lits, 3):
-            out += (-a, -b, -c, 0)
+        negated = [*map(neg, lits)]
+        out += _at_vertex(len(lits))((*lits, *negated, 0)) if 0 < len(lits) <= FEW else _clauses(lits, negated, 0)
     roots = graph.candidates or range(graph.size)
     out += (*sorted({active[e] for v in roots for e in edges_at[v]}), 0)
+
+
+def _clauses(lits: Sequence[int], negated: Sequence[int], end: int) -> Iterator[int]:
+    """Yield the clauses, each ended by `end`, that none or two of the literals `lits` are true.
+
+    negated: the negations of `lits`, in the same order.
+    """
+    for at, each in enumerate(negated):
+        yield from (each, *lits[:at], *lits[at + 1 :], end)
+    for three in combinations(negated, 3):
+        yield from (*three, end)
+
+
+@cache
+def _at_vertex(degree: int) -> Callable[[Sequence[Lit]], tuple[Lit, ...]]:
+    """Return a function that builds the clauses of a vertex from a sequence: its literals, their negations, and 0."""
+    return itemgetter(*_clauses(range(degree), range(degree, 2 * degree), 2 * degree))
 
 
 def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:

@@ -99,7 +99,7 @@ class Formulas:
         """Write constraints whose literals are numbers of the Boolean variables."""
         bools, out = self._literals_in_order, self._sink.out
         for least, most, numbers in run:
-            lits = [bools[number - 1] if number > 0 else -bools[-number - 1] for number in numbers]
+            lits = [bools[number] if number > 0 else -bools[-number] for number in numbers]
             if least != ANY:
                 self._count(least, most, lits)
             elif TRUE in (variables := {*map(abs, lits)}) or len(variables) < len(lits):
@@ -110,8 +110,8 @@ class Formulas:
 
     @cached_property
     def _literals_in_order(self) -> list[Lit]:
-        """The literals of the Boolean variables in their order, once all of them are declared."""
-        return [*self._bools.values()]
+        """The literals of the Boolean variables by their numbers, from 1, once all of them are declared."""
+        return [FALSE, *self._bools.values()]
 
     def _count(self, least: int, most: int, lits: list[Lit], unless: Unless = ()) -> None:
         if TRUE in lits or FALSE in lits:
@@ -193,9 +193,9 @@ class Formulas:
             write(self._sink, *args)
 
     def _argument(self, arg: Any) -> Any:
-        if isinstance(arg, Linear):
-            return self._integers.code(arg)
-        return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
+        if isinstance(arg, Expr):
+            return self._simple[arg] or self.literal(arg, BOTH)
+        return self._integers.code(arg) if isinstance(arg, Linear) else arg
 
     def _joined_literals(self, formula: Expr, positive: bool, prefix: Unless) -> bool:
         """Write a conjunction or disjunction, negated unless `positive`, with `prefix` in each clause, and return True

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...base.time_limit import check_time
 from ...errors import ModelError
-from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, GlobalConstraint, Relation, by_formula
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, children, is_term, negation, node
 from ...model.model import Model
@@ -22,6 +22,7 @@ from .normal_forms import CONNECTIVES, NormalForms
 from .rewriting import are_defined, simpler
 from .terms import Terms
 
+LITERAL = frozenset(("bool", "not"))  # operators of Boolean literals
 KEPT = 1 << 17  # formulas whose normal forms are kept at least
 
 
@@ -128,6 +129,8 @@ class Normalizer:
         for part in conjuncts(formula):
             if part.op == LITERALS:
                 self._say_of_truth(part)
+            elif part.op in LITERAL and self._clauses.literals((part,)):
+                self._stated.append((part, self.auxiliaries.number))
             elif (normal := self._clauses.normal(part)) is not None:
                 self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
@@ -177,6 +180,9 @@ class Normalizer:
         if constraint.encode is by_formula or expr.op in self._by_formula:
             self._require(self._instead(expr))
             return
+        if self._is_of_literals(expr, constraint):
+            self._say(expr)  # is its own normal form
+            return
         self._normalize(*children(expr))
         is_wide = self._wide and constraint.formula and any(map(self._is_wide, expr.args))
         if is_wide or (constraint.as_formula and constraint.as_formula([*map(self._bounds, expr.args)])):
@@ -186,6 +192,12 @@ class Normalizer:
         if constraint.also:
             self._say(self._normal(constraint.also(*expr.args)))
         self._say(node(expr.op, *map(self._argument, expr.args)))
+
+    def _is_of_literals(self, expr: Expr, constraint: GlobalConstraint) -> bool:
+        """Whether a global constraint, which asks for no further formula, is about Boolean literals alone."""
+        if constraint.also or constraint.as_formula or int in map(type, expr.args):
+            return False
+        return self._clauses.literals(children(expr))
 
     def _is_wide(self, arg: Any) -> bool:
         """Whether the argument is a term whose bounds are far apart, by at least the limit `wide` of the normalizer."""

@@ -164,19 +164,16 @@ class Facts:
         """
         if not self._same and not self._compared:
             return dict(zip(self._names, sink.new(len(self._names)), strict=True))
-        found: dict[BoolName, Lit] = {CONSTANT: TRUE}
+        literals = dict.fromkeys(self._names, TRUE)
         for name, (compared, sign) in self._compared.items():
             lit = comparison(compared)
             assert lit is not None
-            found[name] = sign * lit
-        new = iter(sink.new(len(self._names) - len(self._same) - len(self._compared)))
-        literals: dict[str, Lit] = {}
-        for name in self._names:
-            if name in self._same:  # as an earlier one, or one that has a literal
-                root, sign, _ = _root(self._same, name)
-                literals[name] = sign * (found[root] if root in found else literals[str(root)])
-            else:
-                literals[name] = found[name] if name in found else next(new)
+            literals[str(name)] = sign * lit
+        own = [name for name in self._names if name not in self._same and name not in self._compared]
+        literals.update(zip(own, sink.new(len(own)), strict=True))
+        for name in filter(self._same.__contains__, self._names):  # as another one, or one with a value
+            root, sign, _ = _root(self._same, name)
+            literals[name] = sign * (TRUE if root is CONSTANT else literals[str(root)])
         return literals
 
     @cached_property
@@ -190,6 +187,10 @@ class Facts:
         formulas.
         """
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
+        if inner.op == "bool" and inner.args[0] not in self._same:
+            self._same[inner.args[0]] = CONSTANT, wanted, 0
+            self.formulas.add(formula)
+            return
         first, second = map(_variable, inner.args) if inner.op == "iff" else (_variable(inner), (CONSTANT, 1))
         if first is None or second is None:
             return

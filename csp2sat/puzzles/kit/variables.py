@@ -58,24 +58,22 @@ class Edges:
     """The Booleans of the edges between neighbouring points of a rows x cols grid, declared in a model.
 
     `edges[point, way]` is the edge that leads in that direction, FALSE if it would leave the grid; `all` has every
-    edge, in the order of `graphs.graph.Grid`.
+    edge, in the order of `graphs.graph.Grid`, which is the order of declaration.
     """
 
     def __init__(self, m: Model, rows: int, cols: int):
-        self._at: dict[tuple[Point, Direction], Expr] = {}
-        for r in range(rows):
-            for c in range(cols - 1):
-                self._join(m.bool(f"h_{r}_{c}"), (r, c), EAST, WEST)
-        for r in range(rows - 1):
-            for c in range(cols):
-                self._join(m.bool(f"v_{r}_{c}"), (r, c), SOUTH, NORTH)
-        self.all = tuple(edge for (_, way), edge in self._at.items() if way in (EAST, SOUTH))
-
-    def _join(self, edge: Expr, point: Point, there: Direction, back: Direction) -> None:
-        self._at[point, there] = self._at[step(point, there), back] = edge
+        self._rows, self._cols = rows, cols
+        across = m.every_bool([f"h_{r}_{c}" for r in range(rows) for c in range(cols - 1)])
+        down = m.every_bool([f"v_{r}_{c}" for r in range(rows - 1) for c in range(cols)])
+        self.all, self._down = (*across, *down), len(across)
 
     def __getitem__(self, at: tuple[Point, Direction]) -> Expr:
-        return self._at.get(at, FALSE)
+        (r, c), (i, j) = at
+        if i < 0 or j < 0:
+            r, c = r + i, c + j
+        if r < 0 or c < 0 or r + abs(i) >= self._rows or c + abs(j) >= self._cols:
+            return FALSE
+        return self.all[self._down + r * self._cols + c if i else r * (self._cols - 1) + c]
 
 
 def values_of(board: object, solution: EdgeRows) -> Answer:

@@ -61,10 +61,10 @@ def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]
     for r, row in enumerate(board.values()):
         for c, sign in enumerate(row):
             if sign == WHITE:
-                m.bool(name((r, c)))
                 lights[r, c] = len(lights) + 1
             elif sign != BLACK:
                 numbers[r, c] = int(str(sign))
+    m.every_bool([*map(name, lights)])
     for cell, number in numbers.items():
         adjacent = [lights[near] for near in around(board, cell) if near in lights]
         stated.counted(number, number, adjacent, cell, f"number {number}")

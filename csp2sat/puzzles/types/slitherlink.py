@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from ...base.portable_random import RandomSource
-from ...model.expr import Expr, all_of, any_of, negation
-from ...model.model import Model, Origin
+from ...model.literal_constraints import LiteralConstraints
+from ...model.model import Model
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
@@ -15,7 +15,7 @@ from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
 from ..kit.pictures import given, picture_of, side_lines
 from ..kit.random.loops import random_border
-from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
+from ..kit.variables import EdgeRows, Edges, corner_edges_of
 from ..making import Making
 from ..notation import sample
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
@@ -35,30 +35,14 @@ def model(board: Board) -> Model:
     number, and one loop along the true sides.
     """
     m = Model(about={"board": board.neutral()})
+    m.constraints = stated = LiteralConstraints(m.bools)
     line = Edges(m, board.rows + 1, board.cols + 1)
-    for cell, count in digits_of(board).items():
-        m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
+    down = (board.rows + 1) * board.cols  # edges across, which are declared before those down
+    for (r, c), count in digits_of(board).items():
+        top, left = r * board.cols + c + 1, down + r * (board.cols + 1) + c + 1
+        stated.counted(count, count, (top, top + board.cols, left, left + 1), (r, c), f"number {count}")
     loop_through(m, (board.rows + 1, board.cols + 1), line, on_loop(board))
     return m
-
-
-def sides(line: Edges, cell: Cell) -> list[Expr]:
-    """Return the four edges around a cell: top, bottom, left and right.
-
-    The point at the upper left corner of a cell has the cell's row and column.
-    """
-    return [line[cell, EAST], line[step(cell, SOUTH), EAST], line[cell, SOUTH], line[step(cell, EAST), SOUTH]]
-
-
-def exactly(count: int, literals: list[Expr]) -> Expr:
-    """Return the formula that exactly `count` of n literals are true, as clauses without auxiliary variables.
-
-    Each `count` + 1 literals have a clause that one of them is false, each n - `count` + 1 literals a clause that one
-    is true.
-    """
-    false = [any_of(some) for some in combinations(map(negation, literals), count + 1)]
-    true = [any_of(some) for some in combinations(literals, len(literals) - count + 1)]
-    return all_of(false + true)
 
 
 def on_loop(board: Board) -> list[tuple[int, ...]]:
