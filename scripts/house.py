@@ -63,6 +63,8 @@ from imports import circles, import_graph, imports
 from package_file import File, assigned
 from words import findings
 
+from csp2sat.base.gc_pause import no_collector
+
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
 TRIES = 3  # of TRACED; on a busy machine `solve` enters more functions: of progress, or of a second solver
@@ -110,7 +112,8 @@ class House:
         self.root, self.package = root.resolve(), root.resolve() / "csp2sat"
         if not self.package.is_dir():
             sys.exit(f"{root}: there is no folder csp2sat in it; expected a checkout")
-        self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
+        with no_collector():  # which would look at all nodes again and again: two thirds of the time
+            self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
         self.ordinary = [file for file in self.files if file.path.stem != "__init__"]
         self._circles: dict[bool, list[tuple[str, ...]]] = {}
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.programs import path_of
+from support.real_commands import csp2sat
 
 from csp2sat.bench import runexec, store
 from csp2sat.errors import SolverError, UsageError
@@ -101,8 +102,7 @@ def test_bench_measures_with_it(installed: Path) -> None:
 def bench(folder: Path, out: Path) -> subprocess.CompletedProcess[str]:
     (folder / "pair.csp").write_text("(int x 0 3) (int y 0 3) (< x y)")
     asked = [str(folder / "pair.csp"), "--solver", "kissat", "--limiter", "runexec", "-o", str(out / "out")]
-    command = [sys.executable, "-m", "csp2sat", "bench", *asked]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return csp2sat("bench", *asked)
 
 
 # the real one

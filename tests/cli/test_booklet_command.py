@@ -17,9 +17,21 @@ from csp2sat.errors import LimitReached
 MASYU = ("generate", "masyu", "--size", "4x4", "--seed", 1)
 
 
+BOARDS = {}
+
+
+def board_made_once(puzzle, size, seed, *others):
+    """A new board of a puzzle, kept for the next test: most tests are about how the same few boards are written."""
+    key = (puzzle, size, seed, others[-1])  # the last one: the wanted givens
+    if key not in BOARDS:
+        BOARDS[key] = generating.new_board(puzzle, size, seed, *others)
+    return BOARDS[key]
+
+
 @pytest.fixture(autouse=True)
 def in_a_new_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(making, "new_board", board_made_once)
 
 
 def made(*options):
@@ -60,7 +72,8 @@ def test_the_boards_are_those_of_the_seeds():
 
 
 @pytest.mark.parametrize("suffix", ["html", "pdf"])
-def test_the_same_seed_gives_the_same_bytes(suffix):
+def test_the_same_seed_gives_the_same_bytes(suffix, monkeypatch):
+    monkeypatch.setattr(making, "new_board", generating.new_board)
     made("--count", 2, "-o", f"a.{suffix}")
     made("--count", 2, "-o", f"b.{suffix}")
     assert Path(f"a.{suffix}").read_bytes() == Path(f"b.{suffix}").read_bytes()
@@ -166,7 +179,7 @@ def test_a_limit_leaves_a_booklet_of_the_boards_so_far(monkeypatch):
     def board_until(puzzle, size, seed, *others):
         if seed == 3:
             raise LimitReached("time")
-        return generating.new_board(puzzle, size, seed, *others)
+        return board_made_once(puzzle, size, seed, *others)
 
     monkeypatch.setattr(making, "new_board", board_until)
     done = run(*MASYU, "--count", 5, "-o", "book.html")
@@ -180,7 +193,7 @@ def test_an_interrupt_leaves_nothing(monkeypatch):
     def interrupted(puzzle, size, seed, *others):
         if seed == 2:
             raise KeyboardInterrupt
-        return generating.new_board(puzzle, size, seed, *others)
+        return board_made_once(puzzle, size, seed, *others)
 
     monkeypatch.setattr(making, "new_board", interrupted)
     assert run(*MASYU, "--count", 2, "-o", "book.html").code == 130

@@ -1,15 +1,13 @@
 """JSON of every command, judged by the one schema; errors as objects; exit codes for scripts; CNFs as inputs."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
-from support.paths import BOARDS, CASES, ROOT
+from support.command_server import completed
+from support.paths import BOARDS, CASES
 from support.real_commands import csp2sat
 from support.run_command import run
 from support.schema_check import faults
@@ -397,14 +395,13 @@ def test_the_map_of_another_cnf_is_not_taken(folder):
 
 
 def test_where_the_map_goes_is_said(folder):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "csp2sat", "encode", "-", "-o", "-"]
-    text = FILES["two.csp"].encode()
-    done = subprocess.run(command, input=text, capture_output=True, env=environment, check=True)
+    command, text = ["encode", "-", "-o", "-"], FILES["two.csp"]
+    done = completed(command, stdin=text)
+    assert done.returncode == 0
     assert done.stderr == b"csp2sat: the map is in stdin.map\n" and (folder / "stdin.map").exists()
     for more in (["-q"], ["-m", "other.map"]):
-        done = subprocess.run([*command, *more], input=text, capture_output=True, env=environment, check=True)
-        assert done.stderr == b""
+        done = completed([*command, *more], stdin=text)
+        assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_the_solver_that_has_answered_is_named(folder):

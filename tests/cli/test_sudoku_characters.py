@@ -1,10 +1,9 @@
 """Boards of sudoku as characters, in the place of a file or in one."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from support.command_server import completed
 from support.paths import BOARDS
 from support.run_command import run
 from support.sudoku_texts import EULER, SOLVED, grid
@@ -32,9 +31,8 @@ def test_81_characters_are_a_board(blank):
 
 
 def test_a_board_may_begin_with_minus_signs():
-    command = [sys.executable, "-m", "csp2sat", "solve", EULER.replace("0", "-"), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["solution"] == grid(SOLVED)
+    done = completed(["solve", EULER.replace("0", "-"), "--json"])
+    assert json.loads(done.stdout)["solution"] == grid(SOLVED), done.stderr
 
 
 RULED = "\n------+-------+------\n".join(

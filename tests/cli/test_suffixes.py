@@ -4,6 +4,7 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from support.command_server import completed
 from support.paths import BOARDS, CASES
 from support.run_command import run
 
@@ -181,14 +182,10 @@ def test_explain_writes_text_and_json_to_files(board, tmp_path):
 
 
 def test_a_drawing_on_stdout_leaves_the_words_to_stderr(board, capfdbinary):
-    import subprocess
-    import sys
-
     path = board(WRONG)
     for more, said in ((), b"s UNSATISFIABLE\n2 clues"), (("-q",), b""):
-        command = [sys.executable, "-m", "csp2sat", "explain", path, "--to", "svg", *more]
-        done = subprocess.run(command, capture_output=True, check=True)
-        assert done.stdout.startswith(b"<svg") and done.stdout.endswith(b"</svg>\n")
+        done = completed(["explain", path, "--to", "svg", *more])
+        assert done.returncode == 0 and done.stdout.startswith(b"<svg") and done.stdout.endswith(b"</svg>\n")
         assert done.stderr.startswith(said) and bool(done.stderr) == bool(said)
 
 

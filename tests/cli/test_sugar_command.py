@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
 from pysat.solvers import Solver
+from support.command_server import completed
 from support.programs import needed
 
 from csp2sat.cli.sugar.command import command
 from csp2sat.cnf import dimacs
 from csp2sat.runner.process import output
 
-SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar.command"]
 SAT = "(int x 3 5) (bool p) (int _h 0 1) (int y (4 8)) (bool q) (= x 5) (= _h 1) p (not q) (> y x)\n"
 SAT_LINES = "s SATISFIABLE\na x\t5\na y\t8\na p\ttrue\na q\tfalse\na\n"
 UNSAT = "(int x 0 3) (> x 5)\n"
@@ -314,8 +313,8 @@ def test_gzip(csp, capsys):
 
 @pytest.mark.parametrize("name", ["/dev/stdin", "-"])
 def test_stdin(name):
-    done = subprocess.run([*SUGAR, name], input=SAT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, SAT_LINES, "")
+    done = completed([name], module="csp2sat.cli.sugar.command", stdin=SAT)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, SAT_LINES, b"")
 
 
 # errors

@@ -2,12 +2,10 @@
 
 import io
 import json
-import os
-import subprocess
-import sys
 from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
+from support.command_server import completed
 from support.paths import BOARDS, DRAWINGS
 
 import csp2sat
@@ -311,11 +309,8 @@ def test_the_solution_alone(judged):
 
 def test_from_stdin(tmp_path):
     (tmp_path / "x.csp").write_text(MAGIC)
-    command = [sys.executable, "-m", "csp2sat", "check", "x.csp", "-"]
-    done = subprocess.run(
-        command, cwd=tmp_path, input=LINES, text=True, capture_output=True, check=False, env=os.environ
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "right\n", "")
+    done = completed(["check", "x.csp", "-"], cwd=tmp_path, stdin=LINES)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"right\n", b"")
     assert check("-", "-") == (2, "", "csp2sat: INPUT and ANSWER cannot both be stdin\n")
 
 
