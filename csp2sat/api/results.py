@@ -37,13 +37,15 @@ class AnswerStatistics:
     """Statistics of an answer.
 
     solver: the name of the solver that answered.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
-    wall time of each phase, such as `encode` and `solve`.
+    wall time of each phase, such as `encode` and `solve`.  contradiction: the place of a constraint that cannot hold,
+    if encoding alone showed that no (other) solution exists, so that no solver was asked; else ''.
     """
 
     solver: str = ""
     variables: int | None = None
     clauses: int | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
+    contradiction: str = ""
 
 
 class Values(ABC):
