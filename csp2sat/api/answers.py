@@ -150,7 +150,9 @@ def _result(
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(found.asked.answered, variables, clauses, dict(pipeline.trace.seconds))
+    statistics = AnswerStatistics(
+        found.asked.answered, variables, clauses, dict(pipeline.trace.seconds), found.contradiction
+    )
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)

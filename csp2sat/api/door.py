@@ -106,6 +106,14 @@ class AnswerReport:
     unchecked: str = ""
     asked: RunReport | None = None
 
+    @property
+    def contradiction(self) -> str:
+        """The place of a constraint that cannot hold, if encoding alone shows that no (other) solution exists; else
+        ''.
+        """
+        answered = self.status == "UNSATISFIABLE" or self.unique
+        return self.asked.contradiction if answered and self.asked else ""
+
 
 class KeptAnswer(NamedTuple):
     """An answer that is kept for later: the board that was asked about, None for other problems, and the report without

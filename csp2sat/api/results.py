@@ -37,13 +37,15 @@ class AnswerStatistics:
     """Statistics of an answer.
 
     solver: the name of the solver that answered.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
-    wall time of each phase, such as `encode` and `solve`.
+    wall time of each phase, such as `encode` and `solve`.  contradiction: the place of a constraint that cannot hold,
+    if encoding alone showed that no (other) solution exists, so that no solver was asked; else ''.
     """
 
     solver: str = ""
     variables: int | None = None
     clauses: int | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
+    contradiction: str = ""
 
 
 class Values(ABC):
@@ -295,6 +297,8 @@ class BoardResult(CommonResult):
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
+# Advice after the arguments of a listener, by its parameter.
+LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
 Better = Callable[[int, ModelSolution], None]
 """Called with each better solution and its objective."""
 
@@ -319,7 +323,9 @@ def check_listener(name: str, given: Callable[..., object] | None, *takes: str) 
     except ValueError:  # of some functions of other languages nothing is known
         return
     except TypeError:
-        raise UsageError(f"expected a function of {' and '.join(takes)}", name, given) from None
+        raise UsageError(
+            f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
+        ) from None
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

@@ -54,7 +54,7 @@ class _Search:
     def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter, is_free: bool):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._strategy, self._report, self._is_free = strategy, report, is_free
-        attempt = run.problem.exact_attempt() if run.problem.preferred else run.problem.attempts()[0]
+        attempt = run.problem.exact_attempt() if run.problem.preferred else run.attempts()[0]
         self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
         if run.problem.board is None:
             model, self._definitions = one_sided(self._attempt.model())

@@ -65,7 +65,7 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
         try:
-            quick = (found for attempt in run.problem.attempts()[:-1] if (found := _try(run, attempt)))
+            quick = (found for attempt in run.attempts()[:-1] if (found := _try(run, attempt)))
             result = (
                 _preferred(run)
                 or _refined(run, schedule)

@@ -6,6 +6,7 @@ file whose end alone may change.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -145,6 +146,13 @@ class ProblemRun(SolverRuns):
         if self.pipeline.strategy is not earlier.pipeline.strategy:
             earlier._memory.report = earlier.report._replace(solver=self.pipeline.solver)
         self._memory = earlier._memory
+
+    def attempts(self) -> Sequence[Attempt]:
+        """Return the problem's attempts; if a second solver has to confirm answers, without those whose formula is
+        smaller than that of the exact model, so that both solvers get what `csp2sat encode` writes.
+        """
+        found, confirms = self.problem.attempts(), self.pipeline.cross_check is not None
+        return [each for each in found if not confirms or each.relation != "equisatisfiable"]
 
     def model_of(self, attempt: Attempt) -> Model:
         """Return the model of an attempt; the time is counted as the encoder's."""

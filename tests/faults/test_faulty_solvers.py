@@ -5,6 +5,7 @@ What the runner makes of each kind of answer is in `tests/runner/test_runner.py`
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import signal
@@ -234,6 +235,45 @@ def test_a_wrong_optimum_is_found(scene: Scene) -> None:
     assert (done.code, done.err) == (1, LIE.format("embedded"))
     assert "OPTIMUM" not in done.out
     scene.end()
+
+
+PIGEONS = "".join(f"(int {x} 1 2)" for x in "abc")
+SYMMETRIC = PIGEONS + "(!= a b) (!= a c) (!= b c)\n"  # broken symmetries leave nothing to solve
+UNASKED = "csp2sat: no solver was asked, embedded neither: encoding alone shows that there is no {}solution\n"
+FOUND_WHILE_ENCODING = "csp2sat: no solution, found while encoding; for the reason run: csp2sat explain none.csp\n"
+
+
+def test_a_second_solver_gets_the_formula_of_encode(scene: Scene) -> None:
+    scene.input("none.csp", SYMMETRIC)
+    assert scene.solve(input="none.csp") == (0, "s UNSATISFIABLE\n", FOUND_WHILE_ENCODING)
+    scene.solver("second", f"cp $1 {scene.folder}/asked.cnf; {UNSAT}")
+    for options in ((), ("--unique",), ("--all",)):
+        assert scene.solve("--cross-check", "second", *options, input="none.csp") == (0, "s UNSATISFIABLE\n", "")
+        assert scene.run("encode", "none.csp", "--to", "cnf", "-o", "plain.cnf").code == 0
+        assert (scene.folder / "asked.cnf").read_bytes() == (scene.work / "plain.cnf").read_bytes()
+    scene.input(
+        "best.csp", SYMMETRIC.replace("1 2", "1 3") + "(int m 1 9) (<= a m) (<= b m) (<= c m) (objective minimize m)"
+    )
+    assert "s OPTIMUM FOUND" in scene.solve("--cross-check", "second", input="best.csp", solver="embedded").out
+    formula = (scene.folder / "asked.cnf").read_text()
+    assert len(formula.splitlines()) > 20, formula  # of the plain encoding: 3 of them are left without symmetries
+
+
+def test_a_note_that_no_solver_was_asked(scene: Scene) -> None:
+    scene.input("none.csp", PIGEONS + "(> (+ a b c) 7)\n")
+    both = FOUND_WHILE_ENCODING + UNASKED.format("")
+    for options in ((), ("--unique",), ("--all",)):
+        done = scene.solve("--cross-check", "embedded", *options, input="none.csp")
+        assert done == (0, "s UNSATISFIABLE\n", both), options
+    done = scene.solve("--cross-check", "embedded", "--json", input="none.csp")
+    assert json.loads(done.out)["contradiction"] == "line 1, column 34" and done.err == both
+    assert scene.solve("--cross-check", "embedded", "--quiet", input="none.csp").err == ""
+    proved = scene.solve("--cross-check", "minisat", "--proof", "p", input="none.csp", solver="embedded")
+    assert "no solver was asked" not in proved.err, proved
+    scene.input("none.csp", SYMMETRIC)
+    assert (
+        "contradiction" not in scene.solve("--cross-check", "mysat", "--json", input="none.csp", solver="embedded").out
+    )
 
 
 def test_a_wrong_unsat_of_a_cnf(scene: Scene) -> None:

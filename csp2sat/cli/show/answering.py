@@ -170,6 +170,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
         unconfirmed = report.asked.unconfirmed if report.asked else ""
+        if request.proof is None and (aside := _unasked(report, pipeline)):
+            note(aside, form.quiet)
     if unconfirmed:
         warn(unconfirmed, form.quiet)
     return code
@@ -239,6 +241,17 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     if not command or not (seen or problem.board):
         return ""
     return f"no solution{', found while encoding' if seen else ''}; for the reason run: {command}"
+
+
+def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:
+    """Return the note that a second solver had nothing to confirm, since no solver was asked; '' if a solver was asked,
+    or if there is no second one.
+    """
+    second = pipeline.cross_check
+    if second is None or not report.contradiction:
+        return ""
+    which = "second solution" if report.unique else "solution"
+    return f"no solver was asked, {second.name} neither: encoding alone shows that there is no {which}"
 
 
 def _text(result: AnswerReport, job: Job) -> str:

@@ -89,12 +89,14 @@ def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
         fields["second"] = view.fields(result.second)
     if result.reason:
         fields["reason"] = result.reason
+    fields |= {"contradiction": result.contradiction} if result.contradiction else {}
     return json_line(fields | about(pipeline, result.asked))
 
 
 def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: Pipeline) -> str:
     """Return several solutions as one JSON object on one line."""
     fields: dict[str, Any] = {"status": result.status, "solutions": [view.fields(s) for s in found]}
+    fields |= {"contradiction": result.contradiction} if result.contradiction else {}
     return json_line(fields | {"complete": result.complete} | about(pipeline, result.asked))
 
 
