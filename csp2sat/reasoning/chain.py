@@ -23,6 +23,7 @@ from .step import CitedClue, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.line_rules import rule_words
 from .wording.phrases import otherwise
+from .wording.place_words import places_text
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
@@ -171,6 +172,7 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
+            at_once=tuple(map(self.fact, line["at_once"])),
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
         )
         left = self._numbers.without(line["facts"])
@@ -211,9 +213,9 @@ class StepReader:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite.  cuts: by the numbers of their statements.
+        opposite; the literals that a contradiction needs.  cuts: by the numbers of their statements.
         """
-        lit, part, way = conclusion
+        lit, part, way, needs = conclusion
         if way:
             steps = [self._conclusion(each, cuts) for each in way]
             words = (
@@ -221,14 +223,23 @@ class StepReader:
                 for step in steps
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
-        by = self._by_values(lit) if part < 0 else self._citations.words(part, cuts)
+        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts)
         by = rule_words(otherwise(by) if lit else by)
         return TrailPart(self.fact(lit) if lit else None, by)
 
-    def _by_values(self, lit: int) -> str:
-        """Return in words how a literal (0: the contradiction) follows from the values of one place alone."""
+    def _by_values(self, lit: int, needs: Sequence[int]) -> str:
+        """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
+
+        needs: literals of the place that contradict each other.
+        """
         if not lit:
-            return "exclusion of all values"
+            found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
+            cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
+            return (
+                f"exclusion of all values of {places_text(list(cells))}"
+                if len(cells) == 1
+                else "exclusion of all values"
+            )
         if self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"

@@ -15,7 +15,7 @@ from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.edge_words import common_end, edges_text, end_text
 from .wording.fact_words import values_text
-from .wording.line_rules import ONE_VALUE
+from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
 from .wording.patterns import diagonal
 from .wording.place_words import listed, places_text
 
@@ -60,9 +60,13 @@ class Citations:
     def words(self, number: int, cuts: dict[str, Any]) -> str:
         """Return the words of a statement where no sentence names its places; cuts: by the numbers of statements."""
         cited = self._statement(number, cuts)
-        if cited.use.rule:
-            return cited.use.words if cited.use.sides else cited.text
-        return _at(cited.text, [end_text(self._board, end) for end in cited.use.at])
+        use, ends = cited.use, [end_text(self._board, end) for end in cited.use.at]
+        if use.rule:
+            return use.words if use.sides else cut_note(cited.text)
+        if use.words.endswith(TWO_LINES) and len(ends) == 1:
+            return f"{ends[0]} {TWO_LINES}"
+        is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
+        return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
     def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
         """Return what a step says of a statement."""
@@ -97,7 +101,7 @@ class Citations:
         beside = listed([self._side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
-        use = RuleUse(cut_note(text), places if at is None else (at,), name)
+        use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
         if sides:
             wall = _wall(places) if rule.rule == "connected" else ""
             words = f"{name}: {wall} would part {sides[0]} from {sides[1]}" if wall else text
@@ -178,11 +182,6 @@ def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
         new = cited.text.removeprefix(f"{name}: ")
         text = cited.text if not text else text if new in text else f"{text}; {new}"
     return UsedRule(name, places, text, len(uses), tuple(cited.use for cited in uses))
-
-
-def _at(text: str, ends: Sequence[str]) -> str:
-    """Return the words of a rule with its place, if it has one that they do not name."""
-    return f"{text} at {ends[0]}" if len(ends) == 1 and ends[0] not in text else text
 
 
 def clue_of(origin: Origin) -> CitedClue:

@@ -13,7 +13,7 @@ from .step import CitedClue, RuleUse, Step, UsedRule
 from .wording.edge_words import end_text
 from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
-from .wording.line_rules import EACH_ONCE, rule_words
+from .wording.line_rules import EACH_ONCE, PART, rule_words
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, place_texts, places_text
@@ -26,7 +26,6 @@ LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose 
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
-PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column
 
 
 def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
@@ -47,12 +46,19 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
         return f"{_capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        these = "this" if len(step.facts) == 2 else "each of these"
-        more = f" The opposite of {these} fails by the same rules and clues, too: {facts_text(board, step.facts[1:])}."
-        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{more * (len(step.facts) > 1)}"
+        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
     if step.weight > LARGE:  # there is no way of simple conclusions
         return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
     return f"{_capital(facts_text(board, step.facts, left))}{reason}."
+
+
+def _more(board: Board, step: Step) -> str:
+    """Return the sentences of the facts of a supposition that are not the first one, with a blank before each."""
+    so = [fact for fact in step.facts[1:] if fact in step.at_once]
+    others = [fact for fact in step.facts[1:] if fact not in step.at_once]
+    these = "this" if len(others) == 1 else "each of these"
+    fail = f" The opposite of {these} fails by the same rules and clues, too: {facts_text(board, others)}."
+    return f" So {facts_text(board, so)}." * bool(so) + fail * bool(others)
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -92,6 +98,11 @@ def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
     return words if len(words) < SHORT or parts else rule.name
 
 
+def _name_of(rule: UsedRule) -> str:
+    """Return the name of a rule, without its place if that is not the name of a box or room."""
+    return rule_words(rule.name) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", rule.name)
+
+
 def _has_line(words: str, at: Sequence[Cell]) -> bool:
     """Whether the words of a rule name its row, column, box or room, so that the cells need no name; and whether there
     are too many of them.
@@ -107,18 +118,21 @@ def _uses_text(board: Board, places: Sequence[Sequence[Cell]]) -> str:
         return f" at {listed(ends)}" if ends else ""
     if all(len(at) == 1 for at in places):
         return f" at {places_text([cell for (cell,) in places])}" if places else ""
-    return listed([f" at {places_text(at)}" for at in places if at], ",", " and")
+    texts = [places_text(at) for at in places if at]
+    if len(texts) > 1:
+        return listed([f" once at {text}" for text in texts], ",", " and")
+    return "".join(f" at {text}" for text in texts)
 
 
 def _names_text(step: Step) -> list[str]:
     """Return a list of one text with the names of a step's rules, such as `3 uses of the rules "a" and "b"`, or with
-    the number of rules if these are more than FEW_RULES; [] if there are no rules.
+    the number of rules if these are more than FEW_RULES and their names are long; [] if there are no rules.
 
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = [f'"{name}"' for name in dict.fromkeys(rule_words(AT_PLACE.sub("", rule.name)) for rule in step.rules)]
-    if len(names) > FEW_RULES:
+    names = [f'"{name}"' for name in dict.fromkeys(_name_of(rule) for rule in step.rules)]
+    if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
 

@@ -77,7 +77,8 @@ class Step:
     rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for large reasons.  routine:
     whether a person does the step without thinking.  drawing: makes the step's drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
-    each with the fact that says all of the clue, None if there is none.
+    each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
+    follow from the reason and the first fact by themselves.
     """
 
     number: int
@@ -91,6 +92,7 @@ class Step:
     text: str = ""
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
+    at_once: tuple[Fact, ...] = ()
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:

@@ -78,7 +78,7 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    said = StepReader(found)._conclusion([2, CASE, [[3, -1, []], [0, -1, []]]], {})
+    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], []], [0, -1, [], []]], []], {})
     assert said.by == (
         "exclusion of the opposite, which gives: row 1, column 2 is wall (the facts before); "
         "a contradiction (exclusion of all values)"
@@ -90,7 +90,7 @@ def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     [
         (2, "exclusion of the other values"),
         (-2, "the value of the place"),
-        (0, "exclusion of all values"),
+        (0, "exclusion of all values of row 1, column 1"),
         (3, "the facts before"),
     ],
 )
@@ -98,7 +98,7 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion([literal, -1, []], {}).by == text
+    assert StepReader(found)._conclusion([literal, -1, [], [-2]], {}).by == text
 
 
 @pytest.mark.parametrize(
@@ -435,3 +435,41 @@ def test_what_a_sentence_does_not_name_would_be_seen(words, less, lacks):
     clues = (CitedClue((2, 2), "number 3"),)
     step = Step(1, (at(0, 1, 5, True),), clues, rules, (at(0, 3, 5),), 0, "found", text=text)
     assert list(missing(load_text("sudoku"), step)) == lacks
+
+
+def test_the_places_of_a_number_in_a_row_that_are_all_in_one_box():
+    """Two rules, as a person says them."""
+    row, box = ((0, 0), (0, 1), (0, 2), (0, 3)), ((0, 0), (0, 1), (1, 0), (1, 1))
+    rules = (UsedRule("row 1", row, "row 1"), UsedRule("box at row 1, column 1", box, "box at row 1, column 1"))
+    known = (at(0, 2, 3, True), at(0, 3, 4))
+    step = Step(1, (at(1, 0, 3, True),), (), rules, known, 0, "proved")
+    assert sentence(load_text("sudoku"), step) == (
+        "Row 2, column 1 is not 3: row 1 has its 3 at one of row 1, columns 1 and 2, all in the box at row 1, column 1,"
+        " since row 1, column 3 is not 3 and row 1, column 4 is 4."
+    )
+    other = replace(step, known=(at(0, 2, 3, True), at(0, 3, 2, True)))
+    assert 'the rule "no value twice in row 1" and the rule' in sentence(load_text("sudoku"), other)
+
+
+def test_pairs_and_triples():
+    """As many numbers as cells, or as many cells as numbers, are left in a row."""
+    row = tuple((0, column) for column in range(4))
+    numbers = {(cell,): (1, 2, 3, 4) for cell in row}
+    rules = (UsedRule("row 1", row, "row 1"),)
+    out = tuple(at(0, column, value, True) for column in (0, 1) for value in (3, 4))
+    step = Step(1, (at(0, 2, 1, True),), (), rules, out, 0, "proved")
+    assert sentence(load_text("sudoku"), step, {}, numbers) == (
+        "Row 1, column 3 is not 1: row 1, columns 1 and 2 can only be 1 or 2, and need both of these (a pair)."
+    )
+    triple = replace(step, known=tuple(at(0, column, 4, True) for column in (0, 1, 2)), facts=(at(0, 3, 1, True),))
+    assert "columns 1 to 3 can only be 1, 2 or 3, and need all of these (a triple)" in sentence(
+        load_text("sudoku"), triple, {}, numbers
+    )
+    hidden = replace(step, facts=(at(0, 0, 1, True), at(0, 1, 2, True)), known=out)
+    wide = {(cell,): (1, 2, 3, 4, 5) for cell in row}
+    hidden = replace(hidden, known=tuple(at(0, column, value, True) for column in (2, 3) for value in (3, 4)))
+    assert sentence(load_text("sudoku"), hidden, {}, wide) == (
+        "Row 1, column 1 is not 1 and row 1, column 2 is not 2: the only places left for 3 and 4 in row 1 are row 1,"
+        " columns 1 and 2 (a pair), since row 1, columns 3 and 4 are not 3 or 4."
+    )
+    assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})

@@ -160,6 +160,9 @@ class Finder(Waiting):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason) if len(reason.parts) > 3 else []
+        follow: set[int] = set()
+        if trail and len(facts) > 1:
+            follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))
         return {
             "number": next(self.numbers),
             "facts": facts,
@@ -169,6 +172,7 @@ class Finder(Waiting):
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
             "trail": trail,
+            "at_once": [lit for lit in facts[1:] if lit in follow],
         }
 
     def _without_implied(self, lits: Lits) -> Lits:

@@ -69,6 +69,27 @@ def _by_numbers(board: Board, step: Step, may: Left, line: str) -> str:
     return f"{facts_text(board, step.facts, may)}: {where}{_name(len(left))}{since(board, step)}"
 
 
+def two_lines(board: Board, step: Step) -> str:
+    """Return the words of a step that excludes a number from cells of a box or line, since all places left for the
+    number in another line or box are in that one, too; '' for another step.
+    """
+    values = {fact.value for fact in step.facts}
+    if step.weight != 2 or len(step.rules) != 2 or len(values) != 1 or not all(fact.negative for fact in step.facts):
+        return ""
+    (value,) = values
+    if any((fact.value == value) != fact.negative or fact.what != "cell" for fact in step.cited):
+        return ""
+    without, gone = {fact.places[0] for fact in step.cited}, {fact.places[0] for fact in step.facts}
+    for first, second in (step.rules, step.rules[::-1]):
+        left = set(first.places) - without
+        of_lines = EACH_ONCE.fullmatch(first.name) and EACH_ONCE.fullmatch(second.name)
+        if of_lines and left and left <= set(second.places) and gone <= set(second.places) - set(first.places):
+            cells = f"one of {places_text(sorted(left))}, all in {line_name(second.name)}"
+            only = f"{line_name(first.name)} has its {value} at {cells}"
+            return f"{facts_text(board, step.facts)}: {only}{since(board, step)}"
+    return ""
+
+
 def _all(count: int) -> str:
     return "both" if count == 2 else "all"
 

@@ -12,11 +12,10 @@ from ..step import Step
 from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
 from .fact_words import NOTHING, Left, facts_text, since, values_text
-from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers
-from .line_rules import EACH_ONCE, ONE_VALUE, line_name
+from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
+from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 
 ONE_PLACE = re.compile(r"number (\d+) once")
-TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 
 
 def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
@@ -24,8 +23,10 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
 
     left, numbers: as in `sentence`.
     """
-    if step.contradiction or step.weight > 1 or len(step.rules) > 1 or len(step.clues) > step.stated:
+    if step.contradiction or len(step.clues) > step.stated:
         return ""
+    if step.weight > 1 or len(step.rules) > 1:
+        return two_lines(board, step)
     return (
         _only_choice(board, step)
         or _has_already(board, step)
