@@ -7,8 +7,8 @@ from typing import Any
 
 from ..puzzles.facts import Fact, true_facts
 from ..puzzles.spec import Board, Cell
-from ..reasoning.fact_words import facts_text
 from ..reasoning.statements import statements
+from ..reasoning.wording.fact_words import facts_text
 from .forms import areas_of
 
 

@@ -65,7 +65,8 @@ class FactForms:
     cages: whether the clues are of cages, so that each cell which is an origin has a clue.  is_unsure: board and
     solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.  values:
     board and solution -> the values of the variables that steps are about; None if these are those of the kind's model.
-    opposite: board, cell, first cell of a star -> the cell that is of the star if and only if the cell is.
+    opposite: board, cell, first cell of a star -> the cell that is of the star if and only if the cell is.  words:
+    board, rule, cells -> what the rule says of the cells; None if that is what its name says.
     """
 
     sign: str = "#"
@@ -79,6 +80,7 @@ class FactForms:
     is_unsure: Callable[..., bool] | None = None
     values: Callable[..., Answer] | None = None
     opposite: Callable[..., tuple[int, int]] | None = None
+    words: Callable[..., str] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -7,27 +7,26 @@ import time
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from queue import Empty
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from ..base.signals import signals_held
 from ..errors import SolverError
-from ..graphs.graph import Grid
-from ..model.model import Answer, Origin
-from ..puzzles.facts import Atom, Fact, fact_of
-from ..puzzles.kit.checks import place
+from ..model.model import Answer
+from ..puzzles.facts import Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
-from .fact_words import NumbersLeft, facts_text
-from .patterns import diagonal
-from .phrases import otherwise, rule_words
+from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
-from .statements import BoardStatements, GraphRule, statements
-from .step import CitedClue, Step, TrailPart, UsedRule
+from .statements import BoardStatements, statements
+from .step import CitedClue, Step, TrailPart
+from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
+from .wording.line_rules import rule_words
+from .wording.phrases import otherwise
+from .wording.place_words import places_text
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
-ONE_VALUE = "one value"
 TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
 BY_CASE = "exclusion of the opposite, which gives:"
 
@@ -142,35 +141,6 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
     }
 
 
-class _Cited(NamedTuple):
-    """A statement in a step: its origin, whether that is a clue, its cells, and its words.
-
-    own: words that are for this use of the statement alone; '' for none.
-    """
-
-    origin: Origin
-    clue: bool
-    places: tuple[Cell, ...]
-    text: str
-    own: str = ""
-
-    @property
-    def words(self) -> str:
-        """The words of the statement where no other use of its rule is beside it."""
-        return self.own or self.text
-
-
-def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
-    """Return a rule with its uses in a step, at least one."""
-    places = tuple(dict.fromkeys(cell for cited in uses for cell in cited.places))
-    first, *others = uses
-    text = first.text if others else first.words
-    for cited in others:
-        new = cited.text.removeprefix(f"{name}: ")
-        text = text if new in text else f"{text}; {new}"
-    return UsedRule(name, places, text, len(uses))
-
-
 class StepReader:
     """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
@@ -178,14 +148,19 @@ class StepReader:
         self._found, self._board = found, found.board
         self._numbers = NumbersLeft(found)
         self._numbers.without(known)
-        self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
+        self._citations = Citations(found)
+        self._all: dict[tuple[Cell, ...], list[int]] = {}
+        for atom in found.atoms.values():
+            if atom.value is not None and not isinstance(atom.value, str):
+                self._all.setdefault(fact_of(found.board, atom, True).places, []).append(atom.value)
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
-        clues, rules = self._clues_and_rules(line)
+        clues, rules = self._citations.clues_and_rules(line)
         cited = {clue.place for clue in clues if not clue.beside}
-        origins = [self._found.stated[lit] for lit in line["known"] if lit in self._found.stated]
-        stated = {_clue(origin) for origin in origins if (origin.row, origin.column) not in cited}
+        given = {lit: clue_of(self._found.stated[lit]) for lit in line["known"] if lit in self._found.stated}
+        given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
+        stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = [self._conclusion(each, line["cuts"]) for each in line["trail"]]
         step = Step(
@@ -197,9 +172,20 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
+            at_once=tuple(map(self.fact, line["at_once"])),
+            given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
         )
         left = self._numbers.without(line["facts"])
-        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left))
+        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
+
+    def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
+        """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""
+        if abs(lit) not in self._found.atoms:
+            return None
+        fact = self.fact(lit)
+        is_number = isinstance(fact.value, int) and not any(map(str.isdigit, clue.text))  # `given number`
+        is_all = (is_number or clue.text.split()[-1] == str(fact.value)) and not fact.negative
+        return fact if is_all or PREDICATE.search(clue.text) else None
 
     def ended(self, line: dict[str, Any]) -> ChainEnd:
         """Return the end of the chain that a line says; raise WrongAnswer if the solution breaks a rule."""
@@ -223,56 +209,13 @@ class StepReader:
         """Return the fact that a literal says."""
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
-    def _clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
-        clues: list[CitedClue] = []
-        uses: dict[Origin, list[_Cited]] = {}
-        for number in line["parts"]:
-            cited = self._statement(number, line["cuts"])
-            if cited.clue:
-                clues.append(_clue(cited.origin))
-            else:
-                uses.setdefault(cited.origin, []).append(cited)
-        return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
-
-    def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
-        """Return what a step says of a statement."""
-        parts = self._found.parts
-        if str(number) in cuts:
-            return self._cut(cuts[str(number)])
-        if number < len(parts):
-            part = parts[number]
-            own = ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
-            if own and not part.clue:
-                return _Cited(part.origin, False, own, str(part.origin))
-            text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
-            return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *self._cells(part.variables)))), text)
-        name = self._groups[number - len(parts)]
-        places = tuple(self._cells([name]))
-        return _Cited(Origin("rule", rule=ONE_VALUE), False, places, f"{ONE_VALUE} in each cell")
-
-    def _cut(self, cut: dict[str, Any]) -> _Cited:
-        rule: GraphRule = self._found.graphs[cut["graph"]]
-        places = tuple(dict.fromkeys(cell for at in cut["border"] for cell in self._cells(rule.variables[at])))
-        grid, note, own = rule.graph, cut["note"], ""
-        if isinstance(grid, Grid) and (grid.rows, grid.cols) == (self._board.rows, self._board.cols):
-            if cut["at"] >= 0:
-                note += f" at {place(divmod(cut['at'], grid.cols))}"
-            if cut["between"]:
-                own = _parted([divmod(at, grid.cols) for at in cut["between"]], places, note)
-        return _Cited(rule.origin, False, places, f"{rule.origin.rule}: {note}", own and f"{rule.origin.rule}: {own}")
-
-    def _cells(self, names: Sequence[str]) -> list[Cell]:
-        """Return the places of variables, each once."""
-        found = (fact_of(self._board, Atom(name, None), True).places for name in names)
-        return list(dict.fromkeys(place for places in found for place in places))
-
     def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any]) -> TrailPart:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite.  cuts: by the numbers of their statements.
+        opposite; the literals that a contradiction needs.  cuts: by the numbers of their statements.
         """
-        lit, part, way = conclusion
+        lit, part, way, needs = conclusion
         if way:
             steps = [self._conclusion(each, cuts) for each in way]
             words = (
@@ -280,28 +223,23 @@ class StepReader:
                 for step in steps
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
-        by = self._by_values(lit) if part < 0 else self._statement(part, cuts).words
+        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts)
         by = rule_words(otherwise(by) if lit else by)
         return TrailPart(self.fact(lit) if lit else None, by)
 
-    def _by_values(self, lit: int) -> str:
-        """Return in words how a literal (0: the contradiction) follows from the values of one place alone."""
+    def _by_values(self, lit: int, needs: Sequence[int]) -> str:
+        """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
+
+        needs: literals of the place that contradict each other.
+        """
         if not lit:
-            return "exclusion of all values"
+            found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
+            cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
+            return (
+                f"exclusion of all values of {places_text(list(cells))}"
+                if len(cells) == 1
+                else "exclusion of all values"
+            )
         if self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
-
-
-def _parted(two: Sequence[Cell], border: Sequence[Cell], note: str) -> str:
-    """Return the words of a cut with the two cells that its border parts, and the ends of a diagonal border.
-
-    note: the words without them.
-    """
-    ends = diagonal(border)
-    across = f", past the diagonal chain from {place(ends[0])} to {place(ends[1])}" if ends else ""
-    return note.replace("two parts", " and ".join(map(place, two))) + across
-
-
-def _clue(origin: Origin) -> CitedClue:
-    return CitedClue((origin.row, origin.column), origin.rule, origin.kind == "beside")

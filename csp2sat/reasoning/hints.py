@@ -17,10 +17,10 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
-from .fact_words import facts_text
-from .place_words import places_text
 from .statements import BoardStatements, statements
 from .step import Step
+from .wording.fact_words import facts_text
+from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled

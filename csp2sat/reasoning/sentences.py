@@ -3,48 +3,62 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .fact_words import NOTHING, Left, facts_text
-from .patterns import pattern
-from .phrases import EACH_ONCE, otherwise, phrase, rule_words
-from .place_words import listed, places_text
-from .step import CitedClue, Step, UsedRule
+from .step import CitedClue, RuleUse, Step, UsedRule
+from .wording.edge_words import end_text
+from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since
+from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
+from .wording.line_rules import EACH_ONCE, PART, rule_words
+from .wording.patterns import pattern
+from .wording.phrases import otherwise, phrase
+from .wording.place_words import listed, place_texts, places_text
 
-MOST = 6  # places or clues that a sentence names; else it counts them
+MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
+PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
-PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
+IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
 
 
-def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
+def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from.
 
-    left: the numbers that cells still may have, for cells of which the sentence names these.
+    left: the numbers that cells still may have, for cells of which the sentence names these.  numbers: all that cells
+    may have by the board alone.
     """
     step = _with_rules_of_clues(step)
     short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
-    rules, last = (_names_text(step), "; and ") if short else (list(_rules_text(step)), " and ")
-    by = listed([*rules, *_clues_text(step.clues)], "; ", last) + pattern(board, step)
-    known = f", since {facts_text(board, step.known)}" if step.known else ""
+    rules, last = (_names_text(step), "; and ") if short else (list(_rules_text(board, step)), " and ")
+    by = listed([*rules, *_clues_text(step)], "; ", last) + pattern(board, step)
+    known = since(board, step)
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:
         return f"This is a contradiction{reason}."
-    if words := phrase(board, step):
+    if words := phrase(board, step, left, numbers):
         return f"{_capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        more = f" The same reason gives: {facts_text(board, step.facts[1:])}." if len(step.facts) > 1 else ""
-        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{more}"
+        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
     if step.weight > LARGE:  # there is no way of simple conclusions
         return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
     return f"{_capital(facts_text(board, step.facts, left))}{reason}."
+
+
+def _more(board: Board, step: Step) -> str:
+    """Return the sentences of the facts of a supposition that are not the first one, with a blank before each."""
+    so = [fact for fact in step.facts[1:] if fact in step.at_once]
+    others = [fact for fact in step.facts[1:] if fact not in step.at_once]
+    these = "this" if len(others) == 1 else "each of these"
+    fail = f" The opposite of {these} fails by the same rules and clues, too: {facts_text(board, others)}."
+    return f" So {facts_text(board, so)}." * bool(so) + fail * bool(others)
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -56,64 +70,92 @@ def _with_rules_of_clues(step: Step) -> Step:
     return replace(step, rules=(*step.rules, *rules), clues=clues) if used else step
 
 
-def _rules_text(step: Step) -> Iterator[str]:
-    """Yield the rules of a step in words; rules that differ in their place only are together."""
-    alike: dict[str, list[UsedRule]] = {}
+def _rules_text(board: Board, step: Step) -> Iterator[str]:
+    """Yield the rules of a step in words; uses of a rule that differ in their place only are together."""
+    alike: dict[str, list[UsedRule | RuleUse]] = {}
     for rule in step.rules:
-        alike.setdefault(_without_place(rule, rule_text(rule)), []).append(rule)
-    named = {cell for fact in (*step.facts, *step.known) for cell in fact.places}
-    for name, group in alike.items():
-        places = [each for rule in group if (each := _place_in(rule_text(rule))) and name != rule_text(rule)]
-        times = sum(rule.times for rule in group)
-        if not places and name == group[0].name and not named.issuperset(group[0].places):
-            places = list(group[0].places)
-        name = name if step.contradiction else otherwise(name)
-        uses = f" ({times} times)" if times > 1 and len(places) != times else ""
-        yield f'the rule "{name}"{uses}' + (f" at {places_text(places)}" if 0 < len(places) <= MOST else "")
+        for use in rule.uses or (rule,):
+            alike.setdefault(_use_words(rule, use), []).append(use)
+    named = {cell for fact in (*step.facts, *step.cited) for cell in fact.places} | {clue.place for clue in step.clues}
+    alone = sum(rule.times for rule in step.rules) == 1
+    for words, uses in alike.items():
+        times = sum(use.times if isinstance(use, UsedRule) else 1 for use in uses)
+        places = [use.places if isinstance(use, UsedRule) else use.at for use in uses]
+        own = any(use.own for use in uses if isinstance(use, RuleUse)) and not PART.search(words)
+        if not own and ((alone and named.issuperset(places[0])) or any(_has_line(words, at) for at in places)):
+            places, times = [], 1
+        at = _uses_text(board, places) if times <= len(uses) <= MOST else ""
+        counted = "" if at or times == 1 else f" ({times} times)"
+        yield f'the rule "{words if step.contradiction else otherwise(words)}"{counted}{at}'
+
+
+def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
+    """Return what a rule says in a use, without its place if that is not the name of a box or room."""
+    if EACH_ONCE.fullmatch(rule.name):
+        return rule_words(rule.name)
+    words = use.words if isinstance(use, RuleUse) else AT_PLACE.sub("", rule.text)
+    parts = isinstance(use, RuleUse) and use.sides
+    return words if len(words) < SHORT or parts else rule.name
+
+
+def _name_of(rule: UsedRule) -> str:
+    """Return the name of a rule, without its place if that is not the name of a box or room."""
+    return rule_words(rule.name) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", rule.name)
+
+
+def _has_line(words: str, at: Sequence[Cell]) -> bool:
+    """Whether the words of a rule name its row, column, box or room, so that the cells need no name; and whether there
+    are too many of them.
+    """
+    has_line = IN_LINE.search(words) is not None and len(at) > PAIR
+    return has_line or len(at) > MANY_CELLS or any(found.search(words) for found in (PART, AT_PLACE))
+
+
+def _uses_text(board: Board, places: Sequence[Sequence[Cell]]) -> str:
+    """Return the places of a rule's uses in words, with ` at ` before them; '' for none."""
+    if uses_corners(board):
+        ends = [end_text(board, end) for at in places for end in at]
+        return f" at {listed(ends)}" if ends else ""
+    if all(len(at) == 1 for at in places):
+        return f" at {places_text([cell for (cell,) in places])}" if places else ""
+    texts = [places_text(at) for at in places if at]
+    if len(texts) > 1:
+        return listed([f" once at {text}" for text in texts], ",", " and")
+    return "".join(f" at {text}" for text in texts)
 
 
 def _names_text(step: Step) -> list[str]:
     """Return a list of one text with the names of a step's rules, such as `3 uses of the rules "a" and "b"`, or with
-    the number of rules if these are more than FEW_RULES; [] if there are no rules.
+    the number of rules if these are more than FEW_RULES and their names are long; [] if there are no rules.
 
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = [f'"{name}"' for name in dict.fromkeys(_without_place(rule, rule.name) for rule in step.rules)]
-    if len(names) > FEW_RULES:
+    names = [f'"{name}"' for name in dict.fromkeys(_name_of(rule) for rule in step.rules)]
+    if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
 
 
-def _without_place(rule: UsedRule, words: str) -> str:
-    """Return the words of a rule, or its name, without its place if that is not the name of a box or room."""
-    return rule_words(rule.name) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", words)
+def _clues_text(step: Step) -> list[str]:
+    """Return the clues of a step in words, clues of the same words together, without clues that state outright what
+    their cell has.
+    """
+    stated = [clue for clue, _ in step.given]
+    found: dict[str, list[CitedClue]] = {}
+    for clue in step.clues:
+        if clue not in stated:
+            found.setdefault(clue.text, []).append(clue)
+    texts = [_alike_text(text, clues) for text, clues in found.items()]
+    return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
 
 
-def _place_in(text: str) -> Cell | None:
-    """Return the place at the end of a rule's words, None if there is none."""
-    found = AT_PLACE.search(text)
-    return (int(found[1]) - 1, int(found[2]) - 1) if found else None
-
-
-def rule_text(rule: UsedRule) -> str:
-    """Return a rule in words."""
-    if EACH_ONCE.fullmatch(rule.name):
-        return rule_words(rule.name)
-    return rule.text if len(rule.text) < SHORT else rule.name
-
-
-def _clues_text(clues: Iterable[CitedClue]) -> list[str]:
-    found = [_clue_text(clue) for clue in clues]
-    return found if len(found) <= MOST else [f"{len(found)} clues"]
-
-
-def _clue_text(clue: CitedClue) -> str:
-    """Return a clue in words; the place comes first if the clue says something of its cell."""
-    if clue.beside:
-        return clue.text
-    where = place(clue.place)
-    return f"the clue at {where} ({clue.text})" if PREDICATE.search(clue.text) else f"{clue.text} at {where}"
+def _alike_text(text: str, clues: Sequence[CitedClue]) -> str:
+    """Return clues of the same words; the places come first if these say something of a clue's cell."""
+    if clues[0].beside:
+        return text
+    where = " and at ".join(place_texts([clue.place for clue in clues]))
+    return f"the clue at {where} ({text})" if PREDICATE.search(text) else f"{text} at {where}"
 
 
 def _capital(text: str) -> str:

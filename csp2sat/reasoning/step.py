@@ -23,17 +23,38 @@ class CitedClue(NamedTuple):
         return {"row": self.place[0], "column": self.place[1], "text": self.text}
 
 
+class RuleUse(NamedTuple):
+    """A statement of a rule, for sentences.
+
+    words: what the rule says, without its place.  at: the cells or corners where it says so.  rule: for a cut the
+    rule's name, '' for other statements.  ends: of a cut that parts two cells, or two lines of a loop, these; else ().
+    sides: the ends in words.  wall: the words of its border if that is a few cells which would part the ends, else ''.
+    beside: the other numbers whose ways matter, in words.  own: whether the words are about a cell that they do not
+    name.
+    """
+
+    words: str
+    at: tuple[Cell, ...]
+    rule: str = ""
+    ends: tuple[tuple[Cell, ...], ...] = ()
+    sides: tuple[str, ...] = ()
+    wall: str = ""
+    beside: str = ""
+    own: bool = False
+
+
 class UsedRule(NamedTuple):
     """A rule in a reason.
 
     name: of the rule.  places: the cells that it speaks of here.  times: how many elementary statements of the rule
-    were needed.
+    were needed.  uses: these statements, () where no sentence is made of them.
     """
 
     name: str
     places: tuple[Cell, ...]
     text: str
     times: int = 1
+    uses: tuple[RuleUse, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
         places = [{"row": row, "column": column} for row, column in self.places]
@@ -55,6 +76,9 @@ class Step:
     them the others do not force all of the facts.  smallest: `proved` if no reason for any fact had fewer clues and
     rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for large reasons.  routine:
     whether a person does the step without thinking.  drawing: makes the step's drawing as SVG, None if there is none.
+    stated: the number of the clues that state what their cell has.  given: these clues,
+    each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
+    follow from the reason and the first fact by themselves.
     """
 
     number: int
@@ -67,6 +91,8 @@ class Step:
     trail: tuple[TrailPart, ...] = ()
     text: str = ""
     routine: bool = False
+    given: tuple[tuple[CitedClue, Fact | None], ...] = ()
+    at_once: tuple[Fact, ...] = ()
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -80,6 +106,11 @@ class Step:
     def contradiction(self) -> bool:
         """Whether the reason cannot hold at all."""
         return not self.facts
+
+    @property
+    def cited(self) -> tuple[Fact, ...]:
+        """The facts of the reason, those of clues too."""
+        return (*self.known, *(fact for _, fact in self.given if fact is not None))
 
     @property
     def size(self) -> dict[str, int]:

@@ -17,10 +17,10 @@ from csp2sat.api.reasoning.partial import hint
 from csp2sat.errors import LimitReached
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.fact_words import NumbersLeft
 from csp2sat.reasoning.hints import where_text
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, UsedRule
+from csp2sat.reasoning.wording.fact_words import NumbersLeft
 
 KINDS = (
     "akari",

@@ -3,19 +3,22 @@
 from dataclasses import replace
 
 import pytest
+from support.sentence_places import missing
 
 import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
-from csp2sat.reasoning.fact_words import LeftNumbers, NumbersLeft
-from csp2sat.reasoning.patterns import diagonal, pattern
-from csp2sat.reasoning.phrases import rule_words
+from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
-from csp2sat.reasoning.step import CitedClue, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.wording.edge_words import corner_text
+from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
+from csp2sat.reasoning.wording.line_rules import rule_words
+from csp2sat.reasoning.wording.patterns import diagonal, pattern
 
 BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
 RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
@@ -75,7 +78,7 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    said = StepReader(found)._conclusion([2, CASE, [[3, -1, []], [0, -1, []]]], {})
+    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], []], [0, -1, [], []]], []], {})
     assert said.by == (
         "exclusion of the opposite, which gives: row 1, column 2 is wall (the facts before); "
         "a contradiction (exclusion of all values)"
@@ -87,7 +90,7 @@ def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     [
         (2, "exclusion of the other values"),
         (-2, "the value of the place"),
-        (0, "exclusion of all values"),
+        (0, "exclusion of all values of row 1, column 1"),
         (3, "the facts before"),
     ],
 )
@@ -95,7 +98,7 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion([literal, -1, []], {}).by == text
+    assert StepReader(found)._conclusion([literal, -1, [], [-2]], {}).by == text
 
 
 @pytest.mark.parametrize(
@@ -157,7 +160,7 @@ def test_what_one_cell_says_by_several_rules_are_several_clues():
     """The cell of an arrow has no line, and a number: a reason names the one that it uses."""
     board = load_text("yajilin", "; Yajilin Puzzle\nsize 3 3\n- - 1D\n- - -\n- - -\n")
     clues = {part.origin.rule for part in statements(board).parts if part.clue}
-    assert clues == {"no line", "number 1"}
+    assert clues == {"no line in a given cell", "number 1"}
 
 
 @pytest.mark.parametrize(
@@ -205,17 +208,17 @@ def test_a_rule_of_several_rooms_names_each_of_them():
     board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
     found = statements(board)
     rooms = [at for at, part in enumerate(found.parts) if part.origin.rule == "room entered once"]
-    rules = StepReader(found)._clues_and_rules({"parts": rooms, "cuts": {}})[1]
+    rules = Citations(found).clues_and_rules({"parts": rooms, "cuts": {}})[1]
     assert {rule.places for rule in rules} == {((0, 0),), ((1, 0),)}
     step = Step(1, (RIGHT,), (), tuple(rules), (), 0, "found")
-    assert 'the rule "room entered once" (4 times) at column 1, rows 1 and 2' in sentence(board, step)
+    assert 'the rule "room entered once" at column 1, rows 1 and 2.' in sentence(board, step)
 
 
-def test_a_cut_names_the_parts_and_the_diagonal():
+def test_a_cut_names_what_would_part_two_cells():
     board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
     texts = [step.text for step in csp2sat.steps(board)]
-    assert any("row" in text.split("is left between ")[1] for text in texts if "is left between " in text)
-    assert not any("two parts" in text and "times" not in text for text in texts)
+    assert any("unshaded cells are connected, and row " in text and " would part row " in text for text in texts)
+    assert not any("two parts" in text for text in texts)
 
 
 def load_text(kind, text=""):
@@ -249,14 +252,14 @@ def at(row: int, column: int, value: object, negative: bool = False) -> Fact:
             "row 1",
             [at(0, 2, 1, True)],
             "number 5",
-            "1, the only place left for 1 in row 1, with number 5 at row 1, column 1, since row 1, column 3 is not 1.",
+            "1, the only place left for 1 in row 1, since row 1, column 3 is not 1 and row 1, column 1 is 5.",
         ),
         (
             [at(0, 1, 1), at(0, 2, 1, True)],
             "row 1",
             [at(0, 1, 2, True)],
             "",
-            "1, the only number left there, since row 1, column 2 is not 2, so row 1, column 3 is not 1.",
+            "1, the only number left there: 2 is out. So row 1, column 3 is not 1.",
         ),
         ([at(0, 1, 1)], "row 1", [at(0, 2, 1, True), at(0, 2, 2, True)], "", 'by the rule "no value twice in row 1",'),
     ],
@@ -264,7 +267,9 @@ def at(row: int, column: int, value: object, negative: bool = False) -> Fact:
 def test_lines_with_each_number_once(facts, rule, known, clue, words):
     """What a line has already, the only place of a number and the only number of a place; else the rule is named."""
     clues = (CitedClue((0, 0), clue),) if clue else ()
-    said = Step(1, tuple(facts), clues, (UsedRule(rule, (), rule),), tuple(known), len(clues), "proved")
+    given = tuple((each, at(0, 0, int(clue.split()[-1]))) for each in clues)
+    rules = (UsedRule(rule, (), rule),)
+    said = Step(1, tuple(facts), clues, rules, tuple(known), len(clues), "proved", given=given)
     assert words in sentence(load_text("sudoku"), said)
 
 
@@ -292,14 +297,45 @@ def test_how_a_loop_goes_on(fact, known, words):
     rule = UsedRule("one loop", (), "one loop: each cell has no line or two lines")
     step = Step(1, (fact,), (), (rule,), known, 0, "proved")
     assert words in sentence(load_text("masyu"), step)
-    assert words.replace("row 2, column 2", "the corner") in sentence(load_text("slitherlink"), step)
+    where = "the upper left corner of row 2, column 2"
+    assert words.replace("row 2, column 2", where)[:60] in sentence(load_text("slitherlink"), step)
 
 
-def test_many_facts_are_counted_by_what_they_say():
-    edges = [Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(3) for c in range(0, 6, 2)]
+def test_lines_side_by_side_or_one_after_the_other_are_told_together():
+    edges = [Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(3) for c in range(0, 4, 2)]
     assert facts_text(load_text("masyu"), [LINE, *edges]) == (
-        "there is a line from row 2, column 2 to column 3 and there is no line in 9 places"
+        "there is a line from row 2, column 2 to column 3 and there is no line"
+        " between columns 1 and 2 in rows 1 to 3 and between columns 3 and 4 in rows 1 to 3"
     )
+    row = [Fact("edge", ((0, c), (0, c + 1)), "line") for c in range(4)]
+    assert facts_text(load_text("masyu"), row) == "there is a line from row 1, column 1 to column 5"
+
+
+def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
+    way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
+    lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
+    assert facts_text(load_text("masyu"), lines) == "a line leads from row 1, column 1 to row 4, column 5"
+    assert facts_text(load_text("slitherlink"), lines).startswith("a line leads from the upper left corner of row 1,")
+    ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
+    loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
+    assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"
+    far = [Fact("edge", ((3 * r, 3 * c), (3 * r, 3 * c + 1)), "line", True) for r in range(5) for c in range(5)]
+    assert facts_text(load_text("masyu"), far) == "there is no line in 25 places"
+
+
+def test_sides_of_cells_are_told_together():
+    board = load_text("slitherlink")
+    around = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((2, 3), (3, 3)), ((3, 2), (3, 3))]
+    facts = [Fact("edge", edge, "line", True) for edge in around]
+    assert facts_text(board, facts) == (
+        "there is no line on the top or left of row 1, column 1 and the right or bottom of row 3, column 3"
+    )
+    assert [corner_text(board, corner) for corner in ((0, 0), (3, 0), (1, 3), (3, 3))] == [
+        "the upper left corner of row 1, column 1",
+        "the lower left corner of row 3, column 1",
+        "the upper right corner of row 2, column 3",
+        "the lower right corner of row 3, column 3",
+    ]
 
 
 def test_few_numbers_that_are_left():
@@ -374,3 +410,66 @@ def test_a_rule_at_a_cell_with_a_number_is_no_second_rule():
     assert sentence(BOARD, step).endswith(
         'by the rule "room entered once" at row 1, column 1 and row 2, column 2 and number 2 at row 2, column 1.'
     )
+
+
+TEXT = 'Row 1, column 2 is not 5, by number 3 at row 3, column 3 and the rule "pairs" at row 2, columns 1 and 2, since '
+
+
+@pytest.mark.parametrize(
+    "words, less, lacks",
+    [
+        ("", "", []),
+        ("row 1, column 4 is 5", "this is 5", ["cell ((0, 3),)"]),
+        ("row 1, column 4 is 5", "row 1, column 4 is so", ["number 5"]),
+        ("row 1, column 4 is 5", "1 cells are 5", ["1 cells"]),
+        ("number 3 at row 3, column 3", "number 3", ["clue at (2, 2)"]),
+        ("row 2, columns 1 and 2", "row 2, column 1", ["rule at (1, 1)"]),
+        ("Row 1, column 2", "It", ["cell ((0, 1),)"]),
+    ],
+)
+def test_what_a_sentence_does_not_name_would_be_seen(words, less, lacks):
+    """The check that reads places from the words alone (`support.sentence_places`)."""
+    use = RuleUse("pairs", ((1, 0), (1, 1)))
+    rules = (UsedRule("pairs", use.at, "pairs", 1, (use,)),)
+    text = f"{TEXT}row 1, column 4 is 5.".replace(words, less).replace("not 5", "not that")
+    clues = (CitedClue((2, 2), "number 3"),)
+    step = Step(1, (at(0, 1, 5, True),), clues, rules, (at(0, 3, 5),), 0, "found", text=text)
+    assert list(missing(load_text("sudoku"), step)) == lacks
+
+
+def test_the_places_of_a_number_in_a_row_that_are_all_in_one_box():
+    """Two rules, as a person says them."""
+    row, box = ((0, 0), (0, 1), (0, 2), (0, 3)), ((0, 0), (0, 1), (1, 0), (1, 1))
+    rules = (UsedRule("row 1", row, "row 1"), UsedRule("box at row 1, column 1", box, "box at row 1, column 1"))
+    known = (at(0, 2, 3, True), at(0, 3, 4))
+    step = Step(1, (at(1, 0, 3, True),), (), rules, known, 0, "proved")
+    assert sentence(load_text("sudoku"), step) == (
+        "Row 2, column 1 is not 3: row 1 has its 3 at one of row 1, columns 1 and 2, all in the box at row 1, column 1,"
+        " since row 1, column 3 is not 3 and row 1, column 4 is 4."
+    )
+    other = replace(step, known=(at(0, 2, 3, True), at(0, 3, 2, True)))
+    assert 'the rule "no value twice in row 1" and the rule' in sentence(load_text("sudoku"), other)
+
+
+def test_pairs_and_triples():
+    """As many numbers as cells, or as many cells as numbers, are left in a row."""
+    row = tuple((0, column) for column in range(4))
+    numbers = {(cell,): (1, 2, 3, 4) for cell in row}
+    rules = (UsedRule("row 1", row, "row 1"),)
+    out = tuple(at(0, column, value, True) for column in (0, 1) for value in (3, 4))
+    step = Step(1, (at(0, 2, 1, True),), (), rules, out, 0, "proved")
+    assert sentence(load_text("sudoku"), step, {}, numbers) == (
+        "Row 1, column 3 is not 1: row 1, columns 1 and 2 can only be 1 or 2, and need both of these (a pair)."
+    )
+    triple = replace(step, known=tuple(at(0, column, 4, True) for column in (0, 1, 2)), facts=(at(0, 3, 1, True),))
+    assert "columns 1 to 3 can only be 1, 2 or 3, and need all of these (a triple)" in sentence(
+        load_text("sudoku"), triple, {}, numbers
+    )
+    hidden = replace(step, facts=(at(0, 0, 1, True), at(0, 1, 2, True)), known=out)
+    wide = {(cell,): (1, 2, 3, 4, 5) for cell in row}
+    hidden = replace(hidden, known=tuple(at(0, column, value, True) for column in (2, 3) for value in (3, 4)))
+    assert sentence(load_text("sudoku"), hidden, {}, wide) == (
+        "Row 1, column 1 is not 1 and row 1, column 2 is not 2: the only places left for 3 and 4 in row 1 are row 1,"
+        " columns 1 and 2 (a pair), since row 1, columns 3 and 4 are not 3 or 4."
+    )
+    assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})

@@ -15,6 +15,7 @@ from functools import cache
 import pytest
 from support.fact_meanings import says
 from support.reason_judge import ReasonJudge, lines_of
+from support.sentence_places import missing
 from support.step_judge import Judge
 
 import csp2sat
@@ -107,6 +108,14 @@ def test_the_form_of_steps(kind):
                 assert 0 <= place["row"] < board.rows + more and 0 <= place["column"] < board.cols + more
 
 
+@pytest.mark.sample(18)
+@EACH_KIND
+def test_a_sentence_names_all_that_a_person_needs(kind):
+    """Places and numbers of the facts, the known facts, the clues and the rules can be read from the words alone."""
+    found = {step.number: found for step in chain(kind) if (found := list(missing(board_of(kind), step)))}
+    assert found == {}
+
+
 SAME = ("akari", "hitori", "kenken", "slitherlink", "tapa")
 PRINTED = """
 import json, sys, time
@@ -176,5 +185,5 @@ def test_cuts_that_a_person_sees_at_once_are_one_step():
     board = csp2sat.loads("; Nurikabe\nsize 5 3\n- - - - -\n- 1 - - -\n- - - - 2\n").board
     lost, full, far = list(csp2sat.steps(board))[:3]
     assert [fact.places[0] for fact in full.facts] == [(0, 1), (1, 0), (1, 2), (2, 1)]
-    assert full.size == {"clues": 1, "rules": 1, "facts": 0} and full.text.endswith("1 at row 2, column 2.")
+    assert full.size == {"clues": 1, "rules": 1, "facts": 0} and full.text.endswith("number 1 is at row 2, column 2.")
     assert (len(lost.facts), len(far.facts)) == (2, 5)

@@ -54,6 +54,17 @@ def place(point: Cell, name: str = "") -> str:
     return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
 
 
+def row_or_column(cells: Sequence[Cell]) -> str:
+    """Return for people the place of neighbouring cells in one row or column, such as `row 1, columns 2 to 4`."""
+    (r, c), (last, other) = cells[0], cells[-1]
+    if len(cells) == 1:
+        return place((r, c))
+    between = "and" if len(cells) == 2 else "to"
+    if r == last:
+        return f"row {r + 1}, columns {c + 1} {between} {other + 1}"
+    return f"column {c + 1}, rows {r + 1} {between} {last + 1}"
+
+
 def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
     """Return the lines that a solution draws among `rows` x `cols` points: for each point on a line its neighbours on
     lines.

@@ -9,7 +9,7 @@ from ...model.model import Model
 from ..drawing.picture import Mark, fill, light, text
 from ..fact_forms import FactForms
 from ..givens import STRINGS
-from ..kit.checks import beside, number_faults, place
+from ..kit.checks import beside, number_faults, place, row_or_column
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
@@ -25,7 +25,7 @@ No light shines on another light.
 A number in a black cell is the number of lights in the cells above, below, left and right of it.
 A black cell without a number may have any number of lights beside it."""
 
-SHINES = "a light shines on the cell"
+SHINES = "the cell must be lit"
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -77,9 +77,9 @@ def finer(board: Board) -> Model:
     """
     m, stated, lights = _numbered(board)
     seeing: dict[Cell, dict[Cell, int]] = {cell: {} for cell in lights}
-    for way, line in board.segments(lights):
+    for _, line in board.segments(lights):
         there = {cell: lights[cell] for cell in line}
-        stated.counted(0, 1, [*there.values()], line[0], f"at most one light in the line {way} from the cell")
+        stated.counted(0, 1, [*there.values()], line[0], f"at most one light in {row_or_column(line)}")
         for cell in line:
             seeing[cell] |= there
     for cell, cells in seeing.items():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -35,6 +37,12 @@ def model(board: Board) -> Model:
     shaded.no_two_touch()
     shaded.rest_is_connected()
     return m
+
+
+def words(board: Board, rule: str, cells: Sequence[Cell]) -> str:
+    """Return what a rule says of some cells, with the number that these have in common."""
+    numbers = {board.givens[r][c] for r, c in cells}
+    return rule.replace("no number", f"no unshaded {numbers.pop()}") if len(numbers) == 1 else rule
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -69,6 +77,7 @@ size 5 5         ::   2  .  5 #1  1
 PUZZLE = shading_kind(
     model,
     name="hitori",
+    facts=FactForms(words=words),
     titles=("Hitori",),
     rules=RULES,
     symbols="`-` cell without a number, or a number",

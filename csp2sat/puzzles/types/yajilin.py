@@ -53,7 +53,7 @@ def model(board: Board) -> Model:
     shaded = Shading(m, board, free)
     for cell in board.cells():
         rule = shaded_or_passed(line, cell, shaded[cell]) if cell in free else no_line(line, cell)
-        m.add(rule, Origin("cell", *cell, "shaded, or on the loop" if cell in free else "no line"))
+        m.add(rule, Origin("cell", *cell, "shaded, or on the loop" if cell in free else "no line in a given cell"))
     given = arrows(board)
     for cell, arrow in given.items():
         if arrow.number is not None:

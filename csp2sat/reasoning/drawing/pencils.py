@@ -13,9 +13,9 @@ from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
 from ...puzzles.spec import Board
-from ..fact_words import MORE
 from ..statements import model_of
 from ..step import Step
+from ..wording.fact_words import MORE
 from .outlines import Outlines
 
 SCALE = 0.7  # of small texts

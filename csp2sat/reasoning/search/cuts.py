@@ -176,4 +176,5 @@ def _ways_out(net: Net, value: Sequence[Value], u: int, w: int, without: int = -
     around = {edge for inner in small for edge, v in net.at[inner] if v not in small}
     beyond = area(net, w, lambda edge, _: edge not in around)
     border = sorted(edge for edge in around if not beyond.isdisjoint(net.edges[edge]))
-    return Cut([(edge, True) for edge in border], tuple(border), NO_WAY if without < 0 else ONLY_WAY)
+    note = NO_WAY if without < 0 else ONLY_WAY
+    return Cut([(edge, True) for edge in border], tuple(border), note, between=(u, w))

@@ -33,6 +33,7 @@ from .suppositions import Derivation
 from .waiting import Waiting
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
+MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
@@ -91,7 +92,7 @@ class Finder(Waiting):
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
         like = [each for each in self.pool if self._is_news(each) and self._sight(each) == self._sight(reason)]
-        numbers = sorted({number for each in (reason, *like) for number in each.parts})
+        numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
         return reason._replace(parts=[self.joined(numbers)])
@@ -101,7 +102,7 @@ class Finder(Waiting):
         cut = self.cut_of.get(reason.parts[0])
         if cut is None or not reason.goal:
             return (None, reason.parts)
-        return SAME.get(cut["note"], cut["note"]), self.origins[cut["graph"]], set(reason.known)
+        return SAME.get(cut["note"], cut["note"]), self.origins[cut["graph"]], cut["between"], set(reason.known)
 
     def _fill(self) -> Lits:
         """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return
@@ -159,6 +160,9 @@ class Finder(Waiting):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason) if len(reason.parts) > 3 else []
+        follow: set[int] = set()
+        if trail and len(facts) > 1:
+            follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))
         return {
             "number": next(self.numbers),
             "facts": facts,
@@ -168,6 +172,7 @@ class Finder(Waiting):
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
             "trail": trail,
+            "at_once": [lit for lit in facts[1:] if lit in follow],
         }
 
     def _without_implied(self, lits: Lits) -> Lits:

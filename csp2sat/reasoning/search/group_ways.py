@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .least_cuts import Suspects
 from .nets import Cut, DepthFirst, Net, Value, area, outwards
 
-MIXED, NO_WAY = "the line would join different numbers", "no way is left between two equal numbers"
+MIXED, NO_WAY = "the line would join two different numbers", "no way is left between two equal numbers"
 ONLY_WAY = "the only way left between two equal numbers"
 FEW = 8  # values that a cut needs beside which those that need more are not made
 
@@ -128,6 +128,26 @@ class GroupedEdges:
                 new = []
             todo += [u for u in new if u not in todo]
         return found, groups
+
+    def between(self, edge: int, groups: Collection[int]) -> tuple[int, ...]:
+        """Return two vertices of groups that an edge joins or would join, then the first vertex of each other group.
+
+        edge: as in `reasons`.  groups: all whose ways matter.
+        """
+        firsts: dict[int, int] = {}
+        for v, group in self.net.anchors.items():
+            firsts.setdefault(group, v)
+        parted = self.needed.get(edge, self._fault)
+        if edge >= 0 and edge not in self.needed:
+            own = [self.group[v] for v in self.net.edges[edge]]
+        elif isinstance(parted, Parted):
+            own = [self.group[parted.end]]
+            two = firsts[own[0]], parted.end
+        else:
+            own = [self.group[v] for v in parted[1:]]
+        if len(own) > 1:
+            two = firsts[own[0]], firsts[own[1]]
+        return (*two, *(firsts[group] for group in sorted(groups) if group not in own))
 
     def _closing(self, parted: Parted, gone: Collection[int], place: Mapping[int, int], found: set[int]) -> list[int]:
         """Put false edges into `found` without which a vertex would not be parted from the first one of its group;
@@ -256,7 +276,8 @@ def _cut(lines: GroupedEdges, edge: int, true: bool) -> Cut:
     order = [each for each in dict.fromkeys(near) if each in why]
     note = (MIXED if lines.mixed else NO_WAY) if edge < 0 else ONLY_WAY if true else MIXED
     supposed = {edge: not true} if edge >= 0 else {}
-    return Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken).cut(note)
+    suspects = Suspects(known, order, supposed, lambda values: GroupedEdges(net, values, groups).is_broken)
+    return suspects.cut(note)._replace(between=lines.between(edge, groups))
 
 
 def numbered(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:

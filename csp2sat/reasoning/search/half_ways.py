@@ -19,7 +19,7 @@ from .cuts import TrueEdges
 from .least_cuts import Suspects
 from .nets import Cut, Net, Value, outwards
 
-COMMON, NONE = "the blocks that fit agree", "no block fits"
+COMMON, NONE = "all blocks that still fit agree", "no block fits any more"
 INSIDE = "there is no border inside a block"
 FEW = 12  # blocks that are left for a cell, up to which a person sees what they have in common
 MANY = 1 << 60

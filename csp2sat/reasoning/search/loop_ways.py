@@ -12,8 +12,8 @@ from .island_ways import islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
 EARLY = "a loop would close while another line is elsewhere"
-ONCE = "a loop that leaves an area comes back"
-TWICE = "the loop has lines in two areas, so two lines lead from one to the other"
+ONCE = "the loop would have no way back from there"
+TWICE = "two ways of the loop lead between two areas"
 
 
 def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -121,7 +121,11 @@ def _two_ways(net: Net, used: Sequence[int], side: set[int], ways: Collection[in
     around = _around(net, side)
     witnesses = [(inner, False), (outer, False)]
     left_out = list(ways) or around[:1] or [-1]
-    return [Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around), TWICE) for way in left_out]
+    ends = (inner, outer)
+    return [
+        Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around), TWICE, between=ends)
+        for way in left_out
+    ]
 
 
 def _around(net: Net, side: Set[int]) -> list[int]:

@@ -16,7 +16,8 @@ class Cut(NamedTuple):
     clause: pairs of a vertex or edge and a value.  border: the vertices or edges that the statement speaks of. note:
     for people, why the rule says so.  why: the vertices from which the rule says so; cuts of one rule with the same
     ones, which a person sees at once, are one statement; () for a cut that is a statement alone.  at: the vertex that
-    the statement is about, -1 if there are several.  between: two vertices that the border parts, () if none are.
+    the statement is about, -1 if there are several.  between: two vertices, or two edges of a loop, that
+    the border parts, () if none are; then vertices of other groups, whose ways matter.
     """
 
     clause: CutClause

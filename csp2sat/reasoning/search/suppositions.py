@@ -170,9 +170,11 @@ class Suppositions(Knowledge):
         return self._listed(found)
 
     def _listed(self, conclusions: Iterable[Derived]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables."""
+        """Return conclusions as lists, without those about hidden variables; a contradiction has the literals that the
+        contradiction needs.
+        """
         return [
-            [each.literal, each.part, self._listed(each.way)]
+            [each.literal, each.part, self._listed(each.way), [] if each.literal else each.needs]
             for each in conclusions
             if not each.literal or abs(each.literal) in self.atoms
         ]

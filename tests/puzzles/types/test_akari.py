@@ -102,7 +102,7 @@ def test_origins():
         "number 1 at row 1, column 2",
         "lights in a line across from the cell at row 2, column 1",
     ]
-    assert str(origins[-1]) == "a light shines on the cell at row 2, column 2"
+    assert str(origins[-1]) == "the cell must be lit at row 2, column 2"
     assert Board.from_neutral(made.about["board"]) == akari(".1", "..")
 
 

@@ -126,7 +126,7 @@ def test_origins():
     rules = [str(constraint.origin) for constraint in model(yajilin(". 1L")).constraints]
     assert rules == [
         "shaded, or on the loop at row 1, column 1",
-        "no line at row 1, column 2",
+        "no line in a given cell at row 1, column 2",
         "number 1 at row 1, column 2",
         "shaded cells do not touch",
         "one loop",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..puzzles.facts import uses_corners
-from ..puzzles.spec import PUZZLES, Board, Cell
-from .step import Step
+from ...puzzles.facts import uses_corners
+from ...puzzles.spec import PUZZLES, Board, Cell
+from ..step import Step
 
 DIAGONAL = 3  # cells that touch at corners and have a name together
 

@@ -1,0 +1,189 @@
+"""Clues and rules of a reason in words, with the places where a rule says something: cells, or the border of a cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..graphs.graph import Grid
+from ..model.model import Origin
+from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import PUZZLES, Cell
+from .statements import BoardStatements, GraphRule
+from .step import CitedClue, RuleUse, UsedRule
+from .wording.edge_words import common_end, edges_text, end_text
+from .wording.fact_words import values_text
+from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
+from .wording.patterns import diagonal
+from .wording.place_words import listed, places_text
+
+PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
+BLOCK = re.compile(r"\b(a|the) block\b")
+OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
+MOST = 6  # cells of a border that are named
+
+
+class _Cited(NamedTuple):
+    """A statement in a step: its origin, whether that is a clue, its cells, and its words.
+
+    text: the rule, with its meaning here, perhaps with a place.  use: for a sentence.
+    """
+
+    origin: Origin
+    clue: bool
+    places: tuple[Cell, ...]
+    text: str
+    use: RuleUse
+
+
+class Citations:
+    """The clues and rules of a board's reasons, by the numbers of their statements."""
+
+    def __init__(self, found: BoardStatements):
+        self._found, self._board = found, found.board
+        self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
+
+    def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
+        """Return the clues and rules of a line of the search."""
+        clues: list[CitedClue] = []
+        uses: dict[Origin, list[_Cited]] = {}
+        for number in line["parts"]:
+            cited = self._statement(number, line["cuts"])
+            if cited.clue:
+                clues.append(clue_of(cited.origin))
+            else:
+                uses.setdefault(cited.origin, []).append(cited)
+        return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
+
+    def words(self, number: int, cuts: dict[str, Any]) -> str:
+        """Return the words of a statement where no sentence names its places; cuts: by the numbers of statements."""
+        cited = self._statement(number, cuts)
+        use, ends = cited.use, [end_text(self._board, end) for end in cited.use.at]
+        if use.rule:
+            return use.words if use.sides else cut_note(cited.text)
+        if use.words.endswith(TWO_LINES) and len(ends) == 1:
+            return f"{ends[0]} {TWO_LINES}"
+        is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
+        return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
+
+    def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
+        """Return what a step says of a statement."""
+        parts = self._found.parts
+        if str(number) in cuts:
+            return self._cut(cuts[str(number)])
+        if number >= len(parts):
+            places = tuple(self._cells([self._groups[number - len(parts)]]))
+            text = f"{ONE_VALUE} in each cell"
+            return _Cited(Origin("rule", rule=ONE_VALUE), False, places, text, RuleUse(text, places))
+        part = parts[number]
+        name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
+        if own and not part.clue:
+            return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
+        cells, text = self._cells(part.variables), f"{part.origin}: {part.note}" if part.note else str(part.origin)
+        words = PUZZLES[self._board.puzzle].facts.words
+        name = words(self._board, name, cells) if words is not None else part.note or name
+        centre = common_end(self._edges(part.variables))
+        use = RuleUse(name, tuple(cells) if centre is None else (centre,))
+        return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
+
+    def _cut(self, cut: dict[str, Any]) -> _Cited:
+        """Return what a step says of a cut."""
+        rule: GraphRule = self._found.graphs[cut["graph"]]
+        places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
+        note, at = cut["note"], self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
+        if rule.rule in ("exact-areas", "larger-areas"):
+            sizes = [self._size(self._found.graphs[graph]) for graph in cut.get("graphs", [cut["graph"]])]
+            note = BLOCK.sub(rf"\1 block of {values_text(sizes, ' or ')}", note)
+        name, ends = rule.origin.rule, self._parted(rule, cut["between"])
+        sides = tuple(self._side(rule, end) for end in ends[:2])
+        beside = listed([self._side(rule, end) for end in ends[2:]])
+        note = PARTED.sub(" and ".join(sides), note) if sides else note
+        text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
+        use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
+        if sides:
+            wall = _wall(places) if rule.rule == "connected" else ""
+            words = f"{name}: {wall} would part {sides[0]} from {sides[1]}" if wall else text
+            use = RuleUse(words, (), name, ends[:2], sides, wall, beside)
+        return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
+
+    def _size(self, rule: GraphRule) -> int | str:
+        """Return the size of a rule's blocks, in words for blocks that are larger than a number."""
+        ((_, size),) = rule.anchors
+        return size if rule.rule == "exact-areas" else f"more than {size - 1}"
+
+    def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
+        """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
+        vertices that matter; () if one has no place.
+
+        between: two vertices, or two edges of a loop, and the other vertices.
+        """
+        if rule.rule == "single-loop":
+            found = [each for at in between for each in self._edges(rule.variables[at])]
+        else:
+            found = [(cell,) for at in between if (cell := self._vertex(rule, at)) is not None]
+        return tuple(found) if found and len(found) == len(between) else ()
+
+    def _side(self, rule: GraphRule, end: Sequence[Cell]) -> str:
+        """Return an end of a cut in words; rule: whose cut it is."""
+        if rule.rule == "joined-groups":
+            ((r, c),) = end
+            return f"the {self._board.givens[r][c]} at {place((r, c))}"
+        if len(end) == 1:
+            return end_text(self._board, end[0])
+        words = edges_text(self._board, [Fact("edge", tuple(end), "line")])
+        return f"the line {words.removeprefix('there is a line ')}"
+
+    def _vertex(self, rule: GraphRule, at: int) -> Cell | None:
+        """Return the cell of a vertex, None if it is no single cell that is known."""
+        if isinstance(rule.graph, Grid) and (rule.graph.rows, rule.graph.cols) == (self._board.rows, self._board.cols):
+            return divmod(at, rule.graph.cols)
+        if rule.rule not in OF_EDGES:
+            cells = self._cells(rule.variables[at])
+            return cells[0] if len(cells) == 1 else None
+        edges = self._edges([name for edge in rule.graph.incident()[at] for name in rule.variables[edge]])
+        if len(edges) == 1:  # the other end is that of the vertex there
+            (edge,) = rule.graph.incident()[at]
+            (other,) = set(rule.graph.edges[edge]) - {at}
+            there = self._vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
+            return next((end for end in edges[0] if end != there), None)
+        return common_end(edges)
+
+    def _cells(self, names: Sequence[str]) -> list[Cell]:
+        """Return the places of variables, each once."""
+        found = (fact_of(self._board, Atom(name, None), True).places for name in names)
+        return list(dict.fromkeys(place for places in found for place in places))
+
+    def _edges(self, names: Sequence[str]) -> list[tuple[Cell, ...]]:
+        """Return the edges that variables are about; [] if one is about something else."""
+        facts = [fact_of(self._board, Atom(name, None), True) for name in names]
+        return [fact.places for fact in facts] if all(fact.what == "edge" for fact in facts) else []
+
+
+def _wall(border: Sequence[Cell]) -> str:
+    """Return the words of cells that would part others: by the ends of a straight diagonal, or all; '' for many."""
+    ends = diagonal(border)
+    if ends is not None and abs(ends[0][0] - ends[1][0]) == len(border) - 1 > 2:
+        return f"the diagonal from {place(ends[0])} to {place(ends[1])}"
+    return places_text(list(border)) if 0 < len(border) <= MOST else ""
+
+
+def cut_note(text: str) -> str:
+    """Return what a rule says here without the rule's name."""
+    return text.split(": ", 1)[-1]
+
+
+def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
+    """Return a rule with its uses in a step, at least one."""
+    places = tuple(dict.fromkeys(cell for cited in uses for cell in cited.places))
+    text = ""
+    for cited in uses:
+        new = cited.text.removeprefix(f"{name}: ")
+        text = cited.text if not text else text if new in text else f"{text}; {new}"
+    return UsedRule(name, places, text, len(uses), tuple(cited.use for cited in uses))
+
+
+def clue_of(origin: Origin) -> CitedClue:
+    """Return the clue of an origin."""
+    return CitedClue((origin.row, origin.column), origin.rule, origin.kind == "beside")

@@ -1,0 +1,1 @@
+"""Words of steps: places, facts, and reasons as a person says them."""

@@ -1,0 +1,209 @@
+"""Lines, borders and bridges in words; several that lie together are named together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...puzzles.facts import Fact, uses_corners
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Board, Cell
+from .place_words import listed, numbers_text, places_text
+
+EdgeEnds = tuple[Cell, ...]  # an edge by its two ends, in reading order
+WAYS = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
+SIDES = {(0, 0): "top", (0, 1): "right", (1, 0): "bottom"}  # the left is what is left
+MOST_BRIDGES = 2
+RUN = 3  # edges in a row or column that are named as one
+LONG = 6  # lines that are named one by one; of more only the ends of the ways that they make
+MOST, LONG_TEXT = 12, 400  # edges that are named, and characters of their words; more edges are counted
+
+
+def edges_text(board: Board, alike: Sequence[Fact]) -> str:
+    """Return in words what edges have; of many lines only the ends of the ways that they make are named, and very many
+    edges are counted.
+
+    alike: facts of edges that differ in their places only.
+    """
+    first, edges = alike[0], [fact.places for fact in alike]
+    ways = _ways(edges) if first.value == "line" and not first.negative and len(edges) > LONG else []
+    if ways and 2 * len(ways) <= LONG:
+        return listed([_way(board, way) for way in ways], "; ")
+    if uses_corners(board):
+        between = f"on {listed(list(_sides(board, edges, ' or ' if first.negative else ' and ')), '; ')}"
+    elif first.value == "border":
+        between = _borders(edges)
+    else:
+        between = listed(list(_lines(edges, first.negative)), "; ")
+    if len(edges) > MOST and len(between) > LONG_TEXT:
+        between = f"in {len(edges)} places"
+    if first.value in ("line", "border"):
+        return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
+    if first.negative and first.value == 0:
+        return f"there is at least 1 bridge {between}"
+    if first.negative and first.value == MOST_BRIDGES:
+        return f"there is at most 1 bridge {between}"
+    if first.value == 0:
+        return f"there is no bridge {between}"
+    count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
+    return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
+
+
+def corner_text(board: Board, corner: Cell) -> str:
+    """Return a corner of cells in words, by the cell whose upper left corner it is, or by the last cell of the board's
+    row or column.
+    """
+    r, c = corner
+    upper, left = r < board.rows, c < board.cols
+    name = f"{'upper' if upper else 'lower'} {'left' if left else 'right'} corner"
+    return f"the {name} of {place((r - (not upper), c - (not left)))}"
+
+
+def end_text(board: Board, end: Cell) -> str:
+    """Return an end of lines in words: a corner where lines join corners, else a cell."""
+    return corner_text(board, end) if uses_corners(board) else place(end)
+
+
+def common_end(edges: Iterable[Sequence[Cell]]) -> Cell | None:
+    """Return the end that all of at least two edges share; None if there is none, or if there is only one edge."""
+    each = [set(edge) for edge in edges]
+    found = set.intersection(*each) if each else set()
+    return found.pop() if len(found) == 1 else None
+
+
+def _ways(edges: Sequence[EdgeEnds]) -> list[list[EdgeEnds]]:
+    """Return the connected parts of edges, in reading order of their first edges; [] if an end has more than two."""
+    at: dict[Cell, list[EdgeEnds]] = {}
+    for edge in edges:
+        for end in edge:
+            at.setdefault(end, []).append(edge)
+    if max(map(len, at.values())) > 2:
+        return []
+    found: list[list[EdgeEnds]] = []
+    seen: set[EdgeEnds] = set()
+    for edge in sorted(edges):
+        if edge not in seen:
+            way = [edge]
+            seen.add(edge)
+            for each in way:
+                new = [other for end in each for other in at[end] if other not in seen]
+                seen.update(new)
+                way += new
+            found.append(way)
+    return found
+
+
+def _way(board: Board, edges: Sequence[EdgeEnds]) -> str:
+    """Return lines that are connected in words, by their ends."""
+    if len(edges) == 1:
+        between = next(_sides(board, edges, "")) if uses_corners(board) else next(_lines(edges, False))
+        return f"there is a line {'on ' * uses_corners(board)}{between}"
+    count = Counter(end for edge in edges for end in edge)
+    ends = sorted(end for end, times in count.items() if times == 1)
+    if not ends:
+        return f"a loop goes through {end_text(board, min(count))}"
+    return f"a line leads from {end_text(board, ends[0])} to {end_text(board, ends[1])}"
+
+
+def _borders(pairs: Sequence[EdgeEnds]) -> str:
+    """Return borders in words, as `right of row 1, column 2 and below row 3, columns 1 and 2`; pairs: the cells."""
+    right = [one for one, other in pairs if one[0] == other[0]]
+    below = [one for one, other in pairs if one[0] != other[0]]
+    return listed([f"{word} {places_text(cells)}" for word, cells in (("right of", right), ("below", below)) if cells])
+
+
+def _lines(pairs: Sequence[EdgeEnds], negative: bool) -> Iterator[str]:
+    """Yield lines between two cells in words: several at one cell together, as `from row 1, column 2 right and down`,
+    and, if there are none, those side by side, as `between rows 1 and 2 in columns 3 to 5`.
+
+    pairs: the cells.  negative: whether there are no such lines.
+    """
+    left = list(pairs)
+    while left:
+        run = _run(left, negative)
+        count = Counter(cell for pair in left for cell in pair)
+        centre = max(sorted(count), key=count.__getitem__)
+        own = [pair for pair in left if centre in pair] if count[centre] > 1 else left[:1]
+        if len(run) > len(own) or len(run) >= RUN > len(own):
+            left = [pair for pair in left if pair not in run]
+            yield _run_text(run, negative)
+            continue
+        left = [pair for pair in left if pair not in own]
+        steps = {(r - centre[0], c - centre[1]) for pair in own for r, c in pair} - {(0, 0)}
+        if len(own) > 1 and steps <= WAYS.keys():
+            ways = [WAYS[step] for step in WAYS if step in steps]
+            yield f"from {place(centre)} {listed(ways, last=' or ' if negative else ' and ')}"
+        else:
+            yield from (f"from {_ends(each)}" for each in own)
+
+
+def _run(pairs: Sequence[EdgeEnds], negative: bool) -> list[EdgeEnds]:
+    """Return at least RUN lines between neighbours that are named as one, the first of the longest ones: for lines one
+    after the other in a row or column, where there are none those side by side; [] if there are no such.
+    """
+    have, best = set(pairs), list[EdgeEnds]()
+    for one, other in sorted(pairs):
+        down, right = other[0] - one[0], other[1] - one[1]
+        if (down, right) not in WAYS:
+            continue
+        step = (right, down) if negative else (down, right)
+        run, at = [(one, other)], ((one[0] - step[0], one[1] - step[1]), (other[0] - step[0], other[1] - step[1]))
+        if at in have:
+            continue
+        while (at := tuple((r + step[0], c + step[1]) for r, c in run[-1])) in have:  # type: ignore[assignment]
+            run.append(at)
+        if len(run) >= RUN and len(run) > len(best):
+            best = [*run]
+    return best
+
+
+def _run_text(run: Sequence[EdgeEnds], negative: bool) -> str:
+    """Return lines that `_run` has found in words."""
+    (start, there), (_, end) = run[0], run[-1]
+    if not negative:
+        return f"from {_ends((start, end))}"
+    one, other = ("row", "column") if start[1] == there[1] else ("column", "row")
+    at, along = (0, 1) if one == "row" else (1, 0)
+    between = f"{one}s {numbers_text([start[at], there[at]])}"
+    return f"between {between} in {other}s {numbers_text([edge[0][along] for edge in run])}"
+
+
+def _ends(places: EdgeEnds) -> str:
+    """Return two cells in words, as `row 1, column 2 to column 4`."""
+    (r, c), (there, other) = places
+    end = f"column {other + 1}" if r == there else f"row {there + 1}" if c == other else place((there, other))
+    return f"{place((r, c))} to {end}"
+
+
+def _sides(board: Board, edges: Sequence[EdgeEnds], last: str) -> Iterator[str]:
+    """Yield sides of cells, as `the top and left of row 1, columns 2 and 3`: a side belongs to the cell beside it that
+    has more of the sides, else to the cell below or right of the side.
+
+    edges: pairs of corners.  last: ` and ` or ` or `.
+    """
+    left = dict.fromkeys(sorted(edges))
+    groups: dict[tuple[str, ...], list[Cell]] = {}
+    while left:
+        cells: dict[Cell, dict[EdgeEnds, str]] = {}
+        for edge in left:
+            for cell, side in _beside(board, edge):
+                cells.setdefault(cell, {})[edge] = side
+        cell = max(cells, key=lambda each: len(cells[each]))
+        edges_of = cells[cell] if len(cells[cell]) > 1 else dict([next(iter(cells[cell].items()))])
+        left = {edge: None for edge in left if edge not in edges_of}
+        groups.setdefault(tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values()), [])
+        groups[tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values())].append(cell)
+    for sides, of in groups.items():
+        yield f"the {listed(list(sides), last=last)} of {places_text(of)}"
+
+
+def _beside(board: Board, corners: EdgeEnds) -> Iterator[tuple[Cell, str]]:
+    """Yield the cells beside the side between two corners, the one below or right of the side first, each with the name
+    of the side.
+    """
+    (r, c), (there, _) = corners
+    across = r == there
+    if r < board.rows and c < board.cols:
+        yield (r, c), "top" if across else "left"
+    if (r if across else c) > 0:
+        yield ((r - 1, c), "bottom") if across else ((r, c - 1), "right")

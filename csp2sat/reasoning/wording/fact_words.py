@@ -1,0 +1,192 @@
+"""Facts in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...puzzles.facts import Atom, Fact, fact_of
+from ...puzzles.spec import PUZZLES, Board, Cell
+from ..statements import BoardStatements
+from ..step import Step
+from .edge_words import edges_text
+from .place_words import listed, place_texts, places_text, regions_text
+
+MOST = 12  # cells alike that are named; else they are counted,
+FEW = 3  # numbers that a cell cannot be, which are named with those that it can be
+LONG = 160  # characters: cells are not counted if their words are shorter
+MARKS = ("#", "*", None)  # values of facts that have words of their own
+EMPTY = {".": "empty"}  # values in words
+SIDE = re.compile(r"(top|bottom|left|right) in (.*)")  # a side of a rectangle, as the value of a fact
+GIVEN = "given "
+PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
+MORE = "more than "  # in the value of a number that is only known to be large
+
+
+class LeftNumbers(NamedTuple):
+    """The numbers of a cell after a step.
+
+    numbers: the values that are left, ascending.  before: the values that earlier steps have excluded,
+    ascending; the step itself has excluded all others.
+    """
+
+    numbers: tuple[int | str | None, ...]
+    before: tuple[int | str | None, ...] = ()
+
+
+Left = Mapping[tuple[Cell, ...], LeftNumbers]
+NOTHING: Left = {}
+
+
+def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING) -> str:
+    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and very many are counted.
+
+    left: the numbers that cells still may have; for these cells they are named, not the numbers that the cells lack.
+    """
+    whole = [fact for fact in facts if not fact.negative or fact.places not in left]
+    line = _numbers_of_a_line(whole)
+    whole = [fact for fact in whole if fact not in line]
+    texts = [*_left_texts(facts, left), *(_in_words(board, group, values) for group, values in _alike(whole))]
+    if line:
+        texts.append(
+            f"{places_text([fact.places[0] for fact in line])} are {listed([str(fact.value) for fact in line])}"
+        )
+    if len(facts) > MOST and len(listed(texts)) > 4 * LONG:
+        return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value])}, ...)"
+    return listed(texts)
+
+
+def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts that say which different numbers at least FEW cells have, in the order of the cells, if these
+    are in one row or column and not two of them have the same number; else [].
+    """
+    found = sorted(fact for fact in facts if fact.what == "cell" and not fact.negative and isinstance(fact.value, int))
+    is_line = any(len({fact.places[0][at] for fact in found}) == 1 for at in (0, 1))
+    return found if is_line and len({fact.value for fact in found}) == len(found) >= FEW else []
+
+
+def since(board: Board, step: Step) -> str:
+    """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none."""
+    texts = [facts_text(board, step.cited)] if step.cited else []
+    of: dict[str, list[tuple[int, int]]] = {}
+    for clue, fact in step.given:
+        if fact is None:
+            of.setdefault(clue.text, []).append(clue.place)
+    for text, places in of.items():
+        is_at = f"{text.removeprefix(GIVEN)} is {'given ' * text.startswith(GIVEN)}at"
+        texts.append(f"{is_at} {' and at '.join(place_texts(list(dict.fromkeys(places))))}")
+    return f", since {listed(texts)}" if texts else ""
+
+
+def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
+    """Yield texts such as `row 1, columns 1 and 2 can only be 4 or 5`, one for all cells that have equal LeftNumbers.
+
+    facts: of a step; cells that no fact of a number excludes are left out.  left: LeftNumbers by the place of the cell.
+    """
+    alike: dict[LeftNumbers, dict[Cell, None]] = {}
+    for fact in facts:
+        if fact.negative and fact.places in left:
+            alike.setdefault(left[fact.places], {})[fact.places[0]] = None
+    for (values, before), cells in alike.items():
+        be = "are" if len(cells) > 1 else "is"
+        known = f", which {be} not {values_text(before, ' or ')}," if before else ""
+        yield f"{places_text(list(cells))}{known} can only be {values_text(values, ' or ')}"
+
+
+def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
+    """Yield groups of facts that differ in their places only: the list of facts, in reading order, and their values.
+
+    The values are one, or all values that the facts exclude from the same cells: if a cell `is not 2` and `is not 5`,
+    only the fact of 2 is in the list, with the values 2 and 5.
+    """
+    crossed: dict[tuple[Cell, ...], list[object]] = {}
+    for fact in facts:
+        if fact.what == "cell" and fact.negative and fact.value not in MARKS:
+            crossed.setdefault(fact.places, []).append(fact.value)
+    groups: dict[tuple[str, bool, tuple[object, ...]], list[Fact]] = {}
+    for fact in facts:
+        values: Sequence[object] = [fact.value]
+        if fact.negative and fact.places in crossed:
+            values = ascending(crossed[fact.places])
+        group = groups.setdefault((fact.what, fact.negative, tuple(values)), [])
+        if fact.value == values[0]:
+            group.append(fact)
+    for (_, _, values), group in groups.items():
+        yield sorted(group, key=lambda fact: fact.places), list(values)
+
+
+def ascending(values: Iterable[object]) -> list[object]:
+    """Return values, each once: numbers, then words."""
+    return sorted(set(values), key=lambda value: (isinstance(value, str), value))
+
+
+def values_text(values: Iterable[object], last: str = " and ") -> str:
+    """Return values in words, numbers first, ascending."""
+    return listed([EMPTY.get(str(value), str(value)) for value in ascending(values)], last=last)
+
+
+def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> str:
+    """Return facts in words; alike, values: as `_alike` yields them."""
+    first, several = alike[0], len(alike) > 1
+    if first.what == "edge":
+        return edges_text(board, alike)
+    if first.what == "region":
+        return regions_text(board, alike)
+    where = places_text([fact.places[0] for fact in alike])
+    if len(alike) > MOST and len(where) > LONG:
+        where = f"{len(alike)} cells"
+    be = "are" if several else "is"
+    have = "have" if several else "has"
+    words = PUZZLES[board.puzzle].facts
+    if first.value == "#" and first.negative and words.unshaded:
+        return f"{where} {be} {words.unshaded}"
+    if first.value == "#":
+        return f"{where} {be}{' not' if first.negative else ''} {words.shaded}"
+    if first.value == "*":
+        thing = words.noun or "a mark"
+        return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
+    if side := SIDE.fullmatch(str(first.value)):
+        ends = "start" if side[1] in ("top", "left") else "end"
+        verb = f"{'do' if several else 'does'} not {ends}" if first.negative else ends + "s" * (not several)
+        return f"the rectangle{'s' * several} of {where} {verb} in {side[2]}"
+    if first.negative and str(first.value).startswith(MORE):
+        return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
+    return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ')}"
+
+
+class NumbersLeft:
+    """The numbers that cells still may have, as facts come.
+
+    found: the statements of the board.
+    """
+
+    def __init__(self, found: BoardStatements):
+        self._found = found
+        self._excluded: dict[str, set[Any]] = {}
+
+    def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], LeftNumbers]:
+        """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
+        than the facts exclude, which are several.
+
+        A cell that lacked more than FEW numbers before is left out: the sentence has to name these, because the reason
+        of the facts is not the reason why the cell lacks them.
+        """
+        new: dict[str, set[Any]] = {}
+        for lit in lits:
+            atom = self._found.atoms.get(abs(lit))
+            if lit < 0 and atom is not None and atom.value is not None:
+                new.setdefault(atom.name, set()).add(atom.value)
+        left = {}
+        for name, values in new.items():
+            known = self._excluded.setdefault(name, set())
+            before = tuple(sorted(value for value in known if isinstance(value, int)))
+            is_named = len(before) == len(known) <= FEW  # a number may be known to be large, in words
+            known |= values
+            others = [a.value for a in self._found.atoms.values() if a.name == name and a.value not in known]
+            numbers = [value for value in others if isinstance(value, int)]
+            if is_named and 0 < len(others) <= len(values) > 1 and numbers == others:
+                facts = [fact_of(self._found.board, Atom(name, value), True) for value in (*numbers, *before)]
+                words = tuple(fact.value for fact in facts)
+                left[facts[0].places] = LeftNumbers(words[: len(numbers)], words[len(numbers) :])
+        return left

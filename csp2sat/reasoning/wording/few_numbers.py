@@ -1,0 +1,99 @@
+"""Some cells of a line that need some numbers for themselves: pairs, triples and more, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...puzzles.spec import Board, Cell
+from ..step import Step
+from .fact_words import Left, facts_text, since
+from .line_rules import EACH_ONCE, line_name
+from .place_words import listed, places_text
+
+NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]
+NO_NUMBERS: NumbersOfCells = {}
+NAMES = {2: "pair", 3: "triple"}
+
+
+def few_numbers(board: Board, step: Step, left: Left, numbers: NumbersOfCells) -> str:
+    """Return the words of a step that excludes numbers from cells of a line, since as many numbers as some cells of the
+    line have are left for these cells, or as many cells for some numbers; '' for another step.
+
+    left: the numbers that cells still may have.  numbers: all that cells may have by the board alone.
+    """
+    facts = [*step.facts, *(fact for fact in step.cited if fact.negative)]
+    if len(step.rules) != 1 or not step.cited or not all(fact.negative and fact.what == "cell" for fact in facts):
+        return ""
+    name = step.rules[0].name
+    if not EACH_ONCE.fullmatch(name) or any(fact.places not in numbers for fact in facts):
+        return ""
+    return _by_cells(board, step, numbers, line_name(name)) or _by_numbers(board, step, left, line_name(name))
+
+
+def _by_cells(board: Board, step: Step, numbers: NumbersOfCells, line: str) -> str:
+    """Return the words of a step whose cited cells have as many numbers left as there are cells; '' for another step.
+
+    numbers: as in `few_numbers`.  line: the name of the row, column, box or room.
+    """
+    out: dict[tuple[Cell, ...], set[object]] = {}
+    have = {fact.value for fact in step.cited if not fact.negative}
+    for fact in step.cited:
+        if fact.negative:
+            out.setdefault(fact.places, set()).add(fact.value)
+    left = sorted({value for at, gone in out.items() for value in numbers[at] if value not in gone | have})
+    if not out or len(left) != len(out) or any(fact.places in out for fact in step.facts):
+        return ""
+    cells = [at[0] for at in out]
+    can = f"{places_text(cells)} can only be {listed(list(map(str, left)), last=' or ')}"
+    need = f", and {line} has that once" if len(cells) == 1 else f", and need {_all(len(cells))} of these"
+    why = since(board, step) if have else ""
+    return f"{facts_text(board, step.facts)}: {can}{need}{_name(len(cells))}{why}"
+
+
+def _by_numbers(board: Board, step: Step, may: Left, line: str) -> str:
+    """Return the words of a step whose cited numbers have as many cells left as there are numbers; '' for another step.
+
+    may: the numbers that cells still may have.  line: the name of the row, column, box or room.
+    """
+    places = set(step.rules[0].places)
+    gone: dict[object, set[Cell]] = {}
+    if not all(fact.negative for fact in step.cited):
+        return ""
+    for fact in step.cited:
+        gone.setdefault(fact.value, set()).add(fact.places[0])
+    left = sorted(cell for cell in places if any(cell not in cells for cells in gone.values()))
+    if len(gone) < 2 or len(left) != len(gone) or not places.issuperset(fact.places[0] for fact in step.facts):
+        return ""
+    values = listed(sorted(map(str, gone)))
+    where = f"the only places left for {values} in {line} are {places_text(left)}"
+    return f"{facts_text(board, step.facts, may)}: {where}{_name(len(left))}{since(board, step)}"
+
+
+def two_lines(board: Board, step: Step) -> str:
+    """Return the words of a step that excludes a number from cells of a box or line, since all places left for the
+    number in another line or box are in that one, too; '' for another step.
+    """
+    values = {fact.value for fact in step.facts}
+    if step.weight != 2 or len(step.rules) != 2 or len(values) != 1 or not all(fact.negative for fact in step.facts):
+        return ""
+    (value,) = values
+    if any((fact.value == value) != fact.negative or fact.what != "cell" for fact in step.cited):
+        return ""
+    without, gone = {fact.places[0] for fact in step.cited}, {fact.places[0] for fact in step.facts}
+    for first, second in (step.rules, step.rules[::-1]):
+        left = set(first.places) - without
+        of_lines = EACH_ONCE.fullmatch(first.name) and EACH_ONCE.fullmatch(second.name)
+        if of_lines and left and left <= set(second.places) and gone <= set(second.places) - set(first.places):
+            cells = f"one of {places_text(sorted(left))}, all in {line_name(second.name)}"
+            only = f"{line_name(first.name)} has its {value} at {cells}"
+            return f"{facts_text(board, step.facts)}: {only}{since(board, step)}"
+    return ""
+
+
+def _all(count: int) -> str:
+    return "both" if count == 2 else "all"
+
+
+def _name(count: int) -> str:
+    """Return the name of a number of cells that share as many numbers, in brackets; '' if it has no name."""
+    return f" (a {NAMES[count]})" if count in NAMES else ""

@@ -1,0 +1,21 @@
+"""Rules that a row, column, box or room has no value twice, in words."""
+
+from __future__ import annotations
+
+import re
+
+PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
+TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
+ONE_VALUE = "one value"  # the rule that a cell has one of its values
+EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
+
+
+def rule_words(rule: str) -> str:
+    """Return the words of a rule; for one whose words are only a row, column, box or room what the rule says of it."""
+    return f"no value twice in {line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
+
+
+def line_name(rule: str) -> str:
+    """Return the name of the row, column, box or room in which a rule allows no value twice."""
+    name = rule.removeprefix("different numbers in ")
+    return f"the {name}" if " at " in name and not name.startswith("the ") else name

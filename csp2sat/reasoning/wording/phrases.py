@@ -1,0 +1,129 @@
+"""Reasons of one rule as a person says them: what a line has already, the only place left, how a loop goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Board, Cell
+from ..step import Step
+from .cut_phrases import cut_phrase
+from .edge_words import common_end, end_text
+from .fact_words import NOTHING, Left, facts_text, since, values_text
+from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
+from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
+
+ONE_PLACE = re.compile(r"number (\d+) once")
+
+
+def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
+    """Return facts and reason of a step as a person says them, without the full stop; '' if there are no such words.
+
+    left, numbers: as in `sentence`.
+    """
+    if step.contradiction or len(step.clues) > step.stated:
+        return ""
+    if step.weight > 1 or len(step.rules) > 1:
+        return two_lines(board, step)
+    return (
+        _only_choice(board, step)
+        or _has_already(board, step)
+        or few_numbers(board, step, left, numbers)
+        or _loop_goes_on(board, step)
+        or cut_phrase(board, step)
+    )
+
+
+def otherwise(rule: str) -> str:
+    """Return the words of a rule that forces a fact: what a cut says would be so without the fact."""
+    return rule.replace("no way ", "else no way ")
+
+
+def _only_choice(board: Board, step: Step) -> str:
+    """Return in words that a number has one place left, or a place one number, and which other places lack this number,
+    or one that their line has, therefore; '' for another reason.
+    """
+    found = [fact for fact in step.facts if not fact.negative and isinstance(fact.value, int)]
+    if len(found) != 1 or not step.cited or not step.rules:
+        return ""
+    fact, others = found[0], [fact for fact in step.facts if fact.negative]
+    name = step.rules[0].name
+    have = {each.value: each for each in step.cited if not each.negative}
+    second = [other for other in others if other.value != fact.value]
+    if second and (not EACH_ONCE.fullmatch(name) or any(other.value not in have for other in second)):
+        return ""
+    choice = _choice(board, step, fact)
+    if not choice:
+        return ""
+    so = [other for other in others if other.value == fact.value]
+    more = f". So {facts_text(board, so)}" if so else ""
+    for value in dict.fromkeys(other.value for other in second):
+        of = facts_text(board, [other for other in second if other.value == value])
+        more += f". Also {of}, since {line_name(name)} has its {value} at {place(have[value].places[0])}"
+    return f"{facts_text(board, [fact])}, {choice}{more}"
+
+
+def _choice(board: Board, step: Step, fact: Fact) -> str:
+    """Return in words why a place has a number, the only one of a step: no other number or place is left; '' for
+    another reason.
+    """
+    name = step.rules[0].name
+    without = {each.places for each in step.cited if each.negative}
+    if without == {fact.places}:
+        by = "" if EACH_ONCE.fullmatch(name) or name == ONE_VALUE else f', by the rule "{_rule_of(step)}"'
+        out = [each for each in step.cited if each.negative]
+        if fact.what != "cell":
+            return f"the only number left there{by}{since(board, step)}"
+        gone = f"{values_text([each.value for each in out])} {'are' if len(out) > 1 else 'is'} out"
+        more = [each for each in step.cited if not each.negative]
+        return f"the only number left there{by}: {gone}{', and ' * bool(more)}{facts_text(board, more)}"
+    if fact.what != "cell" or not {each.value for each in step.cited if each.negative} <= {fact.value}:
+        return ""
+    if ONE_PLACE.fullmatch(name):
+        return f"the only place left for {fact.value}{since(board, step)}"
+    if EACH_ONCE.fullmatch(name):
+        return f"the only place left for {fact.value} in {line_name(name)}{since(board, step)}"
+    return ""
+
+
+def _rule_of(step: Step) -> str:
+    """Return what the only rule of a step says."""
+    (rule,) = step.rules
+    return rule.uses[0].words if rule.uses else rule.text
+
+
+def _has_already(board: Board, step: Step) -> str:
+    """Return a sentence without its end, such as `row 5, column 1 is not 2, since row 5 has its 2 at row 5, column 4`;
+    '' unless the step excludes one number from cells by one rule, that a row, column, box or room has each number once,
+    and by one cell or clue with this number.
+    """
+    values = {fact.value for fact in step.facts}
+    if len(step.rules) != 1 or len(values) != 1 or not all(fact.negative for fact in step.facts):
+        return ""
+    (value,), name = values, step.rules[0].name
+    have = [fact.places[0] for fact in step.cited if fact.value == value and not fact.negative]
+    if len(have) != 1 or len(step.cited) != 1 or not EACH_ONCE.fullmatch(name):
+        return ""
+    return f"{facts_text(board, step.facts)}, since {line_name(name)} has its {value} at {place(have[0])}"
+
+
+def _loop_goes_on(board: Board, step: Step) -> str:
+    """Return in words how a loop goes on at a cell or corner, has its two lines there, or cannot end there; '' for
+    another reason.
+    """
+    at = _common([*step.facts, *step.known])
+    if step.clues or len(step.rules) != 1 or not step.rules[0].text.endswith(TWO_LINES) or at is None:
+        return ""
+    lines = sum(not fact.negative for fact in step.known)
+    if {fact.negative for fact in step.facts} != {lines != 1}:
+        return ""
+    where = end_text(board, at)
+    why = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}", 2: f"{where} has its two lines"}[lines]
+    return f"{facts_text(board, step.facts)}: {why}{since(board, step)}"
+
+
+def _common(facts: Sequence[Fact]) -> Cell | None:
+    """Return the cell or corner that all of some edges share; None if there is none, or the facts are no edges."""
+    return common_end([fact.places for fact in facts]) if all(fact.what == "edge" for fact in facts) else None

@@ -1,0 +1,96 @@
+"""Cells and regions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...puzzles.facts import Fact
+from ...puzzles.spec import PUZZLES, Board, Cell
+
+
+def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:
+    """Return texts as a list in words: `a, b and c`, with `between` for the commas and `last` before the last text."""
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{between.join(texts[:-1])}{last}{texts[-1]}"
+
+
+def places_text(cells: Sequence[Cell]) -> str:
+    """Return cells in words: those of a row together, or those of a column if that is shorter; rows with the same
+    columns together, or columns with the same rows.
+    """
+    texts = place_texts(cells)
+    return listed(texts) if len(texts) < 3 and len(texts) == len(cells) else listed(texts, "; ", "; and ")
+
+
+def place_texts(cells: Sequence[Cell]) -> list[str]:
+    """Return the parts of the words of cells, each of them cells in rows and columns."""
+    rows = _blocks(cells)
+    columns = _blocks([(c, r) for r, c in cells])
+    if len(rows) <= len(columns):
+        return [_block(lines, at) for at, lines in rows.items()]
+    return [_block(at, lines) for at, lines in columns.items()]
+
+
+def _block(rows: Sequence[int], columns: Sequence[int]) -> str:
+    """Return the cells in some rows and columns in words, the column first if it is one with several rows."""
+    if len(columns) == 1 < len(rows):
+        return f"{_numbered('column', columns)}, {_numbered('row', rows)}"
+    return f"{_numbered('row', rows)}, {_numbered('column', columns)}"
+
+
+def _blocks(cells: Sequence[Cell]) -> dict[tuple[int, ...], list[int]]:
+    """Return the rows of cells by the columns that the cells have in these rows, all ascending."""
+    by_row: dict[int, list[int]] = {}
+    for r, c in sorted(set(cells)):
+        by_row.setdefault(r, []).append(c)
+    found: dict[tuple[int, ...], list[int]] = {}
+    for r, columns in by_row.items():
+        found.setdefault(tuple(columns), []).append(r)
+    return found
+
+
+def _numbered(word: str, ascending: Sequence[int]) -> str:
+    """Return rows or columns in words, as `columns 2 and 3`; word: `row` or `column`.  ascending: their numbers."""
+    return f"{word}{'s' * (len(ascending) > 1)} {numbers_text(ascending)}"
+
+
+def numbers_text(ascending: Sequence[int]) -> str:
+    """Return rows or columns, counted from 1, as a list in words; three or more without a gap are `1 to 3`."""
+    runs: list[list[int]] = []
+    for number in ascending:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = [
+        text
+        for run in runs
+        for text in ([f"{run[0] + 1} to {run[-1] + 1}"] if len(run) > 2 else [str(each + 1) for each in run])
+    ]
+    return listed(texts)
+
+
+def regions_text(board: Board, alike: Sequence[Fact]) -> str:
+    """Return in words of which stars cells are: a cell and its opposite together, and all cells of one star.
+
+    alike: facts of regions, all negative or none.
+    """
+    cells: dict[str, set[Cell]] = {}
+    opposite = PUZZLES[board.puzzle].facts.opposite
+    for fact in alike:
+        cell, star = fact.places
+        other = cell if opposite is None else opposite(board, cell, star)
+        middle = ", ".join(
+            f"{word}{'s' * ((one + two) % 2)} {numbers_text(sorted({(one + two) // 2, (one + two + 1) // 2}))}"
+            for word, one, two in zip(("row", "column"), cell, other, strict=True)
+        )
+        cells.setdefault(middle, set()).update((cell, other))
+    word = " not" if alike[0].negative else ""
+    return listed(
+        [
+            f"{places_text(sorted(some))} {'are' if len(some) > 1 else 'is'}{word} in the galaxy of the star at {star}"
+            for star, some in cells.items()
+        ],
+        "; ",
+    )
