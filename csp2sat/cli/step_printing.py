@@ -201,7 +201,7 @@ def show_grade(found: Steps, json: bool) -> int:
     if json:
         print(json_line({key: value for key, value in graded.neutral().items() if key != "schema"}, "GRADED"), end="")
     else:
-        print(f"{graded.text} of 10 (score {graded.score:.2f})")
+        print(f"{graded.text} of 10 (score {graded.score:.2f})" + (graded.words and f", {graded.words}"))
         for name, value in graded.features.items():
             print(f"  {name}: {value:g}")
     return LIMIT if graded.bound else 0

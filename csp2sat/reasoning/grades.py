@@ -15,6 +15,7 @@ from .step import Step
 HARDEST = 10  # steps whose mean is the score
 ROUGH_BOUNDS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)  # of kinds that have not been measured
 PART_OF_FACT = 4  # known facts that count as much as a clue or rule
+IN_WORDS = {"easy": range(1, 4), "medium": range(4, 7), "hard": range(7, 11)}
 LONG, HARD = 59.0, 9  # seconds of a search for steps that is not over by then, and the least grade of such a board
 
 
@@ -38,6 +39,12 @@ class Grade:
     def text(self) -> str:
         """The grade in words: a number from 1 to 10, with `at least` for a lower bound."""
         return f"{'at least ' if self.bound else ''}{self.value}"
+
+    @property
+    def words(self) -> str:
+        """The key of IN_WORDS for the grade; '' for a lower bound that a harder one may follow."""
+        word = next(word for word, values in IN_WORDS.items() if self.value in values)
+        return "" if self.bound and word != "hard" else word
 
     def __int__(self) -> int:
         return self.value

@@ -335,6 +335,7 @@ def _check_head(source: Source) -> None:
     board that lacks its size.
     """
     from ..puzzles.formats.base.placing import first
+    from ..puzzles.formats.base.text_lines import is_rows
     from ..puzzles.formats.reading import named_in
     from .minizinc import UNNAMED
 
@@ -346,7 +347,7 @@ def _check_head(source: Source) -> None:
         if begins.match(source.text):
             raise source.error(advice, _start(source))
     start = first(source.text)
-    if _is_rows(source.text[start:]):
+    if is_rows(source.text[start:]):
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
         raise source.error(f"{NAMELESS}; {how}", start)
     if start and (name := named_in(source.text[:start])):
@@ -362,14 +363,6 @@ def _near_name(source: Source) -> InputError | None:
     line = source.text[start:].partition("\n")[0].strip()
     near = suggested(line) if WORDS.fullmatch(line) else ""
     return source.error(f"no puzzle {line!r}; {near}", start) if near.startswith("did you mean") else None
-
-
-def _is_rows(text: str) -> bool:
-    """Whether the lines, three at least, have equally many words, or are equally long words, as rows of a board are."""
-    rows = [line.split() for line in text.strip().splitlines()]
-    sizes = {len(row) if len(row) > 1 else len("".join(row)) for row in rows}
-    cells = all(len(word) < (SHOWN if len(row) == 1 else 4) for row in rows for word in row)
-    return len(rows) > 2 and len(sizes) == 1 and max(sizes) > 1 and cells
 
 
 def _start(source: Source) -> int:

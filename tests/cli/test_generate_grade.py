@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 
 import pytest
 from support.run_command import run
@@ -12,6 +14,7 @@ from csp2sat.api.reasoning import graded
 from csp2sat.api.reasoning.graded import Found, GradedMaker, grades_of, in_words
 from csp2sat.api.settings import Settings
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.solving.trace import Trace
 
 
 @pytest.fixture(autouse=True)
@@ -19,11 +22,14 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["0", "11", "0..3", "5..3", "3..", "..3", "easy", "", "3..5..7", "2.5", "-1", "²"])
+@pytest.mark.parametrize(
+    "text", ["0", "11", "0..3", "5..3", "3..", "..3", "trivial", "easy..hard", "", "3..5..7", "2.5", "-1", "²"]
+)
 def test_grades_that_are_none(text):
     done = run("generate", "akari", "--size", "4", "--grade", text)
     assert done.code == 2 and done.out == "" and done.err.count("\n") == 1
     assert done.err.startswith(f"csp2sat: --grade {text}: expected a grade from 1 to 10")
+    assert done.err.endswith("or one of easy (1..3), medium (4..6), hard (7..10)\n")
 
 
 @pytest.mark.parametrize(
@@ -38,6 +44,7 @@ def test_ranges():
     assert grades_of("3..5") == grades_of("3-5") == grades_of(range(3, 6)) == range(3, 6) and grades_of(
         "4"
     ) == grades_of(4) == range(4, 5)
+    assert (grades_of("easy"), grades_of("Medium"), grades_of("hard")) == (range(1, 4), range(4, 7), range(7, 11))
     assert (in_words(range(3, 6)), in_words(range(4, 5))) == ("3..5", "4")
 
 
@@ -76,6 +83,33 @@ def test_a_board_that_cannot_be_so_hard_ends_with_3_and_what_was_seen(monkeypatc
 def test_no_time_is_exit_code_3():
     done = run("generate", "akari", "--size", "8", "--grade", "3", "--timeout", "0.01", "--seed", "1")
     assert done.code == 3 and done.out == "" and "time limit" in done.err
+
+
+def test_without_a_timeout_the_nearest_board_is_offered_by_its_whole_command(monkeypatch):
+    """The offered command makes a board of the named grade; the message says what to drop and how to go on."""
+    monkeypatch.setattr(graded, "SEARCH_SECONDS", 1.0)
+    done = run("generate", "sudoku", "--size", "4", "--grade", "10", "--symmetry", "rotate2", "--seed", "1")
+    assert done.code == 3 and done.out == "" and done.err.count("\n") == 1
+    assert "; without --symmetry there are more boards to choose from; larger boards have higher" in done.err
+    assert done.err.endswith("; --timeout SECONDS searches longer\n")
+    command = done.err.partition("the nearest one: csp2sat ")[2].partition(";")[0].split()
+    assert command[:4] == ["generate", "sudoku", "--size", "4x4"] and "rotate2" in command
+    assert run(*command).code == 0
+
+
+def test_the_progress_has_the_grades_so_far():
+    said = []
+
+    class Said(Trace):
+        def reached(self, text):
+            said.append(text)
+
+    with pytest.raises(csp2sat.LimitReached):
+        GradedMaker(
+            "sudoku", (4, 4), range(10, 11), Settings.of({}), trace=Said(), deadline=time.monotonic() + 1
+        ).board(1)
+    shown = [text for text in said if text.startswith("so far ")]
+    assert shown and all(re.fullmatch(r"so far \d+ of grade \d+(, \d+ of grade \d+)*", text) for text in shown)
 
 
 def test_more_givens_make_a_board_easier(monkeypatch):

@@ -156,3 +156,44 @@ def test_options_of_other_programs(option, capsys):
 def test_no_option_is_suggested_that_a_command_lacks(capsys):
     assert app.run(["generate", "--type", "masyu"]) == 2
     assert "--from" not in capsys.readouterr().err
+
+
+NURIKABE = "; Nurikabe\n3 - -\n- - -\n- - 2\n"
+SIGNED = {
+    "cells": (NURIKABE.replace("-", "_"), NURIKABE),
+    "joined cells": ("; Nurikabe\n3__\n___\n__2\n", NURIKABE),
+    "a size": (NURIKABE.replace("3 - -", "size 3 3\n3 _ _"), NURIKABE),
+    "a sign that - is not": ("; Tatamibari\n- _ _\n_ _ |\n_ _ _\n", "; Tatamibari\n- . .\n. . |\n. . .\n"),
+    "a title": (NURIKABE.replace(";", "My"), NURIKABE),
+    "a title of several words": (NURIKABE.replace("; Nurikabe", "A nurikabe, the 2nd of mine:"), NURIKABE),
+    "a title above a size": ("My slitherlink\nsize 1 1\n3\n", "; Slitherlink\nsize 1 1\n3\n"),
+}
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_blanks_as_underscores_and_titles(name):
+    text, plain = SIGNED[name]
+    done = converted("board.txt", text)
+    assert (done.code, done.err, done.out) == (0, "", converted("plain.txt", plain).out)
+
+
+FAULTS = {
+    "no cell": (NURIKABE.replace("2", "x"), "4:5: 'x' is no cell of nurikabe; expected - (blank), ? or a number"),
+    "no cell at first": (NURIKABE.replace("3", "x"), "2:1: 'x' is no cell of nurikabe; expected"),
+    "a short row": (NURIKABE.replace("- - -", "- -"), "3:3: found 2 cells; expected 3, as in the first row"),
+    "rooms needed": (NURIKABE.replace("Nurikabe", "Heyawake"), "2:1: a digit array cannot say a board of heyawake"),
+    "rooms and signs": (
+        "; Heyawake\n_ _ 3\n_ _ _\n_ _ _\n",
+        "2:1: no size of this heyawake; expected `size WIDTH HEIGHT` before the rows",
+    ),
+    "no blank here": ("; LITS\n0 0\n0 _\n", "3:3: '_' is no cell of lits; expected"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_named_kind_is_never_asked_for(name):
+    text, message = FAULTS[name]
+    kind = text.split()[1].lower()
+    for words in ((), ("--from", kind)):
+        done = converted("board.txt", text, *words)
+        assert (done.code, done.out) == (1, "") and done.err.startswith(f"board.txt:{message}")

@@ -272,9 +272,9 @@ def test_nothing_more_to_hint(files):
 def test_a_grade(files):
     text = run("grade", "sudoku.txt")
     form = json.loads(run("grade", "sudoku.txt", "--json").out)
-    assert (text.code, text.err) == (0, "") and text.out.startswith(
-        f"{form['grade']} of 10 (score {form['score']:.2f})\n"
-    )
+    words = ["easy"] * 3 + ["medium"] * 3 + ["hard"] * 4
+    line = f"{form['grade']} of 10 (score {form['score']:.2f}), {words[form['grade'] - 1]}\n"
+    assert (text.code, text.err) == (0, "") and text.out.startswith(line)
     assert 1 <= form["grade"] <= 10 and form["bound"] is False
     steps = json.loads(run("steps", "sudoku.txt", "--json").out)["steps"]
     assert form["features"]["steps"] == len(steps)

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...base.numbers import counted
 from ...base.portable_random import RandomSource
 from ...errors import LimitReached, UsageError
 from ...generating.boards import NoBoard
@@ -27,6 +26,7 @@ from .chains import Steps
 
 POSSIBLE = range(1, 11)
 SEEDS_TRIED = 50
+SEARCH_SECONDS = 60.0  # for a board, where no time limit is given
 SECONDS = 5.0  # for the steps of a board; a board that needs more is left for another
 FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
 
@@ -44,18 +44,19 @@ class Found(NamedTuple):
     wanted: WantedGivens
     solver: str = ""
 
-    def options(self) -> str:
-        """Return the options of `csp2sat generate` that make the same board."""
-        number, minimal = self.wanted.number, self.wanted.minimal
-        words = f"--seed {self.seed}" + (f" --givens {number}" if number is not None else "")
-        return words + (" --minimal" if minimal else "")
+    def command(self) -> str:
+        """Return the command that makes the same board."""
+        board, (symmetry, minimal, number) = self.draft.board, self.wanted
+        words = ["csp2sat generate", board.puzzle, f"--size {board.rows}x{board.cols}", f"--seed {self.seed}"]
+        words += [f"--symmetry {symmetry}"] * (symmetry != "none") + ["--minimal"] * minimal
+        return " ".join(words + ([] if number is None else [f"--givens {number}"]))
 
 
 class GradedMaker(NamedTuple):
     """A maker of boards whose grade is in a range.
 
     size: rows and columns.  wanted: the choice of the givens; where the number of givens is open, more givens make a
-    board easier.  deadline: on the monotonic clock, None for none.
+    board easier.  deadline: on the monotonic clock; None: SEARCH_SECONDS for the search, none for the last check.
     """
 
     puzzle: str
@@ -75,19 +76,22 @@ class GradedMaker(NamedTuple):
         """
         seen: Counter[int] = Counter()
         nearest: Found | None = None
+        usual = time.monotonic() + SEARCH_SECONDS
+        limited = self if self.deadline is not None else self._replace(deadline=usual)
         try:
-            for found in self._boards(seed):
+            for found in limited._boards(seed):
                 if found.grade is None:
                     continue
                 if found.grade in self.grades:
                     return found._replace(solver=confirmed(found.draft, self.settings, self.trace, self.deadline))
                 seen[min(found.grade, self.grades.stop)] += 1
                 if self.trace is not None:
-                    self.trace.reached(f"{counted(seen.total(), 'board')} of other grades, the last of {found.grade}")
+                    self.trace.reached(f"so far {self._counts(seen)}")
                 if nearest is None or self._far(found.grade) < self._far(nearest.grade or 0):
                     nearest = found
         except LimitReached as limit:
-            raise LimitReached(f"{limit}: {self._failed(seen, nearest)}") from None
+            longer = "; --timeout SECONDS searches longer" if self.deadline is None else ""
+            raise LimitReached(f"{limit}: {self._failed(seen, nearest)}{longer}") from None
         raise LimitReached(self._failed(seen, nearest))
 
     def _boards(self, seed: int) -> Iterator[Found]:
@@ -98,14 +102,18 @@ class GradedMaker(NamedTuple):
         random = RandomSource(seed)
         for number in range(SEEDS_TRIED):
             at = seed if number == 0 else random.below(SEEDS)
-            way = self._made(at, self.wanted)
+            way = self._silent(number)._made(at, self.wanted)
             if way is None:
                 continue
             first = self._graded(way.draft, at, self.wanted)
             yield first
             if not self._is_hard(first):
                 minimal = self.wanted._replace(minimal=True)
-                way = None if MAKERS[self.puzzle].minimal or not self._may(minimal) else self._made(at, minimal)
+                way = (
+                    None
+                    if MAKERS[self.puzzle].minimal or not self._may(minimal)
+                    else self._silent(1)._made(at, minimal)
+                )
                 if way is None:
                     continue
                 first = self._graded(way.draft, at, minimal)
@@ -143,6 +151,13 @@ class GradedMaker(NamedTuple):
         except UsageError:
             return False
         return True
+
+    def _silent(self, number: int) -> GradedMaker:
+        """Return the maker whose progress does not hide the grades so far, if the board of that number, from 0, is not
+        the first one.
+        """
+        shown = number == 0 or self.trace is None or self.trace.verbose
+        return self if shown or self.trace is None else self._replace(trace=self.trace.quiet())
 
     def _made(self, seed: int, wanted: WantedGivens) -> Thinned | None:
         """Return the board of a seed, with the way to it; None if there is none with these givens."""
@@ -186,12 +201,18 @@ class GradedMaker(NamedTuple):
         text = f"no {self.puzzle} of {rows}x{cols} at grade {in_words(self.grades)}"
         if nearest is None:
             return f"{text}; no other board was graded, either"
+        easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
+        larger = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() else ""
+        free = "; without --symmetry there are more boards to choose from" if self.wanted.symmetry != "none" else ""
+        found = f"{text}; boards at other grades: {self._counts(seen)}; the nearest one: {nearest.command()}"
+        return f"{found}{free}{larger}"
+
+    def _counts(self, seen: Counter[int]) -> str:
+        """Return in words how many boards of each grade there were."""
         top = self.grades.stop
-        counts = ", ".join(
+        return ", ".join(
             f"{count} of grade {grade}{' or more' if grade == top else ''}" for grade, count in sorted(seen.items())
         )
-        larger = "; larger boards have higher grades (--size)" if max(seen) < self.grades.start else ""
-        return f"{text}; boards at other grades: {counts}; {nearest.options()} makes the nearest one{larger}"
 
 
 def in_words(wanted: range) -> str:
@@ -200,13 +221,17 @@ def in_words(wanted: range) -> str:
 
 
 def grades_of(wanted: object) -> range:
-    """Return the grades that an int, a range, or a text such as `4`, `3..5` or `3-5` means; raise UsageError for
-    others.
+    """Return the grades that an int, a range, or a text such as `4`, `3..5`, `3-5` or `easy` means; raise UsageError
+    for others.
     """
+    if isinstance(wanted, str) and wanted.lower() in grades.IN_WORDS:
+        return grades.IN_WORDS[wanted.lower()]
     found = range(wanted, wanted + 1) if type(wanted) is int else wanted
     if isinstance(wanted, str):
         ends = re.fullmatch(r"([0-9]{1,2})(?:(?:\.\.|-)([0-9]{1,2}))?", wanted)
         found = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else wanted
     if isinstance(found, range) and found.step == 1 and len(found) and set(found) <= set(POSSIBLE):
         return found
-    raise UsageError(f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, or several such as 3..5", "grade", wanted)
+    words = ", ".join(f"{word} ({in_words(values)})" for word, values in grades.IN_WORDS.items())
+    expected = f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, several such as 3..5, or one of {words}"
+    raise UsageError(expected, "grade", wanted)

@@ -31,7 +31,13 @@ def generate(
         int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as possible]")
     ] = None,
     grade: Annotated[
-        str | None, Option("--grade", metavar="N or N..M", help="The grade of the board, from 1 to 10. [any]")
+        str | None,
+        Option(
+            "--grade",
+            metavar="N or N..M",
+            help="The grade of the board, from 1 to 10, or easy (1..3), medium (4..6), hard (7..10); a board smaller"
+            " than usual rarely has a high one. Each board has 60 seconds, unless --timeout is given. [any]",
+        ),
     ] = None,
     count: Annotated[
         int, Option("--count", metavar="N", min=1, help="The number of boards; each board takes the next seed.")

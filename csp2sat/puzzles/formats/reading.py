@@ -17,11 +17,13 @@ from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import first, short
+from .base.text_lines import is_rows
 from .spec import FORMATS, Format
-from .text import has_rows
+from .text import has_rows, may_be_rows
 
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
+TITLE = re.compile(r"[^\W\d_][\w .,:'!?-]{,59}")  # words above a board
 QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  # in letters, and in Markdown
 
 
@@ -93,16 +95,21 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
         return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
     plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
     form = format_of(plain.text) if plain.text != source.text else None
+    if form is None and name and may_be_rows(source, PUZZLES[name]):
+        return source, FORMATS["text"]
     return None if form is None else (plain, form)
 
 
 def _with_name_in_comment(source: Source) -> Source | None:
     """Return the text with the sign of a comment before the first line, so that all other lines keep their places; None
-    if that line is not the name of a puzzle alone.
+    if that line is not the name of a puzzle alone, nor a title that contains one, above a board.
     """
     start = first(source.text)
-    line = source.text[start:].partition("\n")[0]
-    if not line[:1].isalpha() or puzzle_named(line) is None:  # `% queens` is a comment of MiniZinc
+    line, _, board = source.text[start:].partition("\n")
+    if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
+        return None
+    titled = TITLE.fullmatch(line) and named_in(line) and (is_rows(board) or format_of(board))
+    if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
 

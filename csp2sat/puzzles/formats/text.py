@@ -36,7 +36,7 @@ from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size,
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.left_out import blank, completed
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
-from .base.text_lines import TextLine, at, check_count, check_width, is_cell, lines_of, parted_alike
+from .base.text_lines import TextLine, at, check_count, check_width, is_cell, is_rows, lines_of, parted_alike, value_of
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
@@ -175,7 +175,7 @@ def _values(
     values = []
     for place, word in enumerate(words):
         try:
-            values.append((section.cells or puzzle.cells).value(word))
+            values.append(value_of(word, section.cells or puzzle.cells))
         except ValueError as expected:
             raise at(source, line, place)(no_value(quoted(word), puzzle, expected)) from None
     if size and section.values != "any":
@@ -208,12 +208,31 @@ def comments(text: str) -> list[str]:
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
     lines = lines_of(source)
-    return bool(lines) and lines[0].text.split()[0] != "size" and _size_of_rows(source, puzzle, lines) is not None
+    if not lines or lines[0].text.split()[0] == "size" or _size_of_rows(source, puzzle, lines) is None:
+        return False
+    return _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
+
+
+def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether the lines of a text without a size seem to be meant as rows of the puzzle, so that `read` says best
+    why they are none: the lines are alike as rows are, or the first one is a row of cells.
+    """
+    lines = lines_of(source)
+    return len(lines) > 1 and (is_rows("\n".join(line.text for line in lines)) or _is_row(lines[0], puzzle))
+
+
+def _has_extra(puzzle: AnyPuzzle, lines: list[TextLine]) -> bool:
+    return puzzle.form.extra is not None and lines[0].text.split()[0] == puzzle.form.extra.word
+
+
+def _is_row(line: TextLine, puzzle: AnyPuzzle) -> bool:
+    words = line.text.split()
+    return all(is_cell(cell, puzzle.cells) for cell in (words if len(words) > 1 else words[0]))
 
 
 def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tuple[int, int] | None:
     """Return the width and height of a board whose rows are all the lines of a text, two at least, but for the puzzle's
-    extra line; None if they are no such rows.
+    extra line, whatever their cells are; None if they are no such rows.
 
     Lines that may mean something else are no such rows: a first row that begins with `#`, if that is a cell, would be
     taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
@@ -223,7 +242,7 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     hidden = any(text.lstrip().startswith("#") for text in source.lines()[: lines[0].number - 1])
     if not isinstance(form, CellForm) or (hidden and is_cell("#", puzzle.cells)):
         return None
-    if form.extra and rows[0][0] == form.extra.word:
+    if _has_extra(puzzle, lines):
         lines, rows = lines[1:], rows[1:]
     widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
     if len(widths) != 1 or len(rows) < 2:
@@ -232,10 +251,8 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     size = ["2", str(len(rows) - 1)]
     if len(gaps) > 1 or rows[0] in (size, size[::-1]) or all(words[0].startswith(">") for words in rows):
         return None
-    more, first_row = int(form.corners), rows[0] if len(rows[0]) > 1 else rows[0][0]
-    width, height = min(widths) - more, len(rows) - more
-    known = all(is_cell(cell, puzzle.cells) for cell in first_row)
-    return (width, height) if known and min(width, height) > 0 else None
+    width, height = min(widths) - int(form.corners), len(rows) - int(form.corners)
+    return (width, height) if min(width, height) > 0 else None
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -247,7 +264,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if lines[0].text.split()[0] != "size" and (found := _size_of_rows(source, puzzle, lines)):
         lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
-    size = _size(source, lines[0])
+    size = _size(source, lines[0], puzzle)
     givens, cell_error = _givens(source, puzzle, size, lines)
     with placed(at(source, lines[0]), cell_error):
         return board(puzzle, size, givens)
@@ -273,9 +290,9 @@ def _givens(
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
-def _size(source: Source, line: TextLine) -> tuple[int, int]:
+def _size(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
     if line.text.split()[0] != "size":
-        raise at(source, line)(f"expected {SIZE} before the rows")
+        raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows")
     size = _whole(source, line, 2, SIZE)
     with placed(at(source, line, 1)):
         check_size(size[1], size[0])
@@ -326,7 +343,7 @@ def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLi
     hint = "; blanks go between cells" if len(words) == 1 < width[0] else ""
     for place, word in enumerate(words[: width[0]]):
         try:
-            values.append(puzzle.cells.value(word))
+            values.append(value_of(word, puzzle.cells))
         except ValueError as expected:
             raise at(source, line, place)(no_cell(quoted(word), puzzle, expected) + hint) from None
     check_width(source, line, width, "cells")

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....base.source import Source
-from ...notation import Notation
+from ...notation import GivenValue, Notation
 from .placing import ErrorAt
+
+LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
 
 
 class TextLine(NamedTuple):
@@ -61,7 +63,7 @@ def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
         return line
     try:
         for char in word:
-            cells.value(char)
+            value_of(char, cells)
     except ValueError:
         return line
     return line._replace(joined=True)
@@ -89,10 +91,25 @@ def _is_joined(word: str, count: int, cells: Notation, others: bool) -> bool:
 def is_cell(token: str, cells: Notation) -> bool:
     """Whether a word is a value in this notation."""
     try:
-        cells.value(token)
+        value_of(token, cells)
     except ValueError:
         return False
     return True
+
+
+def value_of(token: str, cells: Notation) -> GivenValue:
+    """Return the value that a word has in this notation; `_` is a blank as `.` is.  Raises ValueError with the expected
+    words if the word has none.
+    """
+    return cells.value("." if token == "_" else token)
+
+
+def is_rows(text: str) -> bool:
+    """Whether the lines, three at least, have equally many words, or are equally long words, as rows of a board are."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    sizes = {len(row) if len(row) > 1 else len("".join(row)) for row in rows}
+    cells = all(len(word) < (LONGEST_ROW if len(row) == 1 else 4) for row in rows for word in row)
+    return len(rows) > 2 and len(sizes) == 1 and max(sizes) > 1 and cells
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
