@@ -136,6 +136,11 @@ def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, 
     return outcome, Refutation("unsatisfiable", ProofPart(problem.path, problem.data), ProofPart.read(path))
 
 
+def must_be_certificate(path: str) -> None:
+    """Raise UsageError, FileError or InputError unless the path is that of a certificate or of its proof."""
+    verifying.certificate_at(path)
+
+
 class Verified(NamedTuple):
     """A valid certificate: its claim, and the best value if the certificate is of an optimum, else None.
 

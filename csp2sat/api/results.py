@@ -295,6 +295,8 @@ class BoardResult(CommonResult):
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
+# Advice after the arguments of a listener, by its parameter.
+LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
 Better = Callable[[int, ModelSolution], None]
 """Called with each better solution and its objective."""
 
@@ -319,7 +321,9 @@ def check_listener(name: str, given: Callable[..., object] | None, *takes: str) 
     except ValueError:  # of some functions of other languages nothing is known
         return
     except TypeError:
-        raise UsageError(f"expected a function of {' and '.join(takes)}", name, given) from None
+        raise UsageError(
+            f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
+        ) from None
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

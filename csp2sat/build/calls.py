@@ -49,7 +49,12 @@ def _misfit(function: Callable[..., Any], given: Sequence[Any], named: dict[str,
     try:
         signature(function).bind(*given, **named)
     except TypeError as fault:
-        return str(fault)
+        by_position = list(signature(function).parameters)[: len(given)]
+        twice = next((each for each in by_position if each in named), None)
+        if twice is None:
+            return str(fault)
+        number = [each for each in by_position if each != "self"].index(twice) + 1
+        return f"argument {number} is {twice}, and {twice}= is given, too"
     return None
 
 

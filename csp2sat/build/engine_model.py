@@ -12,6 +12,7 @@ from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import Expr, node, postorder
+from .meant import advice_for_variable
 from .owner import CONSTANTS, Handle, Owner, node_of
 
 
@@ -80,6 +81,12 @@ class EngineModel(Owner):
         """Yield the name, the names of the variables and the shape of each array of variables."""
         for name, shape in self._shapes.items():
             yield name, ["_".join([name, *map(str, place)]) for place in product(*map(range, shape))], shape
+
+    def no_variable(self, name: str) -> ModelError:
+        """Return the error for a name that no variable has, with the names that are meant."""
+        array = next((names for each, names, _ in self.arrays() if each == name), [])
+        advice = advice_for_variable(name, (*self._csp.ints, *self._csp.bools), array)
+        return ModelError(f"{name!r}: there is no variable of that name{advice}")
 
     def snapshot(self) -> csp.Model:
         """Return a copy of the model as it is now, for the engine; later additions do not change the copy.

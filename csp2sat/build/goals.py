@@ -107,7 +107,7 @@ class ModelGoals(EngineModel):
         wanted = integer(value, "value")
         domain = Domain([(0, 1)]) if name in self._csp.bools else self._csp.ints.get(name)
         if domain is None:
-            raise ModelError(f"{name!r}: there is no variable of that name")
+            raise self.no_variable(name)
         if wanted not in domain:
             raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
         return name, wanted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
@@ -107,6 +107,7 @@ MEANT_OF_RESULTS = {
     "isoptimal": "did you mean r.status == 'OPTIMUM FOUND'?",
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
+    "bound": "csp2sat.improvements(m) gives results, each with its bound",  # of a solution: results have one
     "objectivebound": _BOUND,
     "objectivevalue": "did you mean r.objective?",
     "responsestats": _STATISTICS,
@@ -133,6 +134,33 @@ def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
     near = get_close_matches(plain, names, 1)
     found = names.get(plain) or MEANT.get(plain) or (names[near[0]] if near else "")
     return f"; did you mean {found}?" if found else ""
+
+
+def advice_for_variable(name: str, names: Iterable[str], array: Iterable[str] = ()) -> str:
+    """Return `; did you mean ...?` with the variable whose name is nearest to a name, the names of an array's variables
+    instead, or '' if none is near.
+
+    names: of all variables.  array: the names of the variables, in order, if `name` is that of an array.
+    """
+    of_array = list(array)
+    if of_array:
+        return f"; it is an array: {_listed(of_array)}"
+    plain = _plain_variable(name)
+    plains = dict[str, str]()
+    for each in names:
+        plains.setdefault(_plain_variable(each), each)
+    near = [plain] if plain in plains else get_close_matches(plain, plains, 1)
+    row = [each for key, each in plains.items() if plain and key.startswith(f"{plain}_")]
+    begun = [each for key, each in plains.items() if plain and key.startswith(plain)]
+    meant = row or [plains[each] for each in near] or begun
+    return f"; did you mean {_listed(meant, ' or ')}?" if meant else ""
+
+
+def _listed(names: Sequence[str], last: str = ", ") -> str:
+    """Return names in quotes, those between the second and the last as dots.  last: the text before the last name."""
+    if len(names) > 3:
+        return f"{names[0]!r}, {names[1]!r}, ..., {names[-1]!r}"
+    return last.join(map(repr, names))
 
 
 def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
@@ -168,6 +196,11 @@ def no_attribute_of_build(name: str, functions: Iterable[str]) -> AttributeError
     """Return the error for a name that `build` does not have.  functions: the names that `build` has."""
     hint = f"; did you mean csp2sat.{name}?" if name in QUESTIONS else suggestion(name, functions, "build.")
     return AttributeError(f"module 'csp2sat.build' has no attribute {name!r}{hint}")
+
+
+def _plain_variable(name: str) -> str:
+    """Return the name of a variable without capitals, with the index of an array as in `x_1_2`."""
+    return name.lower().replace("][", "_").replace("[", "_").replace("]", "").replace(", ", "_").replace(",", "_")
 
 
 def _plain(name: str) -> str:

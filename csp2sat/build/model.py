@@ -271,7 +271,7 @@ class Model(ModelGoals):
             return self.handle(Term, int_var(name))
         if name in self._csp.bools:
             return self.handle(Formula, self._csp.bools[name])
-        raise ModelError(f"{name!r}: there is no variable of that name")
+        raise self.no_variable(name)
 
     if not TYPE_CHECKING:  # type checkers say it better themselves
 

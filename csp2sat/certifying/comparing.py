@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import PurePath
 from typing import NamedTuple
 
 from .. import decoder
@@ -56,9 +57,22 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
     solutions.
     """
     if source.input.digest != found.source["sha256"]:
-        raise CertificateError(f"{source.name}: not the source: the SHA-256 differs")
+        raise CertificateError(f"{source.name}: not the source: the SHA-256 differs; {_why(found, source.name)}")
     if not source.input.is_cnf and (doubt := source.input.as_problem().doubt):
         raise NotVerified(f"{doubt}: it is not certain that no (better) solution exists")
+
+
+def _why(found: Certificate, given: str) -> str:
+    """Return the reason, in words, why a source is not that of a certificate.
+
+    given: the path of the source.
+    """
+    name = str(found.source["name"])
+    if not NAME.fullmatch(name):
+        return "the certificate is of another one"
+    if PurePath(given).name == name:
+        return "the file was changed after the proof, or the proof is of another file of this name"
+    return f"the certificate is of {name}"
 
 
 def compare(

@@ -9,6 +9,7 @@ believed: what the check believes is the reader of the source, the statement and
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -62,21 +63,34 @@ class StatedRun(ProblemRun):
 def prepared(run: ProblemRun) -> StatedRun:
     """Return a session whose formula has only clauses that can be derived.
 
-    Raises NotStated for a constraint that has no rule, and UsageError for options that cannot be honoured.
+    Raises NotStated for constraints that have no rule, and UsageError for options that cannot be honoured, with the
+    constraints, too, if there are both.
     """
     pipeline = run.pipeline
     given = pipeline.options
-    wanted = EncoderOptions(given.encoding, given.encode)
-    if given.described() != wanted.described():
-        raise UsageError("only --encoding and --encode go with --from-source")
-    for name in (given.encoding, *(name for _, name in given.encode)):
-        if ENCODINGS[name].addition == IN_DIGITS:
-            raise UsageError(f"--from-source takes no encoding {name} yet; expected order, direct, log or auto")
-    statement = SourceStatement(run.model_of(run.problem.exact_attempt()))
-    if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
-        raise UsageError(f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write")
+    refused = list(_refused(pipeline))
+    try:
+        statement = SourceStatement(run.model_of(run.problem.exact_attempt()))
+    except NotStated as error:
+        if not refused:
+            raise
+        refused.append(str(error))
+    if refused:
+        raise UsageError("; and ".join(refused))
     options = options_of(DEFAULT if ENCODINGS[given.encoding].choose else given.encoding, given.encode)
     return StatedRun(run, replace(pipeline, options=options), statement)
+
+
+def _refused(pipeline: Pipeline) -> Iterator[str]:
+    """Yield the reasons, in words, to refuse the options of a pipeline; nothing if there is none."""
+    given = pipeline.options
+    if given.described() != EncoderOptions(given.encoding, given.encode).described():
+        yield "only --encoding and --encode go with --from-source"
+    names = dict.fromkeys((given.encoding, *(name for _, name in given.encode)))
+    if digits := [name for name in names if ENCODINGS[name].addition == IN_DIGITS]:
+        yield f"--from-source takes no encoding {' or '.join(digits)} yet; expected order, direct, log or auto"
+    if pipeline.solver.proof and pipeline.solver.proof not in LEMMAS:
+        yield f"--from-source takes proofs of the format drat, which {pipeline.solver.name} does not write"
 
 
 class SourceProof(NamedTuple):

@@ -74,9 +74,14 @@ def opened(path: str, found: Certificate) -> Refutation:
         raise CertificateError(f"{path}: {found.proof!r:.40} proofs cannot be checked")
     proof = Path(path.removesuffix(SUFFIX))
     parts = {name: ProofPart.read(beside(proof, SUFFIXES[name])) for name in found.digests}
-    for name, part in parts.items():
-        if part.digest != found.digests[name]:
-            raise CertificateError(f"{part.path}: not the {name} of {path}: the SHA-256 differs")
+    changed = {name: part for name, part in parts.items() if part.digest != found.digests[name]}
+    if len(changed) > 1 and len(changed) == len(parts):
+        raise CertificateError(
+            f"{path}: of another proof than the files beside it: the SHA-256 of each of them differs"
+        )
+    for name, part in changed.items():
+        why = "the file was changed, or is of another proof"
+        raise CertificateError(f"{part.path}: not the {name} of {path}: the SHA-256 differs; {why}")
     return Refutation(found.claim, **parts, literals=found.literals(), answer=found.answer)
 
 

@@ -20,6 +20,7 @@ from .definitions import Definitions, Literal, PbLine, opposite
 from .formulas import NotStated, StatedFormulas
 from .integers import MOST_VALUES, StatedInt
 
+MOST_REASONS = 3  # to refuse a model, in a message
 TEXT = 200  # characters of a constraint that a comment shows
 
 
@@ -82,9 +83,7 @@ class SourceStatement(StatedFormulas):
         self._sections: list[tuple[str, list[PbLine]]] = []
         self._pending: list[PbLine] = []
         self._written = 0
-        for number_, constraint in enumerate(model.constraints):
-            check_time()
-            self._state(number_, constraint)
+        self._state_all()
         self.objective = self._objective()
         if answer is not None:
             self._exclude(answer)
@@ -116,12 +115,24 @@ class SourceStatement(StatedFormulas):
     def say(self, found: PbLine) -> None:
         self._pending.append(found)
 
+    def _state_all(self) -> None:
+        """State all constraints; raise NotStated with the first MOST_REASONS reasons that differ, each with the place
+        of its first constraint, if any constraint cannot be stated.
+        """
+        refused: dict[str, str] = {}
+        for number, constraint in enumerate(self.model.constraints):
+            check_time()
+            try:
+                self._state(number, constraint)
+            except NotStated as error:
+                refused.setdefault(error.args[0], f" ({constraint.origin})" if constraint.origin else "")
+                if len(refused) == MOST_REASONS:
+                    break
+        if refused:
+            raise NotStated("; ".join(why + place for why, place in refused.items()))
+
     def _state(self, number: int, constraint: Constraint) -> None:
-        try:
-            self.require(constraint.formula)
-        except NotStated as error:
-            place = f" ({constraint.origin})" if constraint.origin else ""
-            raise NotStated(f"{error.args[0]}{place}") from None
+        self.require(constraint.formula)
         self._define()
         self._section(f"* constraint {number} {_plain(show(constraint.formula, TEXT))}")
 

@@ -205,6 +205,48 @@ def test_notebooks_show_boards_values_and_what_is_missing():
         list(csp2sat.solutions(asked, timeout=0))
 
 
+NEAR = {  # a name that no variable has, and the advice
+    "sh": "; it is an array: 'sh_0', 'sh_1'",
+    "g": "; it is an array: 'g_0_0', 'g_0_1', ..., 'g_1_1'",
+    "SH_0": "; did you mean 'sh_0'?",
+    "sh[0]": "; did you mean 'sh_0'?",
+    "g[1, 0]": "; did you mean 'g_1_0'?",
+    "g[1][0]": "; did you mean 'g_1_0'?",
+    "g_0": "; did you mean 'g_0_0' or 'g_0_1'?",
+    "g[1]": "; did you mean 'g_1_0' or 'g_1_1'?",
+    "sunny": "; did you mean 'sunday'?",
+    "sun": "; did you mean 'sunday'?",
+    "Monday": "; did you mean 'sunday'?",
+    "xx": "",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_a_name_that_no_variable_has(name):
+    m = csp2sat.Model()
+    m.int_array("sh", 2, 0, 3)
+    m.int_array("g", (2, 2), 0, 3)
+    m.bool("sunday")
+    r = csp2sat.solve(m)
+    for asked in (lambda: r[name], lambda: r.solution[name], lambda: m[name], lambda: m.prefer(name, 1)):
+        with pytest.raises(ModelError) as error:
+            asked()
+        assert str(error.value) == f"{name!r}: there is no variable of that name{NEAR[name]}"
+
+
+def test_the_bound_of_a_better_solution_is_asked_elsewhere():
+    advice = "csp2sat.improvements(m) gives results, each with its bound"
+    with pytest.raises(UsageError, match="a function of the objective and the solution; csp2sat"):
+        csp2sat.solve(hard(), on_better=lambda value, solution, bound: None)
+    m = csp2sat.Model()
+    m.minimize(m.int("x", 0, 3))
+    with pytest.raises(AttributeError) as error:
+        csp2sat.solve(m).solution.bound  # noqa: B018
+    assert str(error.value) == f"a ModelSolution has no bound; {advice}"
+    assert [r.bound for r in csp2sat.improvements(m)][-1] == (0, 0)
+
+
 def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):
     def interrupted(*args):
         return Optimum("SATISFIABLE", None, stopped=KeyboardInterrupt())

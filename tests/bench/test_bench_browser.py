@@ -64,11 +64,15 @@ def report(chromium: Browser, tmp_path: Path) -> Browser:
 
 
 def test_all_is_drawn_and_nothing_is_asked_of_a_network(report: Browser) -> None:
-    assert (report.js(CURVES), report.js(POINTS)) == (3, 6)
+    assert (report.js(CURVES), report.js(POINTS)) == (2, 5)  # one gave a wrong answer
     assert report.js("document.querySelectorAll('#scatter .point').length") == 3
     boxes = "[...document.querySelectorAll('.swatch, .point')].map(e => e.getBoundingClientRect())"
     assert report.js(f"{boxes}.every(box => box.width > 4 && box.height > 4)")
     lengths = "[...document.querySelectorAll('#cactus .curve')].map(e => e.getTotalLength() > 200)"
+    assert report.js(lengths) == [True, True]
+    names = "[...document.querySelectorAll('#legend label, #one option')].map(e => e.textContent)"
+    assert report.js(names) == 2 * ["steady order", "quick order", "lame order (wrong answers)"]
+    report.click("#legend label:nth-child(3) input")
     assert report.js(lengths) == [True, True, False]  # the last one has solved one input
     families = "[...document.querySelectorAll('#families tbody tr')].map(tr => tr.textContent)"
     assert report.js(families) == ["f33 · 3.47 s2 · 7.34 s1 · 14.67 s"]
@@ -118,15 +122,15 @@ def test_hovering(report: Browser) -> None:
 
 def test_the_legend_hides_curves_and_the_clock_can_be_chosen(report: Browser) -> None:
     report.click("#legend label:nth-child(2) input")
-    assert report.js(CURVES) == 2
+    assert report.js(CURVES) == 1
     report.js("(s => { s.value = 'wall'; s.dispatchEvent(new Event('change')); })(document.getElementById('clock'))")
-    assert report.js(CURVES) == 2 and report.complaints() == []
+    assert report.js(CURVES) == 1 and report.complaints() == []
 
 
 def test_by_keyboard_alone(report: Browser) -> None:
     report.js("document.getElementById('clock').focus()")
     report.press("Tab", " ")  # the first curve's box
-    assert report.js(CURVES) == 2
+    assert report.js(CURVES) == 1
     report.press(" ", "Tab", "Tab", "Tab")
     assert report.js(TIP) == "steady order: 1 solved\nb.csp: 0.50 s"
     report.press("ArrowRight")

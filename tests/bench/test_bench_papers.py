@@ -12,8 +12,9 @@ from support.run_command import run
 
 from csp2sat.bench.judge import judge
 from csp2sat.bench.report import latex, svg
+from csp2sat.bench.report import text as report_text
 from csp2sat.bench.report.inputs import common_folder, rows_by_input
-from csp2sat.bench.report.scores import COLUMNS, SHORT_MEANINGS, contests
+from csp2sat.bench.report.scores import COLUMNS, SHORT_MEANINGS, contests, start_up
 from csp2sat.bench.rows import row_fault
 from csp2sat.bench.store import ResultRow, read
 from csp2sat.escaping import for_latex
@@ -84,8 +85,17 @@ def test_parts_of_the_results() -> None:
         ("--solver kissat", "--solver kissat: no results of it; expected one of: embedded, embedded:minisat"),
         ("--encoding direct", "--encoding direct: no results of it; expected one of: order, log"),
         ("--solver embedded --encoding log --scatter s.svg", "--scatter needs two solvers or encodings; there is one"),
-        ("--svg p.pdf", "--svg p.pdf: the plot is written as SVG; expected FILE.svg"),
-        ("--scatter p.png", "--scatter p.png: the plot is written as SVG; expected FILE.svg"),
+        (
+            "--svg p.pdf",
+            "--svg p.pdf: this option writes .svg, expected FILE.svg; Inkscape or rsvg-convert make .pdf of it",
+        ),
+        ("--scatter p.png.gz", "expected FILE.svg; Inkscape or rsvg-convert make .png of it"),
+        ("--svg p.html", "--svg p.html: this option writes .svg, expected FILE.svg; --html writes .html"),
+        ("--html p.SVG", "expected FILE.html; --svg and --scatter write .svg"),
+        ("--csv p.tex", "--csv p.tex: this option writes .csv, expected FILE.csv; --latex writes .tex"),
+        ("--latex p.csv", "this option writes .tex, expected FILE.tex; --csv writes .csv"),
+        ("--html p.docx", "--html p.docx: this option writes .html, expected FILE.html\n"),
+        ("--html p.html --svg p.pdf", "--svg p.pdf: this option writes .svg"),
         ("--svg nowhere/p.svg", "nowhere/p.svg: cannot be written"),
     ],
 )
@@ -183,6 +193,46 @@ def test_plots_of_few_and_of_none() -> None:
     assert "(0 solved)" in svg.cactus(none, "s") and "<circle" not in svg.cactus(none, "s")
     assert "<polyline" in svg.cactus(contests(judge([_row("a", "p", "sat", 0.0)]).rows, "cpu"), "s")
     assert latex.tables(rows, found, "x\ny", with_inputs=False).startswith("% x\n% y\n% needs")
+
+
+LIES = [_row("liar", "p", "sat", 0.1), _row("liar", "q_1", "wrong", 0.1)]
+
+
+def test_a_solver_with_a_wrong_answer_has_no_curve_and_a_mark() -> None:
+    rows = judge([*LIES, *ROWS]).rows
+    found = contests(rows, "cpu")
+    assert [each.solver for each in found] == ["a", "b", "liar"]
+    drawn = svg.cactus(found, "s")
+    assert drawn.count("<polyline") == 2 and "liar order (wrong answers): no curve" in drawn
+    assert ET.fromstring(drawn).get("viewBox") == ET.fromstring(svg.cactus(contests(rows, "cpu"), "s")).get("viewBox")
+    assert ">liar order (wrong answers): s<" in svg.scatter(found[0], found[2], "s")
+    table = latex.tables(rows, found, "x", with_inputs=True)
+    assert "liar & order (wrong answers) & 1 & " in table and " & liar order (wrong answers) " in table
+    alone = contests(LIES, "cpu")
+    assert report_text.cactus(alone) == "" and "no curve" in svg.cactus(alone, "s")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "note"),
+    [
+        ([0.1], "1 of 1 input took no solver more than 0.2 s"),
+        ([0.1, 5.0], "1 of 2 inputs took no solver more than 0.2 s"),
+        ([0.2, 0.1, 5.0], "2 of 3 inputs"),
+        ([0.1, 5.0, 5.0], ""),
+        ([5.0], ""),
+        ([], ""),
+    ],
+)
+def test_inputs_that_are_too_small_are_told(seconds: list[float], note: str) -> None:
+    rows = [_row("a", str(at), "sat", time) for at, time in enumerate(seconds)]
+    told = start_up(contests(rows, "cpu"))
+    assert told.startswith(note) and bool(told) == bool(note)
+    assert start_up(contests([*rows, *(_row("b", str(at), "timeout", 10) for at in range(3))], "cpu")) == ""
+
+
+def test_a_report_says_that_inputs_are_too_small() -> None:
+    assert "2 of 2 inputs took no solver more than" in told("--solver embedded --encoding order")
+    assert "took no solver" not in told("-q")
 
 
 def test_an_answer_is_judged_by_those_that_are_not_shown(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_text(verdict: Judgement) -> None:
     out = io.StringIO()
     report_text.show(verdict, "cpu", out)
     lines = out.getvalue().splitlines()
-    assert lines.pop(1) == report_text.UNTRUSTED
+    assert lines.pop(1) == report_text.WINS_NOTHING
     wrong = "wrong: lame (order) on in/c.csp: says unsat; steady (order) found a model that was checked"
     assert lines[0] == wrong and lines[1] == "3 inputs, 9 runs; CPU seconds of the solver"
     assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
@@ -149,7 +149,7 @@ def test_many_alarms_are_counted(verdict: Judgement) -> None:
     rows = [row("liar", str(at), "wrong", 1.0, why="no") for at in range(30)]
     assert report_text.alarms(Judgement(rows, []))[-2:] == [
         "wrong: 18 more; 30 in all, of liar",
-        report_text.UNTRUSTED,
+        report_text.WINS_NOTHING,
     ]
 
 
@@ -179,7 +179,7 @@ def test_cactus(verdict: Judgement) -> None:
         "           1                     3 solved",
         "           o steady order",
         "           + quick order",
-        "           x lame order",
+        "             lame order (wrong answers): no marks",
     ]
     assert cactus([], 40) == ""
 
@@ -217,6 +217,12 @@ def test_page(verdict: Judgement, tmp_path: Path) -> None:
     script = text.rpartition("<script>")[2]
     assert set(re.findall(r'\$\("(\w+)"\)', script)) <= set(page.ids)
     assert not re.search(r"fetch|XMLHttpRequest|import\(|WebSocket|innerHTML", script)
+
+
+def test_the_page_says_that_inputs_are_too_small(verdict: Judgement, tmp_path: Path) -> None:
+    said = "took no solver more than"
+    assert said in report_html.page(judge([row("quick", "a", "sat", 0.1)]), tmp_path, "cpu")
+    assert said not in report_html.page(verdict, tmp_path, "cpu")
 
 
 @pytest.mark.needs("node")

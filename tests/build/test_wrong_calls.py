@@ -54,3 +54,12 @@ def test_methods_of_a_model(name: str) -> None:
             getattr(model, name)(*given, **named)
         except csp2sat.Csp2SatError as error:
             assert str(error) and "\n" not in str(error), (given, named, str(error))
+
+
+def test_an_argument_that_is_given_twice_is_named() -> None:
+    with pytest.raises(csp2sat.ModelError) as error:
+        build.interval(0, 9, size=3)  # type: ignore[misc]
+    said = str(error.value)
+    assert said.startswith("build.interval: argument 2 is size, and size= is given, too; expected build.interval(start")
+    with pytest.raises(csp2sat.ModelError, match=r"m.bool: argument 1 is name, and name= is given, too"):
+        csp2sat.Model().bool("p", name="q")  # type: ignore[misc]

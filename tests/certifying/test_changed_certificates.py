@@ -133,11 +133,29 @@ def test_another_map(copy):
     refused(path, "not the formula of ")
 
 
+def test_files_of_several_proofs(copy):
+    """A person is told which file is of another run."""
+    path = copy("unique.csp")
+    other = copy("min.csp")
+    for suffix, what in (("", "proof"), (".cnf", "cnf"), (".map", "map")):
+        path = copy("unique.csp")
+        own = path.with_name(f"unique.csp.drat{suffix}")
+        shutil.copy(path.with_name(f"min.csp.drat{suffix}"), own)
+        why = "the file was changed, or is of another proof"
+        refused(path, f"{own}: not the {what} of {path}: the SHA-256 differs; {why}")
+    path = copy("unique.csp")
+    shutil.copy(other, path)
+    refused(path, f"{path}: of another proof than the files beside it: the SHA-256 of each of them differs")
+
+
 def test_another_source(copy):
     path = copy("sudoku.txt")
+    copy("min.csp")
     source = path.with_name("sudoku.txt")
     source.write_text(SUDOKU.replace("3 - - -", "3 - - 1"))
-    refused(path, f"{source}: not the source: the SHA-256 differs", source)
+    why = "the file was changed after the proof, or the proof is of another file of this name"
+    refused(path, f"{source}: not the source: the SHA-256 differs; {why}", source)
+    refused(path, "not the source: the SHA-256 differs; the certificate is of sudoku.txt", path.with_name("min.csp"))
     found = certificate.read(files.read_source(str(path)))
     sealed(path, source={**found.source, "sha256": hashlib.sha256(source.read_bytes()).hexdigest()})
     with pytest.raises(Csp2SatError):

@@ -191,6 +191,22 @@ WRONG = {
         "--from-source takes no encoding compact-order yet; expected order, direct, log or auto",
     ),
     "an option of the encoder": (NONE, ["--amo", "product", "--card", "network"], 2, "only --encoding and --encode go"),
+    "an option and a constraint": (
+        "(bool p)(bool q)\n(acyclic 2 (0 1 p) (1 0 q))\n",
+        ["--encoding", "compact-order", "--card", "network"],
+        2,
+        "csp2sat: only --encoding and --encode go with --from-source; and --from-source takes no encoding "
+        "compact-order yet; expected order, direct, log or auto; and cannot be proved from the source yet: "
+        "acyclic (line 2, column 1);",
+    ),
+    "two constraints": (
+        "(bool p)(bool q)\n(acyclic 2 (0 1 p) (1 0 q))\n(acyclic 2 (0 1 p))\n"
+        "(int x 0 4000)(int y 0 4000)(= (* x y) 5)\n",
+        [],
+        1,
+        "yet: acyclic (line 2, column 1); mul of terms with more than 10,000 pairs of values (line 4, column 29); "
+        "without",
+    ),
     "a large domain": ("(int x 0 99999)(> x 99999)", [], 1, "x has more than 5000 values"),
 }
 

@@ -67,7 +67,9 @@ def test_the_source(copy):
     (copy / "a.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n")
     assert "expected the source, too" in refused(2, "p", "a.cnf")
     (copy / "b.csp").write_text(SOURCE + "(int z 0 1)")
-    assert "b.csp: not the source: the SHA-256 differs" in refused(1, "p", "b.csp")
+    assert "b.csp: not the source: the SHA-256 differs; the certificate is of a.csp" in refused(1, "p", "b.csp")
+    for given in ("p", "p.json", "p.cnf"):  # the other way round
+        assert "a.csp: expected a certificate, the file F.json" in refused(2, "a.csp", given)
     (copy / "p.json").unlink()
     assert "p.opb:5: not the statement of b.csp" in refused(1, "p", "b.csp")
     assert "p.opb:1: not the statement of a.csp" in refused(1, "p", "a.csp", "--max")

@@ -292,6 +292,29 @@ def test_puzzles_and_solvers_are_listed():
     assert not any("says" in row for row in rows)
 
 
+def test_solvers_that_are_named():
+    checked = csp2sat("solvers", "--check", "embedded")
+    assert checked.returncode == 0 and [row.split()[0] for row in checked.stdout.splitlines()] == ["solver", "embedded"]
+    assert " right " in checked.stdout
+    listed = json.loads(csp2sat("solvers", "kissat:sat", "embedded", "embedded", "--json").stdout)
+    assert [each["name"] for each in listed["solvers"]] == ["kissat", "embedded"] and listed["portfolio"] == []
+    for name, code, message in (
+        ("embeded", 1, "no solver 'embeded' is configured; did you mean 'embedded'?"),
+        ("embedded:minsat", 1, "embedded has no preset 'minsat'; did you mean 'minisat'?"),
+        ("", 1, "no solver '' is configured"),
+    ):
+        done = csp2sat("solvers", "--check", name)
+        assert (done.returncode, done.stdout) == (code, "") and message in done.stderr
+
+
+def test_a_named_solver_that_is_missing_fails_its_check(tmp_path):
+    (tmp_path / "own.yaml").write_text("solvers:\n  nowhere: {command: nowhere-at-all}\n")
+    own = ("--solvers", tmp_path / "own.yaml")
+    assert csp2sat("solvers", "nowhere", *own).returncode == 0
+    done = csp2sat("solvers", "nowhere", "--check", *own)
+    assert done.returncode == 1 and "not found" in done.stdout
+
+
 def test_completion_knows_solvers_and_puzzles():
     from csp2sat.cli.options import complete_encoding, complete_input, complete_puzzle, complete_solver
 

@@ -132,6 +132,40 @@ def test_a_first_thing_means_what_it_says(name):
     assert meant(constraint) == {values for values in every if holds(*values)}
 
 
+INDEXED = {  # a template with parameters as indices, and the arguments
+    "comparison": ("<intension> lt(x[%0],x[%1]) </intension>", ("0 1", "2 1")),
+    "sequence": ("<allDifferent> x[%0] z[%1][%0] y </allDifferent>", ("0 1", "1 0")),
+    "row and column": ("<allDifferent> z[%0][] </allDifferent>", ("0", "1")),
+    "range": ("<allDifferent> x[%0..%1] </allDifferent>", ("0 2", "1 2")),
+    "all in one": (
+        "<sum> <list> x[%0] z[][%0] </list> <coeffs> %1 2 1 </coeffs> <condition> (le,x[%2]) </condition> </sum>",
+        ("0 1 2", "1 2 0"),
+    ),
+    "parts": ("<element> <list> z[%0][] </list> <index> y </index> <value> %1 </value> </element>", ("0 1", "1 x[0]")),
+    "deep": ("<intension> eq(y,if(gt(x[%0],%1),z[%2][%0],mul(x[%1],2))) </intension>", ("0 1 1", "1 0 0")),
+}
+GRID = '<array id="x" size="[3]"> 0..2 </array> <array id="z" size="[2][2]"> 0 1 </array> <var id="y"> 0..1 </var>'
+
+
+@pytest.mark.parametrize("name", INDEXED)
+def test_parameters_may_be_indices(name):
+    template, groups = INDEXED[name]
+    unfolded = ""
+    for words in groups:
+        one = template
+        for number, word in enumerate(words.split()):
+            one = one.replace(f"%{number}", word)
+        unfolded += one
+    group = f"<group> {template} {''.join(f'<args> {words} </args>' for words in groups)} </group>"
+    found = solutions(model_of(group, GRID))
+    assert found == solutions(model_of(unfolded, GRID)) and found
+
+
+def test_parameters_of_a_slide_may_be_indices():
+    slide = "<slide> <list> 2 0 1 </list> <intension> le(x[%0],x[%1]) </intension> </slide>"
+    assert meant(slide) == meant("<ordered> <list> x[2] x[0] x[1] </list> <operator> le </operator> </ordered>")
+
+
 def test_mixed_domains_holes_and_as_declare_variables():
     model = model_of(
         "",

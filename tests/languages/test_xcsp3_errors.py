@@ -39,7 +39,7 @@ WRONG = {  # constraints (or other parts of a file), the place (the text that th
     "missing argument": (
         "<group> <intension> eq(%0,%1) </intension> <args> y </args> </group>",
         "<args",
-        "there is no argument %1: there are 1 arguments (with these arguments)",
+        "there is no argument %1, but 1 argument (with these arguments)",
     ),
     "missing condition": ("<sum> <list> x[] </list> </sum>", "<sum", "sum: <condition> expected"),
     "wrong number of coefficients": (
@@ -92,6 +92,22 @@ WRONG = {  # constraints (or other parts of a file), the place (the text that th
         "<list> y </list> <cond",
         "sum: a second <list>",
     ),
+    "index of a group": (
+        "<group> <intension> lt(x[%0],y) </intension> <args> 0 </args> <args> y </args> </group>",
+        "<args> y",
+        "%0 is an index of an array; expected an integer as its argument",
+    ),
+    "index without an argument": (
+        "<group> <intension> lt(x[%1],y) </intension> <args> 0 </args> </group>",
+        "<args> 0",
+        "there is no argument %1, but 1 argument",
+    ),
+    "argument outside": (
+        "<group> <allDifferent> x[%0] y </allDifferent> <args> 3 </args> </group>",
+        "<args> 3",
+        "index 3 is outside 0..2",
+    ),
+    "index outside of a group": ("<allDifferent> x[%0] y </allDifferent>", "x[%0]", "x[%0] stands outside of a group"),
     "unfinished": ("<sum>", "</constraints>", "not well-formed XML: mismatched tag"),
 }
 

@@ -116,7 +116,7 @@ NOT_FILES = {  # metavars of parameters that name no file
         "TYPE",
         "N or N..M",
     ),
-    *("[NAME]", "[TOPIC]", "TEXT"),
+    *("[NAME]", "[NAME...]", "[TOPIC]", "TEXT"),
 }
 
 

@@ -27,6 +27,7 @@ from .scores import (
     contests,
     counts_for,
     encodings_of,
+    start_up,
 )
 from .text import alarms
 
@@ -58,6 +59,7 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             runs=counted(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
+            small=f"<p>{small}.</p>\n" if (small := start_up(found)) else "",
             sizes=_sizes(measured) if measured else "",
             scores=_scores(found),
             meanings="".join(f"<dt>{name}</dt><dd>{what}</dd>" for name, what in SHORT_MEANINGS.items()),
@@ -114,7 +116,10 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
     at_contest = {(each.solver, each.encoding): at for at, each in enumerate(found)}
     return {
         "clock": clock,
-        "contests": [{"name": each.name, "solver": each.solver, "encoding": each.encoding} for each in found],
+        "contests": [
+            {"name": each.label, "solver": each.solver, "encoding": each.encoding, "trusted": each.is_trusted}
+            for each in found
+        ],
         "inputs": [
             {"name": row["input"].removeprefix(below), "family": row["family"], "digest": digest}
             for digest, row in inputs.items()

@@ -21,16 +21,22 @@ def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: 
     comments = [*explained.splitlines(), r"needs \usepackage{booktabs}"]
     parts = ["".join(f"% {line}\n" for line in comments), _scores(found)]
     if with_inputs:
-        heads = ["input", *(each.name for each in found)]
+        heads = ["input", *(each.label for each in found)]
         parts.append(_tabular(heads, "l" + "r" * len(found), rows_by_input(rows, found)))
     return "\n".join(parts)
 
 
 def _scores(found: Sequence[SolverScores]) -> str:
     kept = [at for at, name in enumerate(COLUMNS) if name not in LEFT_OUT]
-    rows = (COLUMNS, *(cells(each, "x") for each in found), best_cells(found))
+    rows = (COLUMNS, *(_cells(each) for each in found), best_cells(found))
     heads, *body, last = [[row[at] for at in kept] for row in rows]
     return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body, [last])
+
+
+def _cells(each: SolverScores) -> list[str]:
+    """Return the cells of a contest's row; the mark of wrong answers, which have no column, follows the encoding."""
+    solver, encoding, *figures = cells(each, "x")
+    return [solver, encoding + each.mark, *figures]
 
 
 def _tabular(

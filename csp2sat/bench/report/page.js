@@ -1,12 +1,12 @@
 "use strict";
-// data: {contests: [{name}], inputs: [{name, family, digest}], boards: {digest: svg}, rows: [...], clock}
+// data: {contests: [{name, trusted}], inputs: [{name, family, digest}], boards: {digest: svg}, rows: [...], clock}
 const data = JSON.parse(document.getElementById("data").textContent);
 const COLOURS = 8; // that the style sheet has
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 const FLOOR = 0.001; // seconds; what is quicker is drawn there
 const SHOWN = 500; // rows of the table at first
 const $ = (id) => document.getElementById(id);
-const hidden = new Set();
+const hidden = new Set(data.contests.flatMap((contest, at) => contest.trusted ? [] : [at])); // no curve is drawn of them
 let clock = data.clock, order = { column: "input", up: true }, everything = false;
 
 const colour = (at) => `var(--c${at % COLOURS})`;

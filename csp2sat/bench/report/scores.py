@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
+from ...base.numbers import counted
 from ..judge import SOLVED
 from ..sources import PLAIN
 from ..store import ResultRow
@@ -43,6 +44,7 @@ TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
 FLOOR = 0.01  # seconds: what is quicker is drawn there
+START = 0.2  # seconds in which programs start, Python among them, on slow machines, too
 PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
@@ -93,6 +95,15 @@ class SolverScores:
         return f"{self.solver} {self.encoding}"
 
     @property
+    def mark(self) -> str:
+        """The words that follow the name if any answer of the solver is wrong, else ''."""
+        return "" if self.is_trusted else " (wrong answers)"
+
+    @property
+    def label(self) -> str:
+        return self.name + self.mark
+
+    @property
     def is_trusted(self) -> bool:
         """Whether no run of the solver has a wrong answer."""
         return not self.statuses["wrong"]
@@ -124,7 +135,9 @@ class SolverScores:
 
 
 def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
-    """Return the scores of each solver under each encoding, best first: most solved inputs, then least PAR-2."""
+    """Return the scores of each solver under each encoding, best first: most solved inputs, then least PAR-2; those
+    with a wrong answer come last.
+    """
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
     for row in rows:
@@ -132,7 +145,7 @@ def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
             groups[row["solver"], encoding].append(row)
     found = [_contest(group, name, clock) for name, group in groups.items()]
     _compare(found)
-    return sorted(found, key=lambda each: (-len(each.solved), each.par2, each.name))
+    return sorted(found, key=lambda each: (not each.is_trusted, -len(each.solved), each.par2, each.name))
 
 
 def encodings_of(rows: Sequence[ResultRow]) -> list[str]:
@@ -196,6 +209,21 @@ def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
             best.times[key] = min(time if each.is_trusted else math.inf, best.times.get(key, math.inf))
             best.limits[key] = max(each.limits[key], best.limits.get(key, 0.0))
     return best
+
+
+def start_up(found: Sequence[SolverScores]) -> str:
+    """Return a note that most inputs are too small for a comparison, '' if they are not: at least half of the inputs
+    took no contest in `found` more than START seconds.
+    """
+    slowest: dict[str, float] = defaultdict(float)
+    for each in found:
+        for key, time in each.times.items():
+            slowest[key] = max(time, slowest[key])
+    small = sum(time <= START for time in slowest.values())
+    if not small or 2 * small < len(slowest):
+        return ""
+    inputs = f"{small} of {counted(len(slowest), 'input')}"
+    return f"{inputs} took no solver more than {START} s, most of which a program needs to start; use larger inputs"
 
 
 def cells(each: SolverScores, times: str) -> list[str]:

@@ -43,23 +43,27 @@ class LogAxis:
 
 def cactus(found: Sequence[SolverScores], seconds: str) -> str:
     """Return the cactus plot as SVG: for each contest, which is one solver under one encoding, a curve of how many
-    inputs (level axis) are solved within a limit of seconds for each input (upright axis).
+    inputs (level axis) are solved within a limit of seconds for each input (upright axis).  A contest with a wrong
+    answer has no curve; the legend says so.
 
     found: the contests, best first.  seconds: the title of the upright axis.
     """
-    curves = [sorted(each.solved.values()) for each in found]
+    curves = [sorted(each.solved.values()) if each.is_trusted else [] for each in found]
     most = max(map(len, curves), default=0)
     axis = LogAxis.over([FLOOR, *(time for curve in curves for time in curve)], HIGH)
     frame = PlotFrame(WIDE, HIGH)
     parts = [*frame.upright(axis), *frame.level(_numbers(most)), *frame.titles("solved inputs", seconds)]
     for at, curve in enumerate(curves):
+        y = TOP + HIGH + BELOW + at * LINE
+        if not found[at].is_trusted:
+            parts.append(f'<text x="{LEFT + 36}" y="{y + 4}">{for_html(found[at].label)}: no curve</text>')
+            continue
         points = " ".join(
             f"{LEFT + k / max(1, most) * WIDE:.1f},{TOP + HIGH - axis.place(time):.1f}"
             for k, time in enumerate(curve, 1)
         )
         parts.append(f'<polyline points="{points}" fill="none" stroke-width="2" {_stroke(at)}/>')
         parts += [_dot(point, at) for point in points.split()]
-        y = TOP + HIGH + BELOW + at * LINE
         parts.append(f'<line x1="{LEFT}" x2="{LEFT + 28}" y1="{y}" y2="{y}" stroke-width="2" {_stroke(at)}/>')
         parts.append(f'<text x="{LEFT + 36}" y="{y + 4}">{for_html(found[at].name)} ({len(curve)} solved)</text>')
     return _picture(LEFT + WIDE + SIDE, TOP + HIGH + BELOW + len(found) * LINE, "Solved inputs by time", parts)
@@ -81,13 +85,13 @@ def scatter(right: SolverScores, up: SolverScores, seconds: str) -> str:
 
     frame = PlotFrame(SQUARE, SQUARE)
     parts = [*frame.upright(axis), *frame.level(axis.ticks())]
-    parts += frame.titles(f"{right.name}: {seconds}", f"{up.name}: {seconds}")
+    parts += frame.titles(f"{right.label}: {seconds}", f"{up.label}: {seconds}")
     x, y, end = LEFT, TOP + SQUARE, axis.length
     parts.append(f'<line class="grid" x1="{x}" y1="{y}" x2="{x + end}" y2="{y - end}"/>')
     limit = '<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="#b00020" stroke-dasharray="4 3"/>'
     parts += [limit.format(x + end, TOP, x + end, y), limit.format(x, y - end, x + SQUARE, y - end)]
     parts += [_dot(f"{x + place(right.times[key]):.1f},{y - place(up.times[key]):.1f}", 0, 3.5) for key in shared]
-    return _picture(LEFT + SQUARE + SIDE, TOP + SQUARE + BELOW, f"{right.name} against {up.name}", parts)
+    return _picture(LEFT + SQUARE + SIDE, TOP + SQUARE + BELOW, f"{right.label} against {up.label}", parts)
 
 
 def _stroke(at: int) -> str:

@@ -28,6 +28,7 @@ from .scores import (
     best_cells,
     cells,
     contests,
+    start_up,
 )
 from .sizes import HEADINGS, EncodingSizes, sizes
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDE = 200  # columns of a table that is no terminal's
-UNTRUSTED = "a solver with a wrong answer wins on no input and has no part in the virtual best"
+WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = "o+x*#@%&=~$?"
 TIME_WIDTH = 9
@@ -102,7 +103,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
         if form.inputs:
             console.print(_inputs(verdict.rows, found))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
-    for line in _notes(verdict) if form.notes else ():
+    for line in _notes(verdict, found) if form.notes else ():
         console.print(line, style="dim", soft_wrap=True)
     plot = cactus(found, min(100, size.columns if terminal else 100))
     console.print(plot, soft_wrap=True, end="")
@@ -114,9 +115,13 @@ def measured_by(clock: Clock, score: Score) -> str:
     return f"{clock.upper()} seconds {OF[score]}"
 
 
-def _notes(verdict: Judgement) -> Iterator[str]:
-    """Yield what the columns mean, and how many inputs are refuted by one solver alone."""
+def _notes(verdict: Judgement, found: Sequence[SolverScores]) -> Iterator[str]:
+    """Yield what the columns mean, whether the inputs are too small, and how many inputs are refuted by one solver
+    alone.
+    """
     yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
+    if note := start_up(found):
+        yield note
     if verdict.unconfirmed:
         inputs = counted(verdict.unconfirmed, "input")
         yield f"{inputs}: unsatisfiable by one solver only, not confirmed"
@@ -129,7 +134,7 @@ def alarms(verdict: Judgement) -> list[str]:
     if len(wrong) > MOST_ALARMS:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
-    lines += [UNTRUSTED] if wrong else []
+    lines += [WINS_NOTHING] if wrong else []
     return [for_terminal(line) for line in (*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts))]
 
 
@@ -161,7 +166,7 @@ def _sizes(found: Sequence[EncodingSizes]) -> Table:
 
 def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> Table:
     """Return rich's table of inputs: the seconds of each contest in `found` on each of them."""
-    table = _headed("seconds on each input", ("input", *(each.name for each in found)), ("input",))
+    table = _headed("seconds on each input", ("input", *(each.label for each in found)), ("input",))
     for cells_of_input in rows_by_input(rows, found):
         table.add_row(*map(for_terminal, cells_of_input))
     return table
@@ -192,9 +197,10 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
     """Return a cactus plot in characters: solved inputs to the right, seconds upwards on a logarithmic axis.
 
     found: the contests, best first; contest k has the mark k of MARKS, from the beginning again after the last one, and
-    a better contest hides a worse one.  width, height: in characters.  Returns '' if no input was solved.
+    a better contest hides a worse one.  A contest with a wrong answer has no marks; the legend says so.  width, height:
+    in characters.  Returns '' if no input was solved.
     """
-    curves = [sorted(each.solved.values()) for each in found]
+    curves = [sorted(each.solved.values()) if each.is_trusted else [] for each in found]
     most = max(map(len, curves), default=0)
     if not most:
         return ""
@@ -215,7 +221,9 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
         lines.append(f"{shown:>{TIME_WIDTH}} |{''.join(rows[row])}".rstrip())
     lines.append(f"{'':{TIME_WIDTH}} +{'-' * columns}")
     lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
-    lines += [f"{'':{TIME_WIDTH}}  {MARKS[at % len(MARKS)]} {for_terminal(each.name)}" for at, each in enumerate(found)]
+    for at, each in enumerate(found):
+        entry = f"{MARKS[at % len(MARKS)]} {each.name}" if each.is_trusted else f"  {each.label}: no marks"
+        lines.append(f"{'':{TIME_WIDTH}}  {for_terminal(entry)}")
     return "\n".join(lines) + "\n"
 
 

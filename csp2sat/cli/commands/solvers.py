@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ...escaping import for_terminal
 from .. import options
-from ..parameters import Option
+from ..parameters import Argument, Option
 from ..reporting import reporting
 from ..streams import obeyed
 
@@ -21,13 +21,18 @@ HEADINGS = ("solver", "version", "can", "program")
 @reporting
 def solvers(
     settings: Annotated[options.Settings, options.given("solvers")],
+    names: Annotated[
+        list[str] | None,
+        Argument(metavar="[NAME...]", autocompletion=options.complete_solver, help="Only these solvers. [all]"),
+    ] = None,
     check: Annotated[bool, Option("--check", help="Let each solver solve formulas with known answers.")] = False,
     json_: options.Json = False,
 ) -> int:
     """List the configured solvers: found or not, version, features.
 
-    With --check each installed solver solves satisfiable and unsatisfiable formulas, also with the options of its
-    entry; a fault (a wrong answer, no answer, a crash) makes the exit code 1.
+    With --check each installed solver, or each that is named, solves satisfiable and unsatisfiable formulas, also with
+    the options of its entry; a fault (a wrong answer, no answer, a crash) makes the exit code 1, and so does a NAME
+    that is not installed.
     """
     from ...api import solvers as api_solvers
     from ...runner.config.config import Solvers
@@ -35,7 +40,8 @@ def solvers(
     from ..json_lines import json_line
 
     configured = Solvers.load(settings.solvers)
-    found, portfolio = api_solvers.survey(configured), api_solvers.portfolio(configured)
+    portfolio = [] if names else api_solvers.portfolio(configured)
+    found = api_solvers.survey(configured.named(names) if names else configured)
     problems = {f.entry.name: api_solvers.check(Solver(f.entry, f.program)) for f in found if check and f.program}
     if json_:
         members = [{"solver": name, "after": seconds} for name, seconds in portfolio]
@@ -45,7 +51,8 @@ def solvers(
         for fault in (each for faults in problems.values() for each in faults):
             print(f"wrong: {fault}")
         _print_portfolio(portfolio)
-    return 1 if any(problems.values()) else 0
+    missing = [each.entry.name for each in found if names and check and not each.program]
+    return 1 if any(problems.values()) or missing else 0
 
 
 def _print_portfolio(members: Sequence[tuple[str, float]]) -> None:

@@ -46,7 +46,7 @@ def verify(
     from ..reporting import note
 
     with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end:
-        given = _given(source, from_, options.goal(max_, weighted))
+        given = _given(certificate, source, from_, options.goal(max_, weighted))
         try:
             found = verified(certificate, given, end, trace)
         except LimitReached as limit:
@@ -65,17 +65,19 @@ def verify(
     return 0
 
 
-def _given(path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
+def _given(certificate: str, path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
     """Read the source as `solve` does, and return it; None without a path.
 
-    kind: of `--from`.  goal: `max` or `weighted`, None for neither.  Raises UsageError for a kind or a goal without a
-    path, and the errors of reading.
+    certificate: its path.  kind: of `--from`.  goal: `max` or `weighted`, None for neither.  Raises UsageError for a
+    kind or a goal without a path, or a path that is no certificate's, and the errors of reading.
     """
+    from ...api.certifying import must_be_certificate
     from ...api.inputs import read_input
     from ...certifying.comparing import GivenSource
     from ...errors import UsageError
 
     if path is not None:
+        must_be_certificate(certificate)  # before the source is read, which may be the certificate
         return GivenSource(path, read_input(path, kind, goal), kind, goal)
     if kind or goal:
         raise UsageError(f"{'--from' if kind else f'--{goal}'}: only with SOURCE")

@@ -5,21 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
+from ...base.files import unpacked_name
 from ...errors import UsageError
 from ...escaping import for_screen
 from .. import options
 from ..json_lines import json_line
 from ..reporting import put
 from ..streams import obeyed
-from ..suffixes import by_suffix
+from ..suffixes import ANSWERS, FOREIGN, SUFFIXES
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
     from ...bench.report.scores import Clock, Score
     from ...bench.store import ResultRow
+
+# The suffix of the files that an option writes.
+WRITTEN = {"--svg": ".svg", "--scatter": ".svg", "--html": ".html", "--csv": ".csv", "--latex": ".tex"}
+SAME = {".htm": ".html"}
 
 
 @dataclass(frozen=True)
@@ -57,16 +62,32 @@ class Wanted:
         return read_expected(self.expect) if self.expect else {}
 
     def check(self, number: int) -> None:
-        """Raise UsageError if a plot would have the suffix of another format, or if a scatter plot is wanted of less
+        """Raise UsageError if a file would have the suffix of another format, or if a scatter plot is wanted of less
         than two pairs of a solver and an encoding.
 
         number: of these pairs.
         """
-        for option, path in (("--svg", self.svg), ("--scatter", self.scatter)):
-            if by_suffix(path) not in (None, "svg"):
-                raise UsageError(f"{option} {path}: the plot is written as SVG; expected FILE.svg")
+        for option, suffix in WRITTEN.items():
+            _check_suffix(option, suffix, getattr(self, option.strip("-")))
         if self.scatter and number < 2:
             raise UsageError("--scatter needs two solvers or encodings; there is one")
+
+
+def _check_suffix(option: str, suffix: str, path: str | None) -> None:
+    """Raise UsageError, with the option that is meant, if a file's suffix is that of another option or of a document
+    that no option writes.
+
+    suffix: of the files that the option writes.  path: of the file, None for none.
+    """
+    found = PurePath(unpacked_name(path or "")).suffix.lower()
+    found = SAME.get(found, found)
+    if found == suffix or not (found in (*WRITTEN.values(), *FOREIGN) or SUFFIXES.get(found) in ANSWERS):
+        return
+    others = [each for each, written in WRITTEN.items() if written == found]
+    advice = f"; {' and '.join(others)} {'write' if others[1:] else 'writes'} {found}" if others else ""
+    if found in (".pdf", ".eps", ".ps", ".png") and suffix == ".svg":
+        advice = f"; Inkscape or rsvg-convert make {found} of it"
+    raise UsageError(f"{option} {path}: this option writes {suffix}, expected FILE{suffix}{advice}")
 
 
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
@@ -74,12 +95,12 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
 
     keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong or doubtful, or if an
     input could not be read; such inputs are named on stderr.  Raises UsageError for a folder without results, and the
-    errors of `Wanted.expected`.
+    errors of `Wanted.expected` and of `Wanted.check`, before anything is written.
     """
     from ...bench.judge import judge
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
-    from ...bench.report.scores import with_encoding
+    from ...bench.report.scores import contests, with_encoding
     from ...bench.store import RESULTS, read
 
     path = folder / RESULTS
@@ -90,6 +111,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     scored = verdict
     if wanted.score != "solve":
         scored = replace(verdict, rows=list(map(with_encoding, verdict.rows)))
+    wanted.check(len(contests(scored.rows, wanted.clock)))
     if wanted.html:
         put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)
     if wanted.csv:
@@ -125,17 +147,13 @@ def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
 
 
 def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
-    """Write the plots as SVG and the tables as LaTeX, if they are wanted.
-
-    Raises the errors of `Wanted.check`, before it writes.
-    """
+    """Write the plots as SVG and the tables as LaTeX, if they are wanted."""
     from ...bench.report import latex, svg
     from ...bench.report.scores import SHORT_MEANINGS, contests
     from ...bench.report.text import measured_by
 
     found = contests(scored.rows, wanted.clock)
     seconds = measured_by(wanted.clock, wanted.score)
-    wanted.check(len(found))
     if wanted.svg:
         put(svg.cactus(found, seconds), wanted.svg)
     if wanted.scatter:

@@ -18,6 +18,9 @@ from .operators import XcspOperators, operand_set
 
 TOKEN = re.compile(r"[(),]|[^\s(),]+")
 PARAMETER = re.compile(r"%(\d{1,6}|\.\.\.)", re.ASCII)
+INDICES = re.compile(
+    r"(?<=[\[.])%(\d{1,6})(?=[\].])", re.ASCII
+)  # parameters that are indices of an array, as in `x[%0]`
 OUTSIDE = """
     union inter diff sdiff hull djoint subset subseteq supseteq supset card convex eqset fdiv fmod sqrt nroot exp ln log
     sin cos tan asin acos atan sinh cosh tanh
@@ -36,7 +39,7 @@ class CompiledCall(NamedTuple):
 
 
 class CompiledLeaf(NamedTuple):
-    """A step of a program: push the items that a word means, known ones, or those of a parameter."""
+    """A step of a program: push the items that a word means: known ones, or, for None, those of a parameter."""
 
     items: list[Any] | None
     word: str
@@ -80,6 +83,11 @@ def _value(step: CompiledCall, operands: Sequence[Any], operators: XcspOperators
     except Wrong as wrong:
         wrong.item = wrong.item or step.spot
         raise
+
+
+def has_parameter(word: str) -> bool:
+    """Whether a word is a parameter or an array with parameters as indices."""
+    return "%" in word and (PARAMETER.fullmatch(word) or INDICES.search(word)) is not None
 
 
 def compile_expression(element: Element, start: int, end: int, known: Leaf, operators: XcspOperators) -> Compiled:
@@ -145,7 +153,7 @@ class _Expression:
         word, spot = self._tokens[at][0], self._spot(at)
         if word in "(),":
             raise self._wrong(at, f"expected an expression, found {shown(word)}")
-        if PARAMETER.fullmatch(word):
+        if has_parameter(word):
             self._add(CompiledLeaf(None, word, spot))
             return
         value = integer(word)

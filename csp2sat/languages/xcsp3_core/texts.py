@@ -16,7 +16,7 @@ from ..flatzinc.arguments import compare
 from ..flatzinc.builtins.integer_builtins import within
 from ..xcsp21.values import NO_INTEGER, WORD, integer
 from ..xcsp21.xml_elements import Element, XmlSpot
-from .expressions import PARAMETER, Compiled, compile_expression, evaluate_program
+from .expressions import INDICES, PARAMETER, Compiled, compile_expression, evaluate_program, has_parameter
 from .operators import OperandSet, XcspOperators, outside
 from .variables import DeclaredVariables
 
@@ -83,7 +83,7 @@ class ConstraintTexts:
         if value is not None:
             return [value]
         spot = XmlSpot(element, at, word)
-        if PARAMETER.fullmatch(word):
+        if has_parameter(word):
             return self._argument(word, spot)
         if "(" in word:
             found: SequenceItem = self._expression(element, at, at + len(word))
@@ -107,10 +107,23 @@ class ConstraintTexts:
         items, rest = self.arguments
         if word == "%...":
             return items[rest:]
+        if not PARAMETER.fullmatch(word):
+            return self.variables.named(self._with_indices(word, spot), spot)
         number = integer(word[1:]) or 0
         if number >= len(items):
-            raise Wrong(spot, f"there is no argument {word}: there are {len(items)} arguments")
+            raise Wrong(spot, f"there is no argument {word}, but {numbers.counted(len(items), 'argument')}")
         return [items[number]]
+
+    def _with_indices(self, word: str, spot: XmlSpot) -> str:
+        """Return a word such as `x[%0]` with the integers that its parameters stand for. Raises Wrong for others."""
+
+        def index(match: re.Match[str]) -> str:
+            item = self._argument(match[0], spot)[0]
+            if not isinstance(item, int):
+                raise Wrong(spot, f"{match[0]} is an index of an array; expected an integer as its argument")
+            return str(item)
+
+        return INDICES.sub(index, word)
 
     def expression(self, element: Element) -> Expr | int:
         """Return the value of the expression that is the text of an element: a term or a formula. Raises Wrong."""
@@ -194,6 +207,7 @@ class ConstraintTexts:
         spot = XmlSpot(element, element.text.index(word), word)
         if PARAMETER.fullmatch(word) or len(word.split()) != 1:
             raise NotHere(spot, "a matrix of parameters or of several words is not supported; expected x[][]")
+        word = self._with_indices(word, spot) if has_parameter(word) else word
         box = self.variables.box(word, spot)
         if len(box.open) < 2:
             raise Wrong(spot, f"expected a matrix, such as x[][], found {shown(word)}")

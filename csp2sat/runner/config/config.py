@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -51,12 +51,27 @@ class Solvers(NamedTuple):
         """Return all names that `find` takes (NAME and NAME:preset), sorted, whether the solver is installed or not."""
         return names_of(self.entries)
 
+    def named(self, names: Iterable[str]) -> Solvers:
+        """Return the solvers of these names alone (NAME or NAME:preset, which is the entry of NAME), and no portfolio.
+
+        Raises SolverError if there is no such entry or preset.
+        """
+        return Solvers({(entry := self._entry(name)).name: entry for name in names}, ())
+
     def find(self, name: str) -> Solver:
         """Return the solver of that name (`NAME` or `NAME:preset`).
 
         Raises SolverError if there is no such entry or preset, or if the solver's program is not installed; the message
         lists the programs that were tried.
         """
+        entry = self._entry(name)
+        program = entry.locate()
+        if program is None:
+            raise SolverError(_missing(entry))
+        return Solver(entry, program, name.partition(":")[2])
+
+    def _entry(self, name: str) -> Entry:
+        """Return the entry of a name, installed or not.  Raises SolverError if there is no such entry or preset."""
         stem, _, preset = name.partition(":")
         if stem not in self.entries:
             raise SolverError(f"no solver {stem!r} is configured; {suggestion(stem, self.entries)}")
@@ -64,10 +79,7 @@ class Solvers(NamedTuple):
         if preset not in entry.presets and ":" in name:
             known = suggestion(preset, entry.presets) if entry.presets else f"expected {stem}"
             raise SolverError(f"{stem} has no preset {preset!r}; {known}")
-        program = entry.locate()
-        if program is None:
-            raise SolverError(_missing(entry))
-        return Solver(entry, program, preset)
+        return entry
 
     def default(self) -> Solver:
         """Return the first solver of `order` that is installed. Raises SolverError if none is."""
