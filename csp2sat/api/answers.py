@@ -166,10 +166,11 @@ def _result(
 
 
 def _violated(model: Model, answer: Answer | None) -> FormulaList:
-    """Return the soft constraints that a solution violates, by their names."""
+    """Return the soft constraints that a solution violates, with their names and weights."""
     if answer is None:
         return FormulaList()
-    return FormulaList.of(model, (each for each in model.soft_parts() if not evaluate(each.formula, answer)))
+    violated = [each for each in model.soft_parts() if not evaluate(each.constraint.formula, answer)]
+    return FormulaList.of(model, (each.constraint for each in violated), (each.weight for each in violated))
 
 
 def best_in_order(

@@ -179,7 +179,7 @@ def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> 
     if not isinstance(what, str | Path):
         if kind is not None or goal is not None:
             raise UsageError("only with the path of a source", *(("kind", kind) if kind else ("goal", goal)))
-        return GivenSource("the source", problem_of(what))
+        return GivenSource("the given problem", problem_of(what))
     found = inputs.read(str(what), kind)
     found = inputs.with_goal(found, goal) if goal else found
     return GivenSource(str(what), found if found.is_cnf else inputs.weighed(found.as_problem()), kind, goal)

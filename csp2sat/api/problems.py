@@ -21,7 +21,7 @@ from ..model.expr import show
 from ..puzzles.formats.reading import read_board
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..solving import inputs
-from ..solving.maxcsp import MaxCspProblem, Mode
+from ..solving.maxcsp import BOTH_GOALS, MaxCspProblem, Mode
 from ..solving.problem import BoardProblem, CspProblem, Problem
 
 What = Model | Board | Problem | str | Path
@@ -63,9 +63,12 @@ def load_board(path: str | Path, kind: str | None = None) -> Board:
 def load_model(path: str | Path, kind: str | None = None) -> Model:
     """Return the model that a file in a CSP language describes, to query or extend; for a board, its exact model.
 
-    The parameter `kind` and the errors are those of `load`.
+    The parameter `kind` and the errors are those of `load`, which refuses an objective beside soft constraints, too.
     """
-    return Model.of(inputs.read_problem(str(path), kind, None).model)
+    model = inputs.read_problem(str(path), kind, None).model
+    if model.soft and model.objective is not None:
+        raise InputError(BOTH_GOALS, Place(str(path)))
+    return Model.of(model)
 
 
 def problem_of(what: What) -> Problem:

@@ -227,8 +227,8 @@ class ModelResult(CommonResult, Values):
     value of the objective, or the cost of the violated soft constraints; the first of several objectives.  bound: two
     values between which the best value lies, equal if the best value is known (of several objectives, the last
     objective that the search reached); None for a model without an objective.
-    violated: the soft constraints that the solution violates, with their names as `violated.names`.  objectives: the
-    values of all decided objectives, in order.
+    violated: the soft constraints that the solution violates, with their names as `violated.names`, their weights as
+    `violated.weights`.  objectives: the values of all decided objectives, in order.
     """
 
     solution: ModelSolution | None = None
@@ -241,8 +241,11 @@ class ModelResult(CommonResult, Values):
     __repr__ = repr_of
 
     def __str__(self) -> str:
-        parts = [self.status, *([] if self.objective is None else [f"objective {decimal(self.objective)}"])]
-        return ", ".join(parts) + (f": {self.solution}" if self.solution else f" ({self.reason})" * bool(self.reason))
+        parts = [f"{self.status} ({self.reason})" if self.reason else self.status]
+        parts += [] if self.objective is None else [f"objective {decimal(self.objective)}"]
+        if self.bound and self.bound[0] != self.bound[1]:
+            parts.append(f"the best is between {decimal(self.bound[0])} and {decimal(self.bound[1])}")
+        return ", ".join(parts) + (f": {self.solution}" if self.solution else "")
 
     def _found(self) -> ModelSolution:
         if self.solution is None:

@@ -184,7 +184,8 @@ class Session(Sealed):
         constraints or several objectives.
         """
         if self._model.soft_constraints:
-            raise ModelError("a session takes no soft constraints; minimize the number of violated constraints")
+            how = "expected m.minimize of the sum of weights, such as 4 * (x > 2), or csp2sat.solve(model) each time"
+            raise ModelError(f"a session takes no soft constraints; {how}")
         if len(self._model.objectives) > 1:
             raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")
         new, self._seen = self._model.since(self._seen)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import signature
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_overloads
 
 from ..base.numbers import counted
 from ..errors import ModelError
@@ -33,13 +33,19 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
             return function(*given, **named)
         except TypeError as error:
             fault = _misfit(function, given, named) or str(error)
-            parameters = [each for each in signature(function).parameters.values() if each.name != "self"]
-            usage = ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)
             name = f"{prefix}{function.__name__}"
-            raise ModelError(f"{name}: {fault}; expected {name}({usage})") from error
+            usages = ", or ".join(f"{name}({each})" for each in _usages(function))
+            raise ModelError(f"{name}: {fault}; expected {usages}") from error
 
     called.__module__ = module or called.__module__
     return called  # type: ignore[return-value]
+
+
+def _usages(function: Callable[..., Any]) -> Iterable[str]:
+    """Yield the parameters of a function as text, those of each form for a function with several forms of a call."""
+    for form in get_overloads(function) or [function]:
+        parameters = [each for each in signature(form).parameters.values() if each.name != "self"]
+        yield ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)
 
 
 def _misfit(function: Callable[..., Any], given: Sequence[Any], named: dict[str, Any]) -> str | None:

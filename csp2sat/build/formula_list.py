@@ -13,19 +13,22 @@ from .owner import Handle, Owner, node_of
 class FormulaList(list[Formula]):
     """Formulas with a name each; `in`, `index` and `count` compare what the formulas say.
 
-    names: the name of each formula, the formula itself as text if it was given none.
+    names: the name of each formula, the formula itself as text if it was given none.  weights: the weight of each soft
+    constraint; empty for other formulas.
     """
 
-    def __init__(self, formulas: Iterable[Formula] = (), names: Iterable[str] = ()):
+    def __init__(self, formulas: Iterable[Formula] = (), names: Iterable[str] = (), weights: Iterable[int] = ()):
         super().__init__(formulas)
         self.names = list(names) or [str(each) for each in self]
+        self.weights = list(weights)
 
     @staticmethod
-    def of(owner: Owner, constraints: Iterable[Constraint]) -> FormulaList:
+    def of(owner: Owner, constraints: Iterable[Constraint], weights: Iterable[int] = ()) -> FormulaList:
         """Return the formulas of constraints as handles of a model, named by the origins of the constraints."""
         given = list(constraints)
         formulas = [owner.handle(Formula, each.formula) for each in given]
-        return FormulaList(formulas, [str(each.origin or handle) for each, handle in zip(given, formulas, strict=True)])
+        names = [str(each.origin or handle) for each, handle in zip(given, formulas, strict=True)]
+        return FormulaList(formulas, names, weights)
 
     def __contains__(self, formula: object) -> bool:
         return any(map(_is_same(formula), self))

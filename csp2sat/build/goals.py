@@ -117,9 +117,9 @@ class ModelGoals(EngineModel):
         """The soft constraints."""
         return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
 
-    def soft_parts(self) -> list[csp.Constraint]:
-        """Return the soft constraints with their origins, for the engine."""
-        return [each.constraint for each in self._csp.soft]
+    def soft_parts(self) -> list[csp.Soft]:
+        """Return the soft constraints with their weights and origins, for the engine."""
+        return list(self._csp.soft)
 
     @property
     def preferred(self) -> dict[str, Int]:

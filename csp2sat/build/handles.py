@@ -48,7 +48,9 @@ class Expression(Handle):
 
     @property
     def name(self) -> str:
-        """The name of a variable.  Raises ModelError if the expression is no variable."""
+        """The name of a variable.  Raises AttributeError if the expression is no variable."""
+        if self._node.op not in ("int", "bool"):
+            raise AttributeError
         return name_of(self)
 
     if not TYPE_CHECKING:  # type checkers say it better themselves

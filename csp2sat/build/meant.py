@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from ..errors import ModelError
+
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
 _LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
@@ -92,6 +94,7 @@ MEANT_OF_EXPRESSIONS = {
     "not": "write ~p",
     "onlyenforceif": "write p.implies(x > 3) for a constraint that holds if p does",
     "ub": _DOMAIN,
+    "name": "names of constraints are in lists: m.soft(..., name='late') is in r.violated.names",
     "value": "in a result r the value of x is r[x]",
     "varname": "did you mean name?",
     "withname": "write m.add(x > 3, name='...')",
@@ -100,11 +103,14 @@ MEANT_OF_EXPRESSIONS = {
 _BOUND = "did you mean r.bound, two values between which the best value lies?"
 _STATISTICS = "did you mean r.statistics?"
 _VALUES = "did you mean r.as_dict()?"
+_OPTIMAL = "did you mean r.status == 'OPTIMUM FOUND'?"
 MEANT_OF_RESULTS = {
     "bestbound": _BOUND,
     "bestobjectivebound": _BOUND,
     "booleanvalue": "the value of a variable x is r[x]",
-    "isoptimal": "did you mean r.status == 'OPTIMUM FOUND'?",
+    **dict.fromkeys(("isoptimal", "optimal", "optimum", "proved", "proven"), _OPTIMAL),
+    **dict.fromkeys(("cost", "best", "score"), "did you mean r.objective?"),
+    **dict.fromkeys(("conclusion", "issat", "sat", "satisfiable", "feasible"), "did you mean r.status?"),
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
     "bound": "csp2sat.improvements(m) gives results, each with its bound",  # of a solution: results have one
@@ -161,6 +167,12 @@ def _listed(names: Sequence[str], last: str = ", ") -> str:
     if len(names) > 3:
         return f"{names[0]!r}, {names[1]!r}, ..., {names[-1]!r}"
     return last.join(map(repr, names))
+
+
+def no_argument_of_add(name: str) -> ModelError:
+    """Return the error for an argument that `Model.add` does not have."""
+    hint = "; expected m.soft(constraint, weight)" if _plain(name) in ("weight", "penalty", "cost", "soft") else ""
+    return ModelError(f"m.add: there is no argument {name}={hint or '; expected constraints, and name='}")
 
 
 def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:

@@ -17,7 +17,7 @@ from .declarations import arguments_of_int, array_arguments, check_name, domain_
 from .engine_model import EngineModel
 from .goals import Bool, Constraints, Int, ModelGoals
 from .handles import Formula, Term
-from .meant import no_attribute_of_expression, no_attribute_of_model
+from .meant import no_argument_of_add, no_attribute_of_expression, no_attribute_of_model
 from .nesting import required
 from .owner import as_formulas, shown
 
@@ -218,13 +218,15 @@ class Model(ModelGoals):
         sizes, names = self._array_names(name, shape)
         return Array([self.handle(Formula, self._csp.bool(each)) for each in names], sizes)
 
-    def add(self, *constraints: Constraints, name: str = "") -> AddedConstraints:
+    def add(self, *constraints: Constraints, name: str = "", **unknown: Never) -> AddedConstraints:
         """Require constraints: any number, nested in lists as you like, True and False included.
 
         name: the name of the constraints in messages and explanations.  If one constraint is refused, no constraint is
         added. An InputWarning says that Python decided a constraint that is False, or that is True and no part of a
         list: `x is y` never gets to the model.
         """
+        if unknown:
+            raise no_argument_of_add(next(iter(unknown)))
         self._require(constraints, name)
         return ADDED
 

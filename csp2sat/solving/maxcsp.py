@@ -17,6 +17,7 @@ from ..model.model import Answer, Constraint, Model, Objective, Soft
 from .problem import CspProblem
 
 Mode = Literal["max", "weighted"]
+BOTH_GOALS = "an objective cannot be combined with constraints that have weights, or with --max"
 
 
 class MaxCspProblem(CspProblem):
@@ -28,8 +29,9 @@ class MaxCspProblem(CspProblem):
     def __init__(self, model: Model, mode: Mode, digest: str):
         self._soft = list(soft_of(model, mode))
         relaxed_model = relaxed(model, mode)
-        super().__init__(replace(relaxed_model, objective=cost(relaxed_model)), digest)
+        super().__init__(replace(relaxed_model, objective=cost(relaxed_model), soft=[]), digest)
         self.relaxed: Model = relaxed_model
+        self.stated = replace(model, constraints=[], soft=self._soft) if mode == "max" else model
 
     def solution(self, answer: Answer) -> Answer:
         """Return the answer with each hidden Boolean set to whether its soft constraint is really violated."""
@@ -52,7 +54,7 @@ def relaxed(model: Model, mode: Mode) -> Model:
     Raises UsageError if the model has an objective.
     """
     if model.objective:
-        raise UsageError("an objective cannot be combined with --max or --weighted")
+        raise UsageError(BOTH_GOALS)
     prefix = "_C"
     while any(name.startswith(prefix) for name in model.bools):
         prefix += "_"

@@ -43,13 +43,14 @@ class Problem(ABC):
     """A problem, which defines its own solutions: values of variables, or a filled board.
 
     digest: SHA-256 of the input, hex.  board: the board of a puzzle; None for a CSP.  relaxed: the model with the soft
-    constraints if constraints may be violated at a cost, else None.  is_cnf: whether the problem is a plain CNF, whose
-    models are its solutions.
+    constraints if constraints may be violated at a cost, else None.  stated: the model that `relaxed` was made from, as
+    its text states the model, else None.  is_cnf: whether the problem is a plain CNF, whose models are its solutions.
     """
 
     digest: str
     board: Board | None = None
     relaxed: Model | None = None
+    stated: Model | None = None
     is_cnf = False
 
     def as_problem(self) -> Problem:

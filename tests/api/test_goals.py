@@ -8,6 +8,7 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -152,3 +153,30 @@ def test_improvements_come_from_one_solver_alone(settings) -> None:
         csp2sat.improvements(m, **settings)
     with pytest.raises(UsageError, match=f"^a session uses the solver embedded {alone}"):
         csp2sat.session(m, **settings)
+
+
+@pytest.mark.parametrize("form", ["sugar", "xcsp3"])
+@pytest.mark.parametrize("goal", ["weighted", "max"])
+def test_text_of_soft_constraints_reads_back_as_the_same_problem(goal: Any, form: str, tmp_path: Path) -> None:
+    """The cost was stated twice, as soft constraints and as an objective, so that the text could not be solved."""
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 3), m.int("y", 0, 3)
+    m.add(x + y == 4)
+    m.soft(x > 2, 4, name="big")
+    m.soft(x < 2, 1, name="small")
+    m.soft(x >= 2, -1)
+    file = tmp_path / "soft.csp"
+    file.write_text(csp2sat.convert(m, "sugar"))
+    problem = csp2sat.load(file, goal=goal)
+    best = csp2sat.solve(problem).objective
+    assert best == 1  # x = 3 violates the second one alone
+    assert csp2sat.solve(csp2sat.loads(csp2sat.convert(problem, form))).objective == best
+    assert csp2sat.solve(csp2sat.load_model(file)).objective == csp2sat.solve(m).objective
+
+
+def test_a_file_with_an_objective_and_soft_constraints_is_refused_at_both_doors(tmp_path: Path) -> None:
+    file = tmp_path / "both.csp"
+    file.write_text("(int x 0 3)\n(weighted 4 (> x 2))\n(objective minimize x)\n")
+    for read in (csp2sat.load, csp2sat.load_model):
+        with pytest.raises(csp2sat.InputError, match=r"both\.csp: an objective cannot be combined with constraints"):
+            read(file)

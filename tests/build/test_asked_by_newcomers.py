@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -273,3 +274,45 @@ def test_settings_that_others_have(name, said):
     with pytest.raises(TypeError) as raised:
         csp2sat.solve(csp2sat.Model(), **{name: True})
     assert said in str(raised.value)
+
+
+def soft_scene():
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.soft(x > 2, 4, name="big")
+    m.soft(x < 1, name="small")
+    return m, x
+
+
+def test_violated_wishes_have_names_and_weights():
+    m, _ = soft_scene()
+    violated = csp2sat.solve(m).violated
+    assert (violated.names, violated.weights) == (["small"], [1])
+    assert not hasattr(violated[0], "name")
+
+
+WRONG_FIRST = {
+    "r.violated": (lambda m, x: csp2sat.solve(m).violated[0].name, "in r.violated.names"),
+    "optimal": (lambda m, x: csp2sat.solve(m).optimal, "r.status == 'OPTIMUM FOUND'"),
+    "cost": (lambda m, x: csp2sat.solve(m).cost, "r.objective"),
+    "weight": (lambda m, x: m.add(x > 1, weight=3), "expected m.soft"),
+    "wait": (lambda m, x: m.add(x > 1, wait=3), "no argument wait="),
+    "element": (lambda m, x: build.element(1, 0, x), "expected build.element(index, terms), or build.element(terms, i"),
+    "cumulative": (lambda m, x: build.cumulative([x, x], [1, 2]), "x is no (start, duration, end, demand); expected b"),
+    "session": (lambda m, x: csp2sat.session(m), "or csp2sat.solve(model) each time"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_FIRST)
+def test_what_is_wrong_at_first(case):
+    wrong, said = WRONG_FIRST[case]
+    m, x = soft_scene()
+    with pytest.raises((ModelError, AttributeError)) as raised:
+        wrong(m, x)
+    assert said in str(raised.value)
+
+
+def test_a_result_at_a_limit_prints_reason_and_bounds():
+    result = csp2sat.solve(soft_scene()[0])
+    early = replace(result, status="SATISFIABLE", reason="time", bound=(0, 1))
+    assert str(early) == "SATISFIABLE (time), objective 1, the best is between 0 and 1: x = 3"

@@ -334,7 +334,11 @@ ERRORS = {
         "x.csp:1:22: unknown integer variable 'y'",
     ),
     "parenthesis in prolog": ("[bool,b](or b)", ["-prolog"], "x.csp:1:9: '('; expected lists in brackets"),
-    "objective twice": (LEAST, ["-max"], "an objective cannot be combined with --max or --weighted"),
+    "objective twice": (
+        LEAST,
+        ["-max"],
+        "an objective cannot be combined with constraints that have weights, or with --max",
+    ),
     "weighted": (
         "(bool p) (weighted 1 p)",
         [],

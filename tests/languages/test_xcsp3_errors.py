@@ -227,3 +227,8 @@ def test_the_answer_says_what_is_unsupported(tmp_path):
 def test_two_objectives_are_refused():
     with pytest.raises(Unsupported, match="a second objective"):
         model_of("", objectives="<minimize> y </minimize> <maximize> b </maximize>")
+
+
+def test_a_list_in_an_objective_without_a_type_says_what_is_missing():
+    with pytest.raises(InputError, match="<minimize> with a <list>; expected an attribute type, one of sum,"):
+        model_of("", objectives="<minimize> <list> y b </list> </minimize>")

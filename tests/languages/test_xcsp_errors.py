@@ -120,7 +120,7 @@ WRONG = {
     "element": (
         text(R).replace('<variable name="z"', '<var name="z"'),
         "<var name",
-        "expected <variable>, found <var>",
+        'expected <variable>, found <var>; an XCSP3 instance begins with <instance format="XCSP3" ...>',
     ),
     "domain": (
         text().replace('domain="D"/><variable name="z"', 'domain="E"/><variable name="z"'),

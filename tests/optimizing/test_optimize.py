@@ -265,7 +265,9 @@ def test_hidden_names_do_not_clash():
 
 
 def test_an_objective_and_soft_constraints_are_refused():
-    with pytest.raises(UsageError, match="an objective cannot be combined with --max or --weighted"):
+    with pytest.raises(
+        UsageError, match="an objective cannot be combined with constraints that have weights, or with --max"
+    ):
         MaxCspProblem(model_of("(int x 0 1) (objective minimize x)"), "max", DIGEST)
 
 

@@ -49,7 +49,11 @@ NO_OBJECTIVE = (
 REFUSED = {
     "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints; use --weighted or --max"),
     "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
-    "an objective too": (RULER, ["--max"], "an objective cannot be combined with --max or --weighted"),
+    "an objective too": (
+        RULER,
+        ["--max"],
+        "an objective cannot be combined with constraints that have weights, or with --max",
+    ),
     "no objective": (
         SOFT,
         ["--search", "up"],

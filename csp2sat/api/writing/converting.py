@@ -8,6 +8,7 @@ from ...errors import UsageError
 from ...model.model import Model
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
+from ...solving.inputs import weighed
 from ...solving.problem import Problem
 
 DRAWN = ("svg", "png", "pdf", "html")
@@ -19,11 +20,11 @@ XCSP3 = "xcsp3"
 def converted(problem: Problem, to: str) -> str:
     """Return the text of a problem in the format `to`; raise UsageError for a format that the problem cannot have."""
     if to in CSP_TEXT:
-        return _csp_text(problem.model)
+        return _csp_text(problem.stated or problem.model)
     if to == XCSP3:
         from ...languages.xcsp3_core.written.instance import to_xml
 
-        return to_xml(problem.model)
+        return to_xml(weighed(problem).model)
     if problem.board is None:
         raise UsageError("a CSP can only be converted to sugar (CSP text) or xcsp3", "to", to)
     if to not in FORMATS:

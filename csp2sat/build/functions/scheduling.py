@@ -114,7 +114,14 @@ def cumulative(*given: Any, **named: Any) -> Formula:
     if "tasks" in call:
         from ..forms import by_form
 
-        return by_form("cumulative", (call["tasks"], call["limit"]))
+        tasks = list(call["tasks"]) if is_nested(call["tasks"]) else [call["tasks"]]
+        wrong = next((each for each in tasks if not is_nested(each)), None)
+        if wrong is not None:
+            usages = ", or ".join(f"build.cumulative({each.replace(' ', ', ')})" for each in forms[1:])
+            raise ModelError(
+                f"build.cumulative: {shown(wrong)} is no (start, duration, end, demand); expected {usages}"
+            )
+        return by_form("cumulative", (tasks, call["limit"]))
     if "intervals" in call:
         return _load_of_intervals(intervals_of(call["intervals"]), call["demands"], call["capacity"])
     starts = listed(call["starts"])

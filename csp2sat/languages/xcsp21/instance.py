@@ -20,6 +20,7 @@ from .values import WORD, CostConstraints, SoftRelation, cost_attribute, domain_
 from .xml_elements import ROOT, SECTION, Element, XmlSpot
 
 Reference = Relation | SoftRelation | ExprTemplate
+ONLY_IN_XCSP3 = ("var", "array", "intension", "extension", "allDifferent", "sum", "group", "block")
 NOTATIONS = ("infix", "postfix", "postfixExpression", "prefix", "mathml", "math")
 INSIDE = {  # what may be in an element; a text is in all others
     "variable": (),
@@ -53,7 +54,12 @@ class XcspInstance:
         else:
             expected, read = _SECTIONS[element.inside]
             if element.name != expected:
-                raise element.wrong(f"expected <{expected}>, found <{element.name}>")
+                newer = (
+                    '; an XCSP3 instance begins with <instance format="XCSP3" ...>'
+                    if element.name in ONLY_IN_XCSP3
+                    else ""
+                )
+                raise element.wrong(f"expected <{expected}>, found <{element.name}>{newer}")
             _check_inside(element)
             read(self, element)
 

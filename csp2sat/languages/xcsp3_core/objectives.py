@@ -32,6 +32,9 @@ def objective_of(element: Element, texts: ConstraintTexts) -> Objective:
         raise Wrong(element.spot(""), f"expected <minimize> or <maximize>, found <{element.name}>")
     check_parts(CoreConstraint(_unused, "list coeffs", "type combination"), element)
     kind = element.attributes.get("type", EXPRESSION)
+    if kind == EXPRESSION and element.child("list"):
+        kinds = ", ".join((*KINDS, "nValues"))
+        raise Wrong(element.spot(""), f"<{element.name}> with a <list>; expected an attribute type, one of {kinds}")
     if kind == EXPRESSION:
         value = as_term(texts.expression(element))
     elif kind in KINDS:
