@@ -18,7 +18,7 @@ from ..solving.problem_run import ProblemRun
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 
-NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
+NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
 def faults_in(path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:

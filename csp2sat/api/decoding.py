@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
@@ -104,12 +104,25 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     return Decoded(status, values, board, solution, cost, variables, tuple(judge.unjudged))
 
 
-def literal_meanings(map_: str, literals: str) -> list[tuple[int, list[str]]]:
-    """Return literals of a CNF, each with everything that the literal says by the map; see `decoder.meanings`.
+class LiteralMeaning(NamedTuple):
+    """A literal of a CNF with everything that the literal says by the map; see `decoder.meanings`.
 
-    map_: path of the map, `-` for stdin.  literals: numbers with commas between them, or `all` for each variable of the
-    map.  Raises UsageError if these are no literals of the CNF.
+    holds: whether the literal is true in a model, or None without a model.
     """
+
+    literal: int
+    means: list[str]
+    holds: bool | None = None
+
+
+def literal_meanings(map_: str, literals: str, answer: str | None = None) -> list[LiteralMeaning]:
+    """Return the meanings of literals of a CNF.
+
+    map_, answer: paths of the map and of a solver's answer, `-` for stdin; None: there is no answer.  literals: numbers
+    with commas between them, or `all` for each variable of the map.  Raises UsageError if these are no literals of the
+    CNF, and for the answer the errors of `decoded`.
+    """
+    data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
     variables = _map(source)
     made, most = auxiliaries(source), variables.num_vars
@@ -122,7 +135,22 @@ def literal_meanings(map_: str, literals: str) -> list[tuple[int, list[str]]]:
     for lit in wanted:
         if not 0 < abs(lit) <= most:
             raise UsageError(f"--literal {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
-    return [(lit, meanings(variables, made, lit)) for lit in wanted]
+    model = None if data is None or answer is None else _model(data, MapJudge(variables, map_, answer))
+    return [
+        LiteralMeaning(lit, meanings(variables, made, lit), None if model is None else lit in model) for lit in wanted
+    ]
+
+
+def _model(data: bytes, judge: MapJudge) -> set[int] | None:
+    """Return the true literals of an answer; None for an answer without a model.  Raises UsageError if the answer has
+    values of variables only.
+    """
+    if has_value_lines(data):
+        raise UsageError(
+            f"{judge.result}: values of variables, no literals; expected the answer of a solver to the CNF"
+        )
+    found = judge.answer(data)
+    return set(found.literals) if found.status == "sat" else None
 
 
 def _map(source: Source) -> VariableMap:

@@ -43,7 +43,8 @@ OTHERWISE = {  # options that people type, and how csp2sat calls them
 }
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
-wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 another answer than --expect, 130 interrupted."""
+wrong answer), 2 wrong usage, 3 a limit was reached (unknown, or the best
+solution so far), 4 another answer than --expect, 130 interrupted."""
 
 
 class Grouped(TyperCommand):

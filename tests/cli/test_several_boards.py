@@ -6,6 +6,9 @@ import pytest
 from support.run_command import run
 from support.sudoku_texts import EULER, SOLVED, grid
 
+from csp2sat.base.source import Source
+from csp2sat.puzzles.formats.reading import read_boards
+
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
 
@@ -47,6 +50,53 @@ def test_several_addresses_of_several_puzzles(tmp_path):
     assert run("solve", path).err.startswith(f"{path}:2:36: ")
 
 
+TWO = "; Masyu Puzzle\nsize 2 2\n- -\n- -\n\n; Slither Link Puzzle\nsize 2 2\n3 -\n- -\n"
+TEXTS = {  # a text, and the kinds and sizes of its boards
+    "two kinds": (TWO, ["masyu 2x2", "slitherlink 2x2"]),
+    "no blank line": (TWO.replace("\n\n", "\n"), ["masyu 2x2", "slitherlink 2x2"]),
+    "a blank line above each size": (TWO.replace("size", "\nsize"), ["masyu 2x2", "slitherlink 2x2"]),
+    "Windows": (TWO.replace("\n", "\r\n"), ["masyu 2x2", "slitherlink 2x2"]),
+    "names alone": ("masyu\nsize 2 1\n- -\nNurikabe\nsize 1 2\n1\n-\n", ["masyu 1x2", "nurikabe 2x1"]),
+    "one name for all": (
+        "; masyu\nsize 1 2\n-\n-\nsize 2 1\n- -\n\nsize 1 1\n-\n",
+        ["masyu 2x1", "masyu 1x2", "masyu 1x1"],
+    ),
+    "rows of #": ("; akari\nsize 2 2\n# #\n# #\nsize 2 2\n# #\n. .\n", ["akari 2x2", "akari 2x2"]),
+    "comments of #": ("# akari\nsize 2 1\n# #\n\n# masyu\nsize 2 1\n- -\n", ["akari 1x2", "masyu 1x2"]),
+    "sections": (
+        "; ripple\nsize 2 1\nregions\nA B\ngrid\n1 -\n\nsize 1 1\nA\n; nonogram\nsize 1 1\nrows\n1\ncolumns\n1\n",
+        ["ripple 1x2", "ripple 1x1", "nonogram 1x1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_several_boards_as_text(name):
+    text, boards = TEXTS[name]
+    found = read_boards(Source("x.txt", text))
+    assert [f"{each.puzzle} {each.rows}x{each.cols}" for each in found] == boards
+
+
+def test_answers_to_several_boards_as_text(tmp_path):
+    path = tmp_path / "two.txt"
+    path.write_text(TWO)
+    lines = [json.loads(line) for line in run("solve", path, "--json").out.splitlines()]
+    assert [list(line["solution"]) for line in lines] == [["h", "v"], ["h", "v"]]
+    assert run("solve", path).out.count("\n\n") == 1
+    assert "2 boards" in run("solve", path, "-o", tmp_path / "book.html").err
+    path.write_text(TWO.replace("3 -", "3 x"))
+    assert run("solve", path).err.startswith(f"{path}:8:3: 'x' is no cell of slitherlink")
+    path.write_text(TWO + "- -\n")
+    assert run("solve", path).err.startswith(f"{path}:10:1: found 3 rows; expected 2, the height")
+    path.write_text(TWO)
+    for command in ("hint", "count", "convert", "encode"):
+        done = run(command, path, *(["--to", "url"] if command == "convert" else []))
+        assert (done.code, done.err) == (
+            1,
+            f"{path}: several boards; expected one (only `csp2sat solve` answers several)\n",
+        )
+
+
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html"
 WEB = {
     "#3x3t0:3a3b1a3a": "",
@@ -85,7 +135,7 @@ def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
 def test_other_commands_take_one(command, several):
     done = run(command.split()[0], several, *command.split()[1:])
     assert done.code == 1
-    assert done.err == f"{several}: several boards, one a line; expected one (only `csp2sat solve` answers several)\n"
+    assert done.err == f"{several}: several boards; expected one (only `csp2sat solve` answers several)\n"
 
 
 @pytest.mark.parametrize("option", [["--all"], ["--proof", "p"], ["--keep", "d"], ["--to", "svg"]])

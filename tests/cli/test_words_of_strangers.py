@@ -6,7 +6,7 @@ from csp2sat.cli.show import manual
 
 SECTIONS = {  # the heading of a section that is shown, and the words
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
-    "### Solutions up to symmetry": "symmetry symmetries up-to-symmetry isomorphic symmetry-breaking",
+    "### Solutions up to symmetry": "symmetry symmetries up-to-symmetry isomorphic symmetric-solutions",
     "### Why there is no roster": "no-rota overconstrained",
     "## A solver of your own": "own-solver your-own-solver",
     "## Setup times": "setup setup-times sequence-dependent changeover",
@@ -42,7 +42,8 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `objective`": "minimize maximize optimize optimum optimization multi-objective",
     "### `weighted`": "soft maxsat weights max-csp",
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
-    "several-solutions more-solutions not-unique relax broken missing-clue add-a-clue debug conflicting-constraints",
+    "several-solutions more-solutions not-unique relax broken explain-input "
+    "explain-cnf missing-clue add-a-clue debug conflicting-constraints",
     "## A model as an input of every command": "mzn dzn findmus minizinc-model",
     "## In scripts": "pipe pipes stdin scripts ci makefile make xargs",
     "## `generate`": "generate rotate mirror turn flip rotational create setter symmetric easy hard",
@@ -62,7 +63,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## The rows of results.jsonl": "results.jsonl jsonl",
     "## How many solutions a second": "solutions-per-second how-fast",
     "## Install": "install pip pypi installation command-not-found windows upgrade wheel",
-    "## `count`": "count enumerate all-solutions how-many",
+    "## `count`": "count count-input count-cnf enumerate all-solutions how-many",
     "## `backbone`": "backbone",
     "# Proofs and certificates": "proof proofs",
     "## CP-SAT": "ortools or-tools cp-sat cpsat half-reification",
@@ -82,7 +83,8 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## Which one": "slow",
     "## `hint`": "hint",
     "## `grade`": "grade",
-    "## Exit codes": "exit-codes",
+    "## Exit codes": "exit-codes exit-code-3 limit-with-a-solution best-so-far return-code exit-status",
+    "## What happens when": "unsupported s-unsupported crash timeouts",
     "### masyu": "masyu",
 }
 ENTRIES = [

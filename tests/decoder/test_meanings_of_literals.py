@@ -100,6 +100,40 @@ def test_options_without_meaning_are_refused(tmp_path, more):
     assert (done.code, done.out) == (2, "") and "--literal reads only a variable map" in done.err
 
 
+def test_the_truth_in_the_model_of_an_answer(tmp_path):
+    map_ = encoded(tmp_path)
+    answer = tmp_path / "a.out"
+    run("solve", map_.with_suffix(".cnf"), "-o", answer)
+    variables = decoder.read(Source("a.map", map_.read_text()))
+    values = variables.decode([int(word) for word in re.findall(r"-?[1-9]\d*", answer.read_text().split("v ", 1)[1])])
+    known = {**values.ints, **values.bools}
+    for line in said(answer, "all").splitlines():
+        _, words, truth = line.split("\t")
+        if re.match(r"(x|y|p|not p)\b", words):
+            assert truth == str(bool(holds(words.split("; ")[0], known))).lower(), line
+    assert said(answer, "1,-1") == "1\talways true\ttrue\n-1\talways false\tfalse\n"
+    (found,) = map(json.loads, said(answer, "-1", "--json", "-m", map_).splitlines())
+    assert faults(found, schema(), schema()) == [] and found["literals"][0]["holds"] is False
+
+
+def test_answers_without_a_model(tmp_path):
+    map_ = encoded(tmp_path)
+    answer = tmp_path / "a.out"
+    answer.write_text("s UNSATISFIABLE\n")
+    done = run("decode", answer, "--literal", "1")
+    assert (done.code, done.out) == (0, "1\talways true\n") and "has no model" in done.err
+    for text, code, message in (
+        ("a x 1\na y 1\n", 2, "a.out: values of variables, no literals"),
+        ("s SATISFIABLE\nv 1 0\n", 1, "a.out: the model has 1 value"),
+        ("nonsense\n", 1, "a.out:1: `nonsense` is no answer"),
+        ("s UNSUPPORTED\n", 1, "a.out:1: s UNSUPPORTED: the solver does not take the input"),
+    ):
+        answer.write_text(text)
+        done = run("decode", answer, "--literal", "1")
+        assert (done.code, done.out) == (code, "") and message in done.err, done.err
+    assert run("decode", tmp_path / "b.out", "-m", map_, "--literal", "1").code == 1
+
+
 def test_a_map_of_another_version(tmp_path):
     map_ = encoded(tmp_path)
     map_.write_text(map_.read_text().replace('"version": 1', '"version": 999', 1))

@@ -156,6 +156,7 @@ UNREADABLE = {
         "s UNSATISFIABLE: the answer has no solution to check; `csp2sat solve --proof FILE` proves "
         "that no solution exists",
     ),
+    "not supported": ("s UNSUPPORTED\n", "s UNSUPPORTED: the answer has no solution to check"),
     "not known": ("s UNKNOWN\n", "s UNKNOWN: the answer has no solution to check"),
     "nothing": ("", "no values found; expected `a NAME VALUE` lines, a `v` line, JSON, or <instantiation>"),
     "unsatisfiable": (

@@ -43,7 +43,8 @@ def decode(
         str | None,
         Option(
             metavar="N,...",
-            help="Print what these literals of the CNF mean ('17,-5'; all: each variable); RESULT: F.map or F.cnf.",
+            help="Print what these literals of the CNF mean ('17,-5'; all: each variable); RESULT: F.map, F.cnf, or an "
+            "answer, for whether they are true in it.",
         ),
     ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
@@ -59,9 +60,10 @@ def decode(
     input; what cannot be judged is named.
     """
     if literal is not None:
-        if source is not None or to is not None or (result is not None and map_ is not None):
+        if source is not None or to is not None or (map_ is not None and result is not None and not _is_answer(result)):
             raise UsageError(
-                "--literal reads only a variable map: expected F.map (or -m F.map), and neither --source nor --to"
+                "--literal reads only a variable map and an answer: expected F.map, or an answer with -m F.map, and "
+                "neither --source nor --to"
             )
         put(_meanings(literal, result, map_, json_), output)
         return 0
@@ -97,7 +99,8 @@ def decode(
 
 
 def _meanings(literals: str, result: str | None, map_: str | None, as_json: bool) -> str:
-    """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`.
+    """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`; and whether
+    each is true, if the result is an answer with a model.
 
     literals: their numbers, or `all`.  result, map_: the paths on the command line; the map is beside the result, or
     the result itself.
@@ -105,15 +108,32 @@ def _meanings(literals: str, result: str | None, map_: str | None, as_json: bool
     from ...api.decoding import literal_meanings, map_of
     from ...escaping import for_terminal
     from ..json_lines import json_line
+    from ..reporting import note
 
     if map_ is None and result is None:
         raise UsageError("--literal is about a map: use csp2sat decode F.map --literal N")
     named = map_ or result or ""
     path = named if map_ or named.endswith((".map", "-")) else map_of(named)
-    found = literal_meanings(path, literals)
+    answer = result if result is not None and _is_answer(result) and result != path else None
+    found = literal_meanings(path, literals, answer)
+    if answer is not None and any(each.holds is None for each in found):
+        note(f"{answer} has no model, so that no literal is true or false")
     if as_json:
-        return json_line({"literals": [{"literal": lit, "means": words} for lit, words in found]})
-    return "".join(f"{lit}\t{for_terminal('; '.join(words))}\n" for lit, words in found)
+        fields = [
+            each._asdict() if each.holds is not None else {"literal": each[0], "means": each[1]} for each in found
+        ]
+        return json_line({"literals": fields})
+    truths = {None: "", True: "\ttrue", False: "\tfalse"}
+    return "".join(f"{lit}\t{for_terminal('; '.join(words))}{truths[holds]}\n" for lit, words, holds in found)
+
+
+def _is_answer(result: str) -> bool:
+    """Whether a path is that of an answer, by its suffix, and not that of a map or a formula."""
+    from pathlib import PurePath
+
+    from ...base.files import unpacked_name
+
+    return PurePath(unpacked_name(result)).suffix not in (".map", ".cnf", ".wcnf", ".opb")
 
 
 def _complete(found: Decoded) -> bool:

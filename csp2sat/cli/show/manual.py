@@ -233,7 +233,7 @@ def _unknown(topic: str, index: ManualIndex) -> str:
     known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
     near = get_close_matches(topic.lower(), known, 1)
     words = [word for word in topic.lower().split() if len(word) > 3 and plain(word) in {*index.meant, *index.headed}]
-    near = words if len(topic.split()) > 2 and words else near  # of a sentence the words that are topics
+    near = words if len(topic.split()) > 1 and words else near  # of a sentence the words that are topics
     hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "`csp2sat help` lists the chapters"
     raise UsageError(f"the manual has nothing on {topic!r}; {hint}")
 

@@ -52,7 +52,7 @@ def only(boards: Iterator[Board], path: str) -> Board:
     """
     first, *more = islice(boards, 2)
     if more:
-        message = "several boards, one a line; expected one (only `csp2sat solve` answers several)"
+        message = "several boards; expected one (only `csp2sat solve` answers several)"
         raise InputError(message, Place(path))
     return first
 
@@ -123,12 +123,17 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         yield _rows_alone(source, PUZZLES[whole])
         return
     for each in form.split(source):
-        name = known or _puzzle(each if form.type(each) is not None else source, form)
+        name = known or _puzzle(each if each is source or _names_puzzle(each, form) else source, form)
         board = _read(each, PUZZLES[name], form)
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
         yield board
+
+
+def _names_puzzle(source: Source, form: Format) -> bool:
+    """Whether a text names its puzzle itself, at a fixed place or in a comment."""
+    return form.type(source) is not None or any(map(named_in, form.comments(source.text)))
 
 
 def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:

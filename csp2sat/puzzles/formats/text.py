@@ -34,9 +34,20 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.left_out import blank, completed
+from .base.left_out import blank, completed, with_words
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
-from .base.text_lines import TextLine, at, check_count, check_width, is_cell, is_rows, lines_of, parted_alike, value_of
+from .base.text_lines import (
+    TextLine,
+    at,
+    check_count,
+    check_width,
+    each_sized,
+    is_cell,
+    is_rows,
+    lines_of,
+    parted_alike,
+    value_of,
+)
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
@@ -77,7 +88,8 @@ def _sections(
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
-    for block in _blocks(source, puzzle, size, form, lines[start - 1 :]):
+    parts = with_words(form, size[0], lines[start:])
+    for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
         blocks[block.section.key] = block
         givens[block.section.key] = _part(source, puzzle, block, size)
 
@@ -370,4 +382,4 @@ def _number_line(form: CellForm | SectionsForm, board: Board) -> list[str]:
     return [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
 
 
-FORMAT = Format("text", START, read, write, comments)
+FORMAT = Format("text", START, read, write, comments, split=each_sized)

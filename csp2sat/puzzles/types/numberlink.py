@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
+from string import ascii_letters
 
 from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
@@ -21,7 +22,7 @@ from ..kit.checks import Drawn, drawn_lines, join, place
 from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.refining.numberlink_paths import STAGES, canonical, finer
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
-from ..notation import NUMBERS, sample
+from ..notation import NUMBERS, GivenValue, sample
 from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
@@ -241,14 +242,30 @@ size 6 5              ::    3   +---+---+---+---+
                       ::  +   +   +   +   +   +   +
 """
 
+
+def number_or_letter(token: str) -> GivenValue:
+    """Return the value of a cell's token; capital letters are the numbers after 9, and small ones those after `Z`.
+
+    Raises ValueError for anything else than a number, a letter or a blank.
+    """
+    if token in ascii_letters and len(token) == 1:
+        return int(token, 36) + (26 if token.islower() else 0)
+    try:
+        return NUMBERS.value(token)
+    except ValueError:
+        raise ValueError("expected - (blank), a number or a letter") from None
+
+
 PUZZLE = Puzzle(
     name="numberlink",
     facts=FactForms(finer=finer),
     titles=("Number Link", "numberlink", "numlin"),
     family="loops and lines",
     rules=RULES,
-    symbols="`-` blank, a number (on the board twice)",
-    cells=NUMBERS,
+    symbols="""\
+`-` blank, a number or a letter (on the board twice)
+a letter stands for a number: `A` to `Z` for 10 to 35, `a` to `z` for 36 to 61""",
+    cells=NUMBERS._replace(value=number_or_letter),
     stages=STAGES,
     solution=solution,
     values=values_of,

@@ -173,6 +173,8 @@ def _first_word(lines: list[bytes]) -> str:
 
 def _status(line: bytes, number: int) -> str:
     word = " ".join(line[1:].decode("latin-1").split())
+    if word == "UNSUPPORTED":
+        raise _Wrong("s UNSUPPORTED: the solver does not take the input; there is no answer", number)
     if word not in STATUSES:
         raise _Wrong(f"`{_show(line)}` is no status", number)
     return word

@@ -37,6 +37,50 @@ def test_other_ways_to_write_the_same():
     assert read_board(Source("x", text)) == HEYAWAKE
 
 
+RIPPLE = "; Ripple Effect\nsize 4 3\nregions\nA A A B\nC A B B\nD D D D\ngrid\n- - 4 -\n- 3 - -\n- 2 - 4\n"
+LETTERS, CELLS = "A A A B\nC A B B\nD D D D\n", "- - 4 -\n- 3 - -\n- 2 - 4\n"
+WITHOUT_WORDS = {
+    "letters, cells": LETTERS + CELLS,
+    "cells, letters": CELLS + LETTERS,
+    "with a blank line": f"{CELLS}\n{LETTERS}",
+    "without blanks": (CELLS + LETTERS).replace(" ", ""),
+    "letters, grid": f"{LETTERS}grid\n{CELLS}",
+    "grid, letters": f"grid\n{CELLS}{LETTERS}",
+    "small letters": (LETTERS + CELLS).lower(),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_WORDS)
+def test_rows_of_letters_need_no_word(name):
+    text = "; Ripple Effect\nsize 4 3\n" + WITHOUT_WORDS[name]
+    assert read_board(Source("x", text)) == read_board(Source("x", RIPPLE))
+
+
+def test_letters_alone_and_beside_clues():
+    alone = read_board(Source("x", "; suguru\nsize 2 2\nAB\nAB\n"))
+    assert alone.givens == {"regions": [[0, 1], [0, 1]], "grid": [[0, 0], [0, 0]]}
+    text = "; Heyawake\nsize 3 2\nA A B\nC D D\nclues\n1 - 0 12\n"
+    assert read_board(Source("x", text)) == HEYAWAKE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; Heyawake\nsize 3 2\nA A B\nC D D\n1 - 0 12\n",
+        "; Heyawake\nsize 3 2\n1 - 0 12\nA A B\nC D D\nclues\n- - - -\n",
+        "; Heyawake\nsize 3 2\nA A B\nC D D\n",
+        "; ripple\nsize 3 2\nA A B\n- - 1\n- - -\n",
+        "; ripple\nsize 3 2\nA A B\nA A\n- - 1\n- - -\n",
+        "; ripple\nsize 3 2\nA A B\nA A B\nA A B\n",
+        "; ripple\nsize 3 2\n0 0 1\n0 0 1\n- - 1\n- - -\n",
+        "; killer\nsize 4 4\nAABB\nCCDD\nAABB\nCCDD\nsums\n1\n",
+    ],
+)
+def test_rows_without_words_that_are_refused(text):
+    with pytest.raises(InputError, match=r"^x:\d+:\d+: "):
+        read_board(Source("x", text))
+
+
 def random_board(puzzle, rng):
     rows, cols = rng.randint(1, 8), rng.randint(1, 8)
     if puzzle == "nonogram":

@@ -1,5 +1,6 @@
 """Numberlink: every model, and the question of a second solution, against all solutions of all tiny boards."""
 
+import re
 from functools import partial
 from itertools import product
 
@@ -270,7 +271,10 @@ def test_origins():
 WRONG = {
     "once": ("size 2 2\n- 3\n1 1\n", "x.txt:2:3: there is only one 3; expected each number twice"),
     "three times": ("size 3 2\n1 - 1\n2 2 1\n", "x.txt:3:5: a third 1; expected each number twice"),
-    "negative": ("size 2 1\n-1 -1\n", "x.txt:2:1: '-1' is no cell of numberlink; expected - (blank) or a number"),
+    "negative": (
+        "size 2 1\n-1 -1\n",
+        "x.txt:2:1: '-1' is no cell of numberlink; expected - (blank), a number or a letter",
+    ),
     "negative in an array": ("-1 -1\n0 0\n", "x.txt:1:1: -1 is no cell of numberlink; expected 0 (blank) or a number"),
     "json": (
         '{"type": "numberlink", "rows": 1, "cols": 2, "givens": [[4, 0]]}',
@@ -284,6 +288,24 @@ def test_what_is_no_board(text, message):
     with pytest.raises(InputError) as error:
         numberlink(text)
     assert str(error.value).split("\n")[0] == message
+
+
+def test_letters_stand_for_numbers():
+    rows = [[10, 0, 11], [0, 0, 0], [11, 0, 10]]
+    for text in ("A - B\n- - -\nB - A\n", "A.B\n...\nB.A\n", "10 . B\n. . .\nB . A\n", "size 3 3\nA-B\n---\nB-A\n"):
+        assert read_board(Source("numberlink.txt", text)).givens == rows
+    assert read_board(Source("numberlink.txt", "aA.\n.Aa\n")).givens == [[36, 10, 0], [0, 10, 36]]
+    assert read_board(Source("numberlink.txt", "Zz\nZz\n")).givens == [[35, 61], [35, 61]]
+    for wrong, message in {
+        "AB.\nAB.\nA..\n": "a third 10; expected each number twice",
+        "size 3 1\nAA AA -\n": "'AA' is no cell of numberlink; expected - (blank), a number or a letter",
+        "size 2 1\né é\n": "'é' is no cell of numberlink",
+        "size 2 1\nA a\n": "there is only one 10",
+    }.items():
+        with pytest.raises(InputError, match=re.escape(message)):
+            read_board(Source("numberlink.txt", wrong))
+    with pytest.raises(InputError, match="there is only one"):  # JSON has numbers
+        numberlink('{"type": "numberlink", "rows": 1, "cols": 2, "givens": [[10, 11]]}')
 
 
 def test_formats():

@@ -1,4 +1,5 @@
-"""Sections of a board that may be left out: its cells, and the lists of clues beside it, which are blank then.
+"""The parts of a board that may be left out: its cells and the lists of clues beside it, which are blank then, and the
+words above rows of letters and above cells.
 
 A blank value is the value that `-` stands for, which is 0, `.` or None; a section whose values have no such sign cannot
 be left out.
@@ -9,6 +10,9 @@ from __future__ import annotations
 from ...givens import GivenSection, SectionsForm
 from ...notation import GivenParts, GivenValue
 from ...spec import AnyPuzzle
+from .text_lines import TextLine
+
+REGIONS = "regions"  # the word of the section whose values are the labels of rooms
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
@@ -43,3 +47,37 @@ def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], give
         elif there and not section.optional and (part := blank(puzzle, section, size)) is not None:
             found[section.key] = part
     return found
+
+
+def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of all sections, with the word REGIONS above the rows of letters if the word is missing, and
+    then with that above the rows of cells, too.
+
+    rows: of the board.  The rows of letters, as many as the board has, move to their place among the sections; if there
+    are no such rows, or the word is there, all lines stay.
+    """
+    words = [section.word for section in form.sections]
+    heads = [head if (head := line.text.split()[0]) in words else "" for line in lines]
+    if REGIONS not in words or REGIONS in heads:
+        return lines
+    starts = [at for at in range(len(lines)) if not any(heads[at : at + rows]) and _all_letters(lines[at : at + rows])]
+    if not starts or starts[0] + rows > len(lines):
+        return lines
+    found: dict[str, list[TextLine]] = {}
+    word = form.grid
+    for at, line in enumerate(lines):
+        word = heads[at] or word
+        found.setdefault(REGIONS if starts[0] <= at < starts[0] + rows else word, []).append(line)
+    if not found.keys() <= {*words}:  # lines before the first section of a board that has no cells with values
+        return lines
+    ordered = [(each, found[each]) for each in words if each in found]
+    return [line for each, block in ordered for line in _headed(each, block)]
+
+
+def _headed(word: str, block: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a section, the first of which has the word of the section."""
+    return block if block[0].text.split()[0] == word else [block[0]._replace(text=word), *block]
+
+
+def _all_letters(lines: list[TextLine]) -> bool:
+    return all("".join(line.text.split()).isalpha() for line in lines)

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....base.source import Source
+from ...names import puzzle_named
 from ...notation import GivenValue, Notation
 from .placing import ErrorAt
 
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
+SIZE = re.compile(r"^[ \t]*size[ \t]+\d", re.MULTILINE)
 
 
 class TextLine(NamedTuple):
@@ -47,6 +49,45 @@ def each_line(source: Source) -> Iterator[Source]:
         yield Source(source.path, "\n" * (line.number - 1) + line.text)
     if len(lines) <= 1:
         yield source
+
+
+def each_sized(source: Source) -> Iterator[Source]:
+    """Yield a text for each line `size WIDTH HEIGHT`, with what follows it up to the next board and its place in the
+    whole; a text with one such line stays.
+
+    The comments above such a line, and the name of a puzzle alone on a line, belong to the board below.
+    """
+    if len(SIZE.findall(source.text)) < 2:
+        yield source
+        return
+    lines = source.lines()
+    begins = [_begin(lines, number) for number, line in enumerate(lines) if SIZE.match(line)]
+    for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)], strict=True):
+        yield Source(source.path, "\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
+
+
+def _begin(lines: list[str], size: int) -> int:
+    """Return the number of the first line of a board, from 0: that with the size, or the highest one with a comment or
+    a name above it, from which only comments, names and blank lines part it.
+
+    size: the number of the line with the size.  A line that begins with `#` may be a row of the board above, unless
+    blank lines part it from rows.
+    """
+    begin = at = size
+    while (at and (sign := lines[at - 1].strip()[:1]) in ("", ";", "#")) or (at and _is_name(lines[at - 1])):
+        at -= 1
+        if sign != "#" or not at or not lines[at - 1].strip():
+            begin = at
+    return begin
+
+
+def _is_name(line: str) -> bool:
+    return line.strip()[:1].isalpha() and puzzle_named(line.strip()) is not None
+
+
+def _as_comment(line: str) -> str:
+    """Return a line with the sign of a comment before it if it is the name of a puzzle alone."""
+    return f"; {line}" if _is_name(line) else line
 
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
