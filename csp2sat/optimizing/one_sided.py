@@ -3,7 +3,9 @@
 To make `z = x + y` small it is enough to require `z >= x + y`, if no other constraint names z: in a solution, z may
 then be lowered to the sum.  The same holds for x, if x is itself only defined, by another sum, a maximum or a choice.
 The inequalities need half as many clauses as the equations and, more important, no value of z is too large to be
-reached: a SAT solver that has guessed a value for z need not search for x and y with just that sum.
+reached: a SAT solver that has guessed a value for z need not search for x and y with just that sum.  Equations remain
+where many definitions end in a long sum with very many values: such a sum is added in bits, which known terms
+determine, but which inequalities leave open.
 
 A model with inequalities for definitions has more solutions, the same best value, and each of its solutions is
 `repaired` into a solution of the original model that is at least as good.
@@ -11,11 +13,12 @@ A model with inequalities for definitions has more solutions, the same best valu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..encoder.select.patterns import WIDEST
+from ..ints.auto import HUGE
 from ..model.domain import Domain
 from ..model.expr import Expr, all_of, any_of, int_var, negation, node, postorder
 from ..model.meaning import evaluate
@@ -23,6 +26,7 @@ from ..model.model import Answer, Constraint, Model
 from ..model.ranges import range_of
 
 OBJECTIVE = "_objective"  # the name of a variable for an objective that is a term
+LONG = 6  # terms of a sum that is short, and definitions that are few
 DirectedUse = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
 
 
@@ -44,10 +48,13 @@ def one_sided(model: Model) -> tuple[Model, list[OneSidedDefinition]]:
     """Return the model with one-sided definitions, and the list of these definitions.
 
     A definition comes after all definitions whose terms have its variable.  An objective that is a term gets a variable
-    of its own if bounds of the term are known and not too far apart.
+    of its own if bounds of the term are known and not too far apart.  The model stays as it is, without definitions,
+    if many of them are of the terms of a sum in bits.
     """
     named = _named(model)
     found = _Search(named).definitions()
+    if len(found) > LONG and any(_is_in_bits(each.term, named.ints) for each in found):
+        return model, []
     constraints = list(named.constraints)
     for each in found:
         constraints[each.number] = Constraint(each.formula, constraints[each.number].origin)
@@ -70,6 +77,12 @@ def _named(model: Model) -> Model:
     ints, constraints = {**model.ints, name: Domain([found])}, [*model.constraints]
     constraints.append(Constraint(node("eq", int_var(name), term)))
     return replace(model, ints=ints, constraints=constraints, objective=model.objective._replace(term=int_var(name)))
+
+
+def _is_in_bits(term: Expr, ints: Mapping[str, Domain]) -> bool:
+    """Whether a term is a long sum of more values than order literals are made for."""
+    found = range_of(term, ints) if term.op == "add" and len(term.args) > LONG else None
+    return found is not None and found[1] - found[0] >= HUGE
 
 
 def repaired(model: Model, answer: Answer, definitions: Sequence[OneSidedDefinition]) -> Answer:

@@ -79,6 +79,16 @@ def test_which_are_found(case):
     check(model)
 
 
+@pytest.mark.parametrize("factor", [1, 3000])
+def test_a_long_sum_in_bits_remains_an_equation(factor):
+    added = " ".join(f"(* {factor} x{at})" for at in range(7))
+    parts = "".join(f"(int x{at} 0 2) (= x{at} (max x y)) " for at in range(7))
+    model = read(Source("test.csp", f"{TWO}{parts}(int z 0 {14 * factor}) (= z (+ {added})) (objective minimize z)"))
+    assert len(one_sided(model)[1]) == (8 if factor == 1 else 0)
+    model.objective = Objective("minimize", model.constraints.pop().formula.args[1])
+    assert len(one_sided(model)[1]) == (8 if factor == 1 else 0)
+
+
 def check(model):
     """Solutions stay, and those that come are repaired into solutions that are at least as good."""
     weaker, definitions = one_sided(model)
