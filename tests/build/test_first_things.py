@@ -24,17 +24,22 @@ class Refused:
         self.words, self.error = words, error
 
 
-def scene() -> dict[str, Any]:
-    """What the cases may name: a model with x, y, z from 0 to 3, p, q, a row `xs` of 4 and a grid `g` of 2 x 3."""
+def scene(text: str) -> dict[str, Any]:
+    """What the cases may name: a model with x, y, z from 0 to 3, p, q, a row `xs` of 4 and a grid `g` of 2 x 3.
+
+    A case that asks for values has those variables alone that its text names: each other one multiplies the solutions.
+    """
     m = csp2sat.Model()
+    named = set(re.findall(r"\w+", text)) if "values(" in text else set("xyzpq")
 
     def values(var: Any, *constraints: Any) -> list[int | bool]:
         """The values that a term or formula has in the solutions, with some more constraints."""
         m.add(*constraints)
         return sorted({s[var] for s in csp2sat.solutions(m)})
 
-    names = {name: m.int(name, 0, 3) for name in "xyz"}
-    return {"m": m, "values": values, "csp2sat": csp2sat, "build": build, **names, "p": m.bool("p"), "q": m.bool("q")}
+    names = {name: m.int(name, 0, 3) for name in "xyz" if name in named}
+    names |= {name: m.bool(name) for name in "pq" if name in named}
+    return {"m": m, "values": values, "csp2sat": csp2sat, "build": build, **names}
 
 
 RIGHT = {
@@ -305,7 +310,7 @@ WRONG = {
 
 def run(text: str) -> Any:
     """Execute the text; the value of its last expression."""
-    names = scene()
+    names = scene(text)
     tree = ast.parse(text)
     last = tree.body[-1]
     if isinstance(last, ast.Expr):

@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 from support.paths import ROOT
@@ -219,10 +220,10 @@ def options():
 
 
 def test_every_option_leads_to_what_its_command_says_of_it():
-    lost = []
+    lost, found = [], cache(manual.found)  # many commands have the same options
     for command, option in options():
         for spelling in option.opts:
-            text = manual.found(spelling)
+            text = found(spelling)
             line = next((line for line in text.splitlines() if line.startswith("* `") and option.opts[-1] in line), "")
             if not text.startswith("`csp2sat help command-line`") or f"`{command}`" not in text or ": " not in line:
                 lost.append((command, spelling))
@@ -237,7 +238,8 @@ def test_every_setting_leads_to_the_reference():
 def test_every_key_of_json_leads_to_its_object():
     schema = json.loads((ROOT / "csp2sat" / "cli" / "schema.json").read_text(encoding="utf-8"))
     keys = {(key, part) for part, each in schema["$defs"].items() for key in each.get("properties", {})}
-    lost = [(key, part) for key, part in keys if f"| `{key}` |" not in manual.found(key)]
+    found = cache(manual.found)  # many objects have the same keys
+    lost = [(key, part) for key, part in keys if f"| `{key}` |" not in found(key)]
     assert [key for key, _ in lost if not {key, f"{key}s"} & manual.chapters().keys()] == []
 
 
