@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ..base import file_guard
+from ..base import file_guard, folders
 from ..cnf import dimacs
 from ..errors import SolverError
 from .config.entry import Solver
@@ -188,7 +188,8 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
     """
     wrong = dimacs.falsified(cnf, literals)
     if wrong is not None:
-        raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}")
+        kept = "; csp2sat solve --keep DIR keeps that file" if cnf.parent.name.startswith(folders.FOLDER) else ""
+        raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}{kept}")
 
 
 def _result(name: str, path: Path, most: int) -> bytes:

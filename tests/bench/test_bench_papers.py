@@ -97,6 +97,18 @@ def test_parts_of_the_results() -> None:
         ("--html p.docx", "--html p.docx: this option writes .html, expected FILE.html\n"),
         ("--html p.html --svg p.pdf", "--svg p.pdf: this option writes .svg"),
         ("--svg nowhere/p.svg", "nowhere/p.svg: cannot be written"),
+        ("--scatter-rows embedded,log", "--scatter-rows: only with --scatter FILE"),
+        (
+            "--scatter p.svg --scatter-rows embedded,embedded:minisat",
+            "'embedded' is several rows; expected two of: embed",
+        ),
+        ("--scatter p.svg --scatter-rows kissat,embedded", "'kissat' is no row; expected two of: embedded"),
+        (
+            "--encoding log --scatter p.svg --scatter-rows embedded,embedded",
+            "embedded,embedded: expected two rows, 'SOL",
+        ),
+        ("--encoding log --scatter p.svg --scatter-rows embedded", "embedded: expected two rows, 'SOLVER ENCODING,SOL"),
+        ("--encoding log --scatter p.svg --scatter-rows ,", "'' is no row; expected two of: embedded"),
     ],
 )
 def test_what_is_refused(options: str, message: str) -> None:
@@ -133,6 +145,33 @@ def test_the_scatter_plot() -> None:
     told("--solver embedded --scatter s.svg --time wall")
     text = Path("s.svg").read_text()
     assert text.count("<circle") == 2 and "embedded log: WALL seconds" in text and "embedded order: WALL" in text
+    assert text.count(">not solved in 60 s<") == 2
+
+
+def test_the_rows_of_the_scatter_plot_are_chosen() -> None:
+    rows = "embedded:minisat order, embedded log"
+    done = run("bench", "report", "R", "--scatter", "s.svg", "--scatter-rows", rows)
+    assert done.code == 0 and "--scatter" not in done.err
+    assert 'aria-label="embedded:minisat order against embedded log"' in Path("s.svg").read_text()
+    told("--encoding log --scatter s.svg --scatter-rows embedded:minisat,embedded")
+    assert 'aria-label="embedded:minisat log against embedded log"' in Path("s.svg").read_text()
+    plain = run("bench", "report", "R", "--scatter", "s.svg")
+    assert "the first two of 4 rows; --scatter-rows 'A,B' chooses others\n" in plain.err
+    assert not run("bench", "report", "R", "--scatter", "s.svg", "-q").err
+    two = ["bench", "two.csp", "--solver", "embedded", "--encoding", "order,log", "-o", "never", "--scatter", "s.svg"]
+    refused = run(*two, "--scatter-rows", "embedded order,kissat log")
+    assert refused.code == 2 and "'kissat log' is no row; expected two of: embedded order, embedded log" in refused.err
+    assert not (Path("never") / "results.jsonl").exists()
+
+
+def test_unsat_answers_that_nobody_confirmed_are_told(tmp_path: Path) -> None:
+    rows = [row | {"status": "unsat"} for row in read(Path("R/results.jsonl"))]
+    alone = [row for row in rows if row["solver"] == "embedded"]
+    (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in alone))
+    assert "\n2 unsat answers that no other solver confirmed\n" in run("bench", "report", tmp_path).out
+    others = [row | {"solver": "another"} for row in alone]
+    (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in [*alone, *others]))
+    assert "confirmed" not in run("bench", "report", tmp_path).out
 
 
 def test_plots_go_to_stdout_after_a_dash() -> None:

@@ -110,6 +110,7 @@ NOT_FILES = {  # metavars of parameters that name no file
         "PATTERN=NAME",
         "ARG",
         "A,B,...",
+        "A,B",
         "A,B:PRESET,...",
         "SPEC",
         "ROWSxCOLS",

@@ -90,8 +90,23 @@ def scatter(right: SolverScores, up: SolverScores, seconds: str) -> str:
     parts.append(f'<line class="grid" x1="{x}" y1="{y}" x2="{x + end}" y2="{y - end}"/>')
     limit = '<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="#b00020" stroke-dasharray="4 3"/>'
     parts += [limit.format(x + end, TOP, x + end, y), limit.format(x, y - end, x + SQUARE, y - end)]
+    parts += [
+        f'<text {place_of} fill="#b00020">{_unsolved(each)}</text>'
+        for place_of, each in (
+            (f'x="{x + 6}" y="{y - end + 14}"', up),
+            (f'transform="translate({x + end - 6} {y - 6}) rotate(-90)"', right),
+        )
+    ]
     parts += [_dot(f"{x + place(right.times[key]):.1f},{y - place(up.times[key]):.1f}", 0, 3.5) for key in shared]
     return _picture(LEFT + SQUARE + SIDE, TOP + SQUARE + BELOW, f"{right.label} against {up.label}", parts)
+
+
+def _unsolved(each: SolverScores) -> str:
+    """Return the words beside the line beyond which a contest has not solved an input, with the limit if there is
+    one.
+    """
+    limits = {*each.limits.values()}
+    return f"not solved in {limits.pop():g} s" if len(limits) == 1 else "not solved"
 
 
 def _stroke(at: int) -> str:

@@ -123,8 +123,7 @@ def _notes(verdict: Judgement, found: Sequence[SolverScores]) -> Iterator[str]:
     if note := start_up(found):
         yield note
     if verdict.unconfirmed:
-        inputs = counted(verdict.unconfirmed, "input")
-        yield f"{inputs}: unsatisfiable by one solver only, not confirmed"
+        yield f"{counted(verdict.unconfirmed, 'unsat answer')} that no other solver confirmed"
 
 
 def alarms(verdict: Judgement) -> list[str]:

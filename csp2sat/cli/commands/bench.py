@@ -36,6 +36,7 @@ def bench(
     csv: own.Csv = None,
     svg: own.Svg = None,
     scatter: own.Scatter = None,
+    scatter_rows: own.ScatterRows = None,
     latex: own.Latex = None,
     per_input: own.PerInput = False,
     json_: options.Json = False,
@@ -70,7 +71,8 @@ def bench(
         verbose=verbose,
         quiet=quiet,
     )
-    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, inputs=per_input, quiet=quiet)
+    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
+    wanted = replace(wanted, inputs=per_input, quiet=quiet)
     return emit(request) if emit_make else run(request, wanted)
 
 
@@ -81,6 +83,7 @@ def bench_report(
     csv: own.Csv = None,
     svg: own.Svg = None,
     scatter: own.Scatter = None,
+    scatter_rows: own.ScatterRows = None,
     latex: own.Latex = None,
     inputs: own.PerInput = False,
     solver: own.OnlySolvers = None,
@@ -104,6 +107,6 @@ def bench_report(
     from ..show.bench_report import Wanted, report
     from ..show.benching import names_in
 
-    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex)
+    wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
     chosen = replace(wanted, solvers=names_in(solver), encodings=names_in(encoding), inputs=inputs, quiet=quiet)
     return report(Path(folder), chosen)

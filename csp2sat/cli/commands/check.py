@@ -20,9 +20,10 @@ def check(
 ) -> int:
     """Judge an answer against its input: `right`, or each fault and its place.
 
-    Exit code 0 for a right answer, 1 for a wrong one.  The answer to a file of several boards has a line of JSON for
-    each, as `solve --json` prints them.  The value of an objective is judged, not whether it is the best
-    one.  No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables
+    Exit code 0 for a right answer, 1 for a wrong one and for an error, such as an answer without a solution (`s
+    UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a
+    line of JSON for each, as `solve --json` prints them.  The value of an objective is judged, not whether it is the
+    best one.  No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables
     (_NAME): then a solver is asked whether there are any.
     """
     from ...api.checking import faults_in

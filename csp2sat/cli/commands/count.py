@@ -16,7 +16,12 @@ def count(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     project: Annotated[
-        str | None, Option("--project", metavar="NAMES", help="Count by these variables: 'x,y' or patterns as 'x_*'.")
+        str | None,
+        Option(
+            "--project",
+            metavar="NAMES",
+            help="Count by these variables: 'x,y' or patterns as 'x_*'; of a CNF numbers, '1,5'.",
+        ),
     ] = None,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
     from_: options.From = None,

@@ -87,7 +87,13 @@ Scatter = Annotated[
         "--scatter",
         metavar="FILE",
         file="written",
-        help="Write the scatter plot of the first two rows as SVG: the seconds of one against those of the other.",
+        help="Write the scatter plot of two rows as SVG: the seconds of one against those of the other.",
+    ),
+]
+ScatterRows = Annotated[
+    str | None,
+    Option(
+        "--scatter-rows", metavar="A,B", help="The rows of the scatter plot: 'kissat order,minisat log'. [first two]"
     ),
 ]
 Latex = Annotated[

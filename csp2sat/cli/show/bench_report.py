@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from ...errors import UsageError
 from ...escaping import for_screen
 from .. import options
 from ..json_lines import json_line
-from ..reporting import put
+from ..reporting import note, put
 from ..streams import obeyed
 from ..suffixes import ANSWERS, FOREIGN, SUFFIXES
 
@@ -31,7 +31,8 @@ SAME = {".htm": ".html"}
 class Wanted:
     """The options of a report.
 
-    html, csv, svg, scatter, latex: files to write, None for none.  json: whether an object is printed in place of
+    html, csv, svg, scatter, latex: files to write, None for none.  scatter_rows: the names of the two rows of the
+    scatter plot, with a comma; None for the first two.  json: whether an object is printed in place of
     tables.  clock: CPU time or wall time.  score: whether the encoder's seconds count, too.  color: of `--color`.
     expect: the file with known answers, None for none.  solvers, encodings: the names that count, none for all.
     inputs: whether a table has a row for each input.  quiet: whether explanations are left out.
@@ -47,6 +48,7 @@ class Wanted:
     svg: str | None = None
     scatter: str | None = None
     latex: str | None = None
+    scatter_rows: str | None = None
     solvers: tuple[str, ...] = ()
     encodings: tuple[str, ...] = ()
     inputs: bool = False
@@ -61,16 +63,42 @@ class Wanted:
 
         return read_expected(self.expect) if self.expect else {}
 
-    def check(self, number: int) -> None:
+    def check(self, rows: Sequence[str]) -> None:
         """Raise UsageError if a file would have the suffix of another format, or if a scatter plot is wanted of less
-        than two pairs of a solver and an encoding.
+        than two rows, or of rows that do not exist.
 
-        number: of these pairs.
+        rows: the names of all rows, each of a solver and an encoding.
         """
         for option, suffix in WRITTEN.items():
             _check_suffix(option, suffix, getattr(self, option.strip("-")))
-        if self.scatter and number < 2:
+        if self.scatter_rows and not self.scatter:
+            raise UsageError("--scatter-rows: only with --scatter FILE")
+        if self.scatter and len(rows) < 2:
             raise UsageError("--scatter needs two solvers or encodings; there is one")
+        if self.scatter:
+            self.pair(rows)
+
+    def pair(self, rows: Sequence[str]) -> tuple[int, int]:
+        """Return the places of the two rows of the scatter plot among all rows: those of `scatter_rows`, else the first
+        two.
+
+        rows: the names of all rows; a solver's name alone is enough for the only row of the solver.  Raises UsageError
+        for other words than the names of two rows.
+        """
+        if self.scatter_rows is None:
+            return 0, 1
+        found = []
+        for word in self.scatter_rows.split(","):
+            named = [n for n, row in enumerate(rows) if word.strip() in (row, row.partition(" ")[0])]
+            if len(named) != 1:
+                what = "several rows" if named else "no row"
+                raise UsageError(f"--scatter-rows: {word.strip()!r} is {what}; expected two of: {', '.join(rows)}")
+            found += named
+        if len({*found}) != 2 or len(found) != 2:
+            raise UsageError(
+                f"--scatter-rows {self.scatter_rows}: expected two rows, 'SOLVER ENCODING,SOLVER ENCODING'"
+            )
+        return found[0], found[1]
 
 
 def _check_suffix(option: str, suffix: str, path: str | None) -> None:
@@ -111,7 +139,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     scored = verdict
     if wanted.score != "solve":
         scored = replace(verdict, rows=list(map(with_encoding, verdict.rows)))
-    wanted.check(len(contests(scored.rows, wanted.clock)))
+    wanted.check([each.name for each in contests(scored.rows, wanted.clock)])
     if wanted.html:
         put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)
     if wanted.csv:
@@ -157,7 +185,11 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     if wanted.svg:
         put(svg.cactus(found, seconds), wanted.svg)
     if wanted.scatter:
-        put(svg.scatter(found[0], found[1], seconds), wanted.scatter)
+        right, up = (found[n] for n in wanted.pair([each.name for each in found]))
+        put(svg.scatter(right, up, seconds), wanted.scatter)
+        if len(found) > 2 and wanted.scatter_rows is None:
+            which = f"{right.name} against {up.name}, the first two of {len(found)} rows"
+            note(f"--scatter: {which}; --scatter-rows 'A,B' chooses others", wanted.quiet)
     if wanted.latex:
         words = "\n".join([seconds, *(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())])
         put(latex.tables(scored.rows, found, words, wanted.inputs), wanted.latex)

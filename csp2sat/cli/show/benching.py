@@ -13,7 +13,7 @@ from ...bench import plan, runexec
 from ...bench.drive import Bench, own_folders
 from ...bench.judge import known
 from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
-from ...bench.sources import BenchInput, sources
+from ...bench.sources import PLAIN, BenchInput, sources
 from ...bench.store import RESULTS, Store
 from ...encoder.options import EncoderOptions
 from ...errors import UsageError
@@ -85,6 +85,11 @@ class BenchRequest:
                 _ = ENCODINGS[name]
         return found
 
+    def rows(self, found: Sequence[BenchInput]) -> list[str]:
+        """Return the names of the rows of the report on the inputs `found`, each of a solver and an encoding."""
+        encodings = [PLAIN] if all(each.is_cnf for each in found) else [e.described() for e in self.encodings()]
+        return [f"{each.name} {encoding}" for each in self.contestants() for encoding in encodings]
+
 
 def names_in(values: Iterable[str] | None) -> tuple[str, ...]:
     """Return the names in the values of an option that takes them with commas or repeated; none for None."""
@@ -104,7 +109,7 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
     file_guard.names_folder("output", request.folder, made)
     found = sources(request.inputs, request.kind, made)
     expected = wanted.expected()
-    wanted.check(len(request.contestants()) * len(request.encodings()))
+    wanted.check(request.rows(found))
     if request.here and request.settings.limiter == runexec.PROGRAM:
         runexec.check()
     jobs = _plan(request, found, expected)
