@@ -12,6 +12,7 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.derivations import CASE
+from csp2sat.reasoning.search.loop_ways import EARLY, ONCE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
@@ -473,3 +474,44 @@ def test_pairs_and_triples():
         " columns 1 and 2 (a pair), since row 1, columns 3 and 4 are not 3 or 4."
     )
     assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
+
+
+JOINED = RuleUse(
+    "walls are connected: row 1, column 2 would part A from B", (), "walls are connected", sides=("A", "B")
+)
+MEET = RuleUse("lines join: the line would join A and B", (), "lines join", (((0, 0),), ((2, 2),)), ("A", "B"))
+
+
+@pytest.mark.parametrize(
+    "use, fact, words",
+    [
+        (JOINED._replace(ends=(((0, 0),), ((2, 2),)), wall="row 1, column 2"), at(0, 1, "#"), "X would part A from B"),
+        (JOINED._replace(ends=(((0, 0),), ((2, 2),))), at(0, 1, "#"), "no other way is left between A and B"),
+        (JOINED._replace(ends=(((0, 1),), ((2, 2),))), at(0, 1, "#", True), "no way is left between A and B"),
+        (
+            JOINED._replace(ends=(LINE.places, DOWN.places)),
+            BACK,
+            "the loop leads from A to B and back, and no other way",
+        ),
+        (MEET, BACK, ": the line would join A and B, since"),
+        (
+            MEET._replace(words="lines join: way", beside="C"),
+            BACK,
+            "left between A and B, if ways are left for C, since",
+        ),
+        (RuleUse(ONCE, (), "one loop"), no(BACK), ": the loop would have no way back from there, since"),
+        (RuleUse(ONCE, (), "one loop"), BACK, ": else the loop would have no way back, since"),
+        (RuleUse(EARLY, (), "one loop"), no(BACK), ": a loop would close while another line is elsewhere, since"),
+    ],
+)
+def test_reasons_of_one_cut(use, fact, words):
+    """The only way left, no way at all, a loop that leads back, lines of two numbers."""
+    rules = (UsedRule(use.rule, (), use.words, 1, (use,)),)
+    step = Step(1, (fact,), (), rules, (at(4, 0, "#"),), 0, "found")
+    assert words.replace("X", "row 1, column 2") in sentence(load_text("masyu"), step)
+
+
+def test_lines_of_numbers_name_both_and_the_others_whose_ways_matter():
+    texts = [step.text for step in csp2sat.steps(load_text("numberlink"))]
+    assert texts[0].endswith("the line would join the 1 at row 2, column 2 and the 4 at row 3, column 2.")
+    assert any("if ways are left for the 2 at row 5, column 1" in text for text in texts)

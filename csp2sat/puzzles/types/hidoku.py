@@ -59,13 +59,13 @@ def _model(board: Board, once: Callable[[Model, Collection[Expr], Has], None]) -
     once(m, x.values(), has)
     for cell, numbers in possible.items():
         near = [has[there] for there in touching(board, cell)]
-        for more, end in ((1, board.rows * board.cols), (-1, 1)):
+        for more, end, which in ((1, board.rows * board.cols, "next"), (-1, 1, "previous")):
             steps = (
                 any_of((~lit, *(other[number + more] for other in near if number + more in other)))
                 for number, lit in has[cell].items()
                 if number != end
             )
-            m.add(all_of(steps), Origin("rule", rule=f"{'next' if more > 0 else 'previous'} number at {place(cell)}"))
+            m.add(all_of(steps), Origin("rule", rule=f"{which} number beside {place(cell)}"))
         if not numbers:
             m.add(any_of(()), Origin("cell", *cell, "no number is possible"))
     return m

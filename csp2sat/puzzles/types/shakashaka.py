@@ -58,12 +58,14 @@ def model(board: Board) -> Model:
         black |= {((r, c), side): m.bool(f"{side}_{r}_{c}") for side in SIDES}
         m.add(
             allowed([black[(r, c), side] for side in SIDES], _is_triangle),
-            Origin("rule", rule=f"triangle at {place((r, c))}"),
+            Origin("rule", rule=f"a triangle or none at {place((r, c))}"),
         )
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
-            m.add(right_angles(wedges), Origin("rule", rule=f"angles around {_corner(board, r, c)}"))
+            m.add(
+                right_angles(wedges), Origin("rule", rule=f"white areas are rectangles, around {_corner(board, r, c)}")
+            )
     for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))

@@ -59,7 +59,10 @@ def model(board: Board) -> Model:
         m.add(all_of((shaded[cell], is_end)), Origin("cell", *cell, f"circle {sign}"))
     for cell in board.cells():
         near = [shaded.at(step(cell, way)) for way in WAYS]
-        m.add(allowed([shaded[cell], ends[cell], *near], _goes_on), Origin("rule", rule=f"a path at {place(cell)}"))
+        m.add(
+            allowed([shaded[cell], ends[cell], *near], _goes_on),
+            Origin("rule", rule=f"the snake goes on or ends at {place(cell)}"),
+        )
     m.add(exactly(2, list(ends.values())), Origin("rule", rule="two ends"))
     for block in blocks(board):
         origin = Origin("rule", rule=f"the snake does not touch itself, at {place(block[0])}")

@@ -9,6 +9,7 @@ from .fact_words import facts_text, since
 
 WOULD = "the line would join"
 ALONE = (EARLY, ONCE)  # what these cuts say is a sentence
+THERE = " from there"  # in ONCE, of a line that cannot be
 
 
 def cut_phrase(board: Board, step: Step) -> str:
@@ -20,7 +21,8 @@ def cut_phrase(board: Board, step: Step) -> str:
         return ""
     use, facts, why = uses[0], facts_text(board, step.facts), since(board, step)
     if use.words in ALONE:
-        return f"{facts}: {use.words}{why}"
+        words = use.words if step.facts[0].negative else f"else {use.words.removesuffix(THERE)}"
+        return f"{facts}: {words}{why}"
     if not use.sides:
         return ""
     one, other = use.sides
