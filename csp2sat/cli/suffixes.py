@@ -66,7 +66,10 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
         _refuse_foreign(output)
     found = to or by_suffix(output) or usual
     if found is None:
-        raise UsageError(f"no format is given; expected --to FORMAT, or -o FILE with a suffix of {_formats()}")
+        raise UsageError(
+            "no format is given; expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of"
+            f" {_formats()}"
+        )
     return found
 
 

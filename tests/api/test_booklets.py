@@ -1,6 +1,7 @@
 """Booklets in Python: what is on which page, what is refused, and boards that are not solved."""
 
 import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -334,3 +335,20 @@ def test_rules_of_all_kinds_are_above_their_boards():
     assert all(page.is_inside(EDGE) for page in found)
     for kind in PUZZLES:
         assert sum(page.texts.count(PUZZLES[kind].titles[0]) for page in found) == 2  # above its rules, and its board
+
+
+@pytest.mark.parametrize("count, grid", [(1, (1, 3)), (3, (1, 3)), (4, (2, 2)), (5, (2, 3)), (8, (3, 3)), (12, (4, 3))])
+def test_solutions_fill_their_rows(count, grid):
+    empty = {"h": ["0" * 4] * 5, "v": ["0" * 5] * 4}
+    entries = [BookletBoard(blank_masyu(5, 5), empty)] * count
+    (sheet,) = (each for each in Booklet(entries).sheets() if each.solved)
+    assert (sheet.rows, sheet.cols) == grid
+
+
+def test_captions_with_links_are_black_on_paper():
+    csp2sat.booklet([pair("masyu")], "book.pdf")
+    streams = re.findall(rb"stream\n(.*?)\nendstream", Path("book.pdf").read_bytes(), re.DOTALL)
+    colours = {
+        colour for each in streams for colour in re.findall(rb"q ([\d.]+ [\d.]+ [\d.]+ rg) BT", zlib.decompress(each))
+    }
+    assert not colours

@@ -119,7 +119,10 @@ def test_a_csp_is_no_picture(tmp_path):
 
 def test_a_format_is_needed(tmp_path):
     done = run("convert", MASYU)
-    assert done.code == 2 and "expected --to FORMAT, or -o FILE with a suffix of .csp, .htm" in done.err
+    assert (
+        done.code == 2
+        and "expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of .csp, .htm" in done.err
+    )
     assert run("convert", MASYU, "-o", tmp_path / "x.foo").code == 2
 
 

@@ -241,7 +241,7 @@ def test_a_drawn_mistake(judged):
     assert code == 1
     assert "wrong: 2 twice in a column, at row 1, column 2 and at row 4, column 2\n" in out
     code, out, err = judged("sudoku.txt", text, drawing.replace("| 4 1", "| 4 x"))
-    assert (code, err) == (1, "")
+    assert code == 1 and err.startswith("csp2sat: for the first mistake of a board that is not finished: csp2sat hint ")
     assert "wrong: x at row 1, column 2; expected a number\n" in out
     code, out, _ = judged("sudoku.txt", text, drawing.replace("| 4 1 | 2", "! 4 1 | 2"))
     assert (code, out) == (1, "wrong: line 2 of the drawing, '! 4 1 | 2 3 |'; expected '| 4 1 | 2 3 |'\n")
@@ -319,3 +319,12 @@ def test_a_sudoku_that_is_partly_filled(judged):
     board = "; Sudoku\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
     said = [f"wrong: row {r}, column {c} is empty; expected a number from 1 to 4" for r, c in ((3, 4), (4, 3))]
     assert judged("b.txt", board, "4123\n2314\n143.\n32.1\n")[:2] == (1, "\n".join(said) + "\n")
+
+
+def test_cells_without_a_value_come_last_and_lead_to_hint(judged):
+    board = "; Sudoku\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
+    code, out, err = judged("b.txt", board, "41.3\n2314\n1433\n32.1\n")
+    kinds = ["empty" if "is empty" in line else "wrong" for line in out.splitlines()]
+    assert code == 1 and kinds == sorted(kinds, reverse=True) and set(kinds) == {"empty", "wrong"}
+    assert "for the first mistake of a board that is not finished: csp2sat hint " in err and "b.txt" in err
+    assert "hint" not in judged("b.txt", board, "4123\n2314\n1433\n3241\n")[2]

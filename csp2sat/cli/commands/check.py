@@ -8,6 +8,7 @@ from .. import options
 from ..many import reporting_many
 
 MOST = 5  # faults that are printed
+EMPTY = " is empty; expected "  # in faults of a board that is not finished
 
 
 @reporting_many
@@ -20,17 +21,20 @@ def check(
 ) -> int:
     """Judge an answer against its input: `right`, or each fault and its place.
 
-    Exit code 0 for a right answer, 1 for a wrong one and for an error, such as an answer without a solution (`s
-    UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a
-    line of JSON for each, as `solve --json` prints them.  The value of an objective is judged, not whether it is the
-    best one.  No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables
-    (_NAME): then a solver is asked whether there are any.
+    Cells without a value come last.  Exit code 0 for a right answer, 1 for a wrong one and for an error, such as an
+    answer without a solution (`s UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of
+    several boards has a line of JSON for each, as `solve --json` prints them.  The value of an objective is judged, not
+    whether it is the best one.  No encoder and no solver has a part in that, except where the answer lacks the values
+    of hidden variables (_NAME): then a solver is asked whether there are any.
     """
+    from shlex import join
+
     from ...api.checking import faults_in
     from ...base.deadline import deadline
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress
+    from ..reporting import note
 
     input_, answer = pair
     if input_ == answer == "-":
@@ -40,9 +44,13 @@ def check(
     if json_:
         print(json_line({"right": not faults, "faults": faults}, "WRONG" if faults else "RIGHT"), end="")
         return 1 if faults else 0
+    unfinished = [fault for fault in faults if EMPTY in fault]
+    faults = [*(fault for fault in faults if EMPTY not in fault), *unfinished]
     for fault in faults[:MOST]:
         print(f"wrong: {fault}")
     if len(faults) > MOST:
         print(f"wrong: {len(faults) - MOST} more")
     print("" if faults else "right\n", end="")
+    if unfinished:
+        note(f"for the first mistake of a board that is not finished: {join(['csp2sat', 'hint', *pair])}", quiet)
     return 1 if faults else 0

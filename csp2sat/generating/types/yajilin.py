@@ -60,8 +60,9 @@ def drawn(plan: Plan, rows: int, cols: int) -> Draft:
             shaded.add(cell)
     blank = Board(PUZZLE.name, rows, cols, [[FREE] * cols for _ in range(rows)])
     givens = [list(row) for row in blank.givens]
-    for r, c in set(off) - shaded:
-        givens[r][c] = _arrow(blank, shaded, (r, c), plan.turn[r, c])
+    arrows = set(off) - shaded
+    for r, c in arrows:
+        givens[r][c] = _arrow(blank, (shaded, arrows), (r, c), plan.turn[r, c])
     solution = {**loop, "shaded": shading_rows(shaded, rows, cols)}
     return Draft(Board(PUZZLE.name, rows, cols, givens), solution)
 
@@ -73,13 +74,16 @@ def _off_the_loop(loop: EdgeRows, rows: int, cols: int) -> set[Cell]:
     return {(r, c) for r in range(rows) for c in range(cols)} - on_loop
 
 
-def _arrow(board: Board, shaded: set[Cell], cell: Cell, turn: int) -> str:
+def _arrow(board: Board, off: tuple[set[Cell], set[Cell]], cell: Cell, turn: int) -> str:
     """Return the number and letter of an arrow at the cell, which counts the shaded cells in its direction.
 
-    turn: decides between the directions in which there are cells.
+    off: the shaded cells, and those with arrows.  turn: decides between the directions in which there is a free cell,
+    for other arrows say nothing; between those in which there are cells if there is none.
     """
+    shaded, arrows = off
     seen = {letter: ahead(board, cell, way) for letter, way in LETTERS.items()}
-    letters = [letter for letter in LETTERS if seen[letter]]
+    free = [letter for letter in LETTERS if not arrows.issuperset(seen[letter])]
+    letters = free or [letter for letter in LETTERS if seen[letter]]
     letter = letters[turn % len(letters)]
     return f"{len(shaded.intersection(seen[letter]))}{letter}"
 

@@ -18,7 +18,6 @@ LEFT, TOP = (A4[0] - ACROSS) / 2, (A4[1] - DOWN) / 2
 GAP = CAPTION * MILLIMETRE
 TITLE, HEADING, TEXT, SMALL = 20.0, 14.0, 10.5, 9.0  # sizes of letters
 LINE = 1.3  # of a letter's size
-LINK_COLOUR = "0.05 0.25 0.65 rg"
 
 
 class _Paper:
@@ -119,17 +118,15 @@ def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room
 
 
 def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:
-    """Yield the operators of a caption that begins at (`left`, `base`), and make it a link on the paper, with a line
-    below it, if the figure has an address.
+    """Yield the operators of a caption that begins at (`left`, `base`), and make it a black link on the paper if the
+    figure has an address.
     """
     right = left
     for word, size, bold in ((str(figure.number), TEXT, True), (for_terminal(figure.words), SMALL, False)):
         if word:
-            operators = text_operators(word, right, base, size, bold)
-            yield f"q {LINK_COLOUR} {operators} Q" if figure.address else operators
+            yield text_operators(word, right, base, size, bold)
             right += text_width(word, size, bold) + SMALL
     if figure.address:
-        yield f"q {LINK_COLOUR.upper()} 0.5 w {left:.2f} {base + 2:.2f} m {right - SMALL:.2f} {base + 2:.2f} l S Q"
         paper.links.append(PdfLink(left, base - TEXT, right - SMALL, base + SMALL / 4, figure.address))
 
 

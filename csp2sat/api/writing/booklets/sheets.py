@@ -204,8 +204,10 @@ def _solution_sheets(figures: list[Figure]) -> Iterator[Sheet]:
 
 
 def _solution_sheet(rows: int, cols: int, figures: Sequence[Figure], first: bool) -> Sheet:
-    """Return a page of solutions, in no more rows than they need; `first` is the field of a Sheet.
+    """Return a page of solutions, in no more rows than they need, and several rows as equally full as possible; `first`
+    is the field of a Sheet.
 
     figures: at most rows x cols.
     """
-    return Sheet(min(rows, ceil(len(figures) / cols)), cols, figures, True, first)
+    needed = min(rows, ceil(len(figures) / cols))
+    return Sheet(needed, cols if needed == 1 else ceil(len(figures) / needed), figures, True, first)

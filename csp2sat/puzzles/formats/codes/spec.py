@@ -119,7 +119,8 @@ class Slots:
     def check_full(self) -> None:
         """Raise InputError, at the character that would come next, if any slot is left."""
         if self.left():
-            raise self._wrong(len(self.values), self.body.at)
+            error = self._wrong(len(self.values), self.body.at)
+            raise InputError(f"{error.message}; is the end missing?", error.place)
 
     def _wrong(self, found: int, at: int, least: str = "") -> InputError:
         """Return the error, at the index `at`, with the number of values that were `found` and the expected one.
