@@ -19,7 +19,8 @@ class Origin(NamedTuple):
     name of the rule (row and column from 0, as in the neutral JSON form; as text from 1).
     """
 
-    # kind: "text", perhaps with the indices of a comprehension as the rule (`i=3`); "cell"; "rule" (of the whole board:
+    # kind: "text", perhaps with the indices of a comprehension as the rule (`i=3`); "file" (a text in another file than
+    # the input, whose path stands in the rule, with a line end before the indices); "cell"; "rule" (of the whole board:
     # row and column are 0; for constraints that a program names, row is the number of the call); or "beside" (a clue
     # beside the board, at the place where a cell would be if the board went on; `rule` names the clue)
     kind: str
@@ -30,7 +31,19 @@ class Origin(NamedTuple):
     def __str__(self) -> str:
         if self.kind == "text":
             return f"line {self.row}, column {self.column}"
+        if self.kind == "file":
+            return f"{self.file}, line {self.row}, column {self.column}"
         return self.rule + (f" at row {self.row + 1}, column {self.column + 1}" if self.kind == "cell" else "")
+
+    @property
+    def file(self) -> str:
+        """The path of the file, '' for the input itself."""
+        return self.rule.partition("\n")[0] if self.kind == "file" else ""
+
+    @property
+    def indices(self) -> str:
+        """The indices of a comprehension that make a constraint of a text one of several at its place, '' for none."""
+        return {"text": self.rule, "file": self.rule.partition("\n")[2]}.get(self.kind, "")
 
 
 class Constraint(NamedTuple):

@@ -18,6 +18,7 @@ from ..base.files import files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
 from ..languages.spec import LANGUAGES
+from ..model.expr import FALSE
 from ..model.model import Constraint, Model, Origin
 from .problem import CspProblem
 
@@ -55,9 +56,14 @@ class MiniZincProblem(CspProblem):
         """The problem with the constraints of the model as it is written, each at its place there: those of one place
         and of equal indices of a comprehension are one constraint.
         """
-        flat, model = _read(self._path, compiled(self._path, detailed=True))
+        text, warned = _compiled(self._path, detailed=True)
+        flat, model = _read(self._path, text)
         main, lines = files_of(self._path)[0], flat.lines()
-        model.constraints[:] = [_placed(each, lines, main) for each in model.constraints]
+        refuted = _refuted(warned, main)
+        model.constraints[:] = [
+            Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
+            for each in model.constraints
+        ]
         if _has_functions(flat.text):
             model.about["shared"] = True
         return CspProblem(model, self.digest, Source(main, _text(main)))
@@ -80,12 +86,24 @@ def _read(path: str, flat: str) -> tuple[Source, Model]:
     return source, LANGUAGES["flatzinc"].read(source)
 
 
-def compiled(path: str, detailed: bool = False) -> str:
+def compiled(path: str) -> str:
     """Return the FlatZinc of the model and the data at a path, and warn of the warnings of MiniZinc.
 
-    detailed: whether to keep each constraint of the model, and its place as an annotation; nothing is warned of again.
-    Raise InputError, at the place that MiniZinc names, if MiniZinc refuses the model or is not installed, and
-    SolverError if MiniZinc cannot be started.
+    Raise the errors of `_compiled`.
+    """
+    text, warned = _compiled(path)
+    for found in WARNING.finditer(warned):
+        message = " ".join(found["message"].split())
+        warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
+    return text
+
+
+def _compiled(path: str, detailed: bool = False) -> tuple[str, str]:
+    """Return the FlatZinc of the model and the data at a path, and the warnings of MiniZinc.
+
+    detailed: whether to keep each constraint of the model, and its place as an annotation.  Raise InputError, at the
+    place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
+    started.
     """
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
@@ -103,11 +121,7 @@ def compiled(path: str, detailed: bool = False) -> str:
         stderr = done.stderr.decode(errors="replace")
         if done.returncode or not flat.exists():
             raise _refusal(stderr or f"minizinc ended with the exit code {done.returncode}", path)
-        text = flat.read_text(errors="replace")
-    for found in () if detailed else WARNING.finditer(stderr):
-        message = " ".join(found["message"].split())
-        warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
-    return text
+        return flat.read_text(errors="replace"), stderr
 
 
 def _refusal(stderr: str, path: str) -> InputError:
@@ -142,16 +156,37 @@ def _has_functions(flat: str) -> bool:
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
     """Return a constraint of FlatZinc at the place of the model from which MiniZinc made it, with the indices of the
-    comprehensions around it; without a place if another file than the model has it.
+    comprehensions around it.
 
     lines: of the FlatZinc, with paths.  main: the file of the model.
     """
     at = constraint.origin
     paths = PATHS.search(lines[at.row - 1]) if at else None
     steps = list(STEP.finditer(paths["steps"])) if paths else []
-    if not steps or Path(steps[0]["path"]).resolve() != Path(main).resolve():
+    if not steps:
         return Constraint(constraint.formula)
     indices = [each["what"] for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"]]
-    return Constraint(
-        constraint.formula, Origin("text", int(steps[0]["line"]), int(steps[0]["column"]), ", ".join(indices))
-    )
+    return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
+
+
+def _refuted(warned: str, main: str) -> Origin | None:
+    """Return the place of what MiniZinc has refuted while it compiled, by its warnings; None if they name none."""
+    found = next((each for each in WARNING.finditer(warned) if "inconsisten" in each["message"] and each["line"]), None)
+    return found and _origin(found, main, "")
+
+
+def _origin(found: re.Match[str], main: str, indices: str) -> Origin | None:
+    """Return the place that MiniZinc names in the model or in a file that the model includes; None for a file of a
+    library, or none.
+
+    main: the file of the model; a file below its folder gets a path from where the model is.  indices: of the
+    comprehensions around the place, '' for none.
+    """
+    file, top = Path(found["path"]).resolve(), Path(main).resolve()
+    row, column = int(found["line"]), int(found["column"])
+    if file == top:
+        return Origin("text", row, column, indices)
+    if not file.is_file() or LIBRARY.search(found["path"]):
+        return None
+    known = Path(main).parent / file.relative_to(top.parent) if file.is_relative_to(top.parent) else file
+    return Origin("file", row, column, f"{known}\n{indices}")

@@ -30,6 +30,13 @@ FILES = {
     "float.mzn": "var 0.0..1.0: x;\nconstraint x * x > 0.5;\nsolve satisfy;\n",
     "part.mzn": 'include "more.mzn";\nvar 1..2: x;\nconstraint x > y;\nsolve satisfy;\n',
     "more.mzn": "var 1..3: y;\nconstraint y >= 2;\n",
+    "refuted.mzn": "var 1..3: x;\nconstraint x > 5;\nsolve satisfy;\n",
+    "named.mzn": 'include "chain.mzn";\nvar 1..3: x;\nconstraint q[1] > 1;\nsolve satisfy;\n',
+    "chain.mzn": "array[1..3] of var 1..3: q;\nconstraint forall(i in 1..2)(q[i] < q[i+1]);\n",
+    "wide.mzn": 'include "narrow.mzn";\nvar 1..3: x;\nsolve satisfy;\n',
+    "narrow.mzn": "var 1..3: z;\nconstraint z > 5;\n",
+    "typed.txt": "var 1..3: x; constraint x > 1; solve satisfy;\n",
+    "typed.fzn": "var 1..3: x; constraint x > 1; solve satisfy;\n",
     "empty.mzn": "",
     "flat.mzn": "var 1..3: x :: output_var;\nconstraint int_le(3,x);\nsolve satisfy;\n",
 }
@@ -62,7 +69,12 @@ SAID = {  # words: the exit code, and parts of what is printed
     "solve empty.mzn": (0, "----------"),
     "solve flat.mzn": (0, "x = 3;"),
     "solve part.mzn": (0, "UNSATISFIABLE"),
-    "explain part.mzn": (0, "part.mzn:3:12\n", "(le 2 y)"),
+    "explain part.mzn": (0, "part.mzn:3:12\n", "more.mzn:2:12\n  constraint y >= 2;\n             ^\n"),
+    "explain refuted.mzn -q": (0, "1 constraint cannot be satisfied:\nrefuted.mzn:2:12\n  constraint x > 5;\n"),
+    "explain named.mzn": (0, "named.mzn:3:12\n", "chain.mzn:2:12: i=1\n", "chain.mzn:2:12: i=2\n"),
+    "explain wide.mzn -q": (0, "1 constraint cannot be satisfied:\nnarrow.mzn:2:12\n"),
+    "solve typed.txt": (1, "typed.txt:1:14: expected", "; a model of MiniZinc is read from a file MODEL.mzn"),
+    "solve typed.fzn": (1, "typed.fzn:1:14: expected `constraint NAME(ARGUMENT, ...);`, not 'c'\n"),
     "backbone most.mzn": (2, "objective"),
     "encode queens.mzn six.dzn --stats": (0, "clauses"),
 }
@@ -94,6 +106,19 @@ def test_a_reason_is_in_the_words_of_the_model(here):
     assert faults(answer, schema(), schema()) == []
     (reason,) = answer["reasons"]
     assert [each.get("instance") for each in reason["constraints"]] == [None, "i=1", "i=2"]
+
+
+@needs_minizinc
+def test_a_reason_names_the_file_that_is_included(here):
+    answer = json.loads(run("explain", "named.mzn", "--json").out)
+    assert faults(answer, schema(), schema()) == []
+    (reason,) = answer["reasons"]
+    files = [each.get("file") for each in reason["constraints"]]
+    assert files == [None, "chain.mzn", "chain.mzn"] and reason["constraints"][2]["instance"] == "i=2"
+    (here / "below").mkdir()
+    for name in ("part.mzn", "more.mzn"):
+        (here / name).rename(here / "below" / name)
+    assert "below/more.mzn:2:12\n" in run("explain", "below/part.mzn").out
 
 
 @needs_minizinc

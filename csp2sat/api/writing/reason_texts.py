@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...base.files import read_source
 from ...base.source import Source
 from ...errors import Place
 from ...explaining.board_conflicts import BoardReason
@@ -55,7 +56,8 @@ def csp_reason_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
     for part in reason.parts:
         at = _place(source, part[0])
         text = show(part[0].formula, SHOWN)
-        where = {} if at is None else {"line": at.line, "column": at.column, "text": at.text}
+        where: dict[str, Any] = {} if at is None else {"line": at.line, "column": at.column, "text": at.text}
+        where |= {"file": at.path} if at is not None and part[0].origin is not None and part[0].origin.file else {}
         instance = _instance(part[0]).removeprefix(": ")
         parts.append((where or {"constraint": text}) | ({"instance": instance} if instance else {}))
     return {"constraints": parts, "smallest": reason.smallest}
@@ -64,14 +66,16 @@ def csp_reason_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
 def _instance(constraint: Constraint) -> str:
     """Return which of the constraints at one place this one is, such as `: i=3, j=1`; '' for the only one."""
     at = constraint.origin
-    return f": {at.rule}" if at is not None and at.kind == "text" and at.rule else ""
+    return f": {at.indices}" if at is not None and at.indices else ""
 
 
 def _place(source: Source | None, constraint: Constraint) -> Place | None:
-    """Return the place of a constraint in the source; None if it is not known."""
+    """Return the place of a constraint in the source or in another file; None if it is not known."""
     at = constraint.origin
-    if at is None or at.kind != "text" or source is None:
+    if at is None or at.kind not in ("text", "file") or source is None:
         return None
+    if at.file:
+        source = read_source(at.file)
     return source.error_in_line("", at.row, at.column).place
 
 

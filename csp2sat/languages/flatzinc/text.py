@@ -21,6 +21,7 @@ from .words import count, dimensions_of, elements_of, introduced_float, refuse, 
 
 B = r"[ \t\r\n]*+"
 ID = r"[A-Za-z_][A-Za-z0-9_]*+"
+FLAT = re.compile(r"\.fzn\b|FlatZinc", re.IGNORECASE)  # in the name of a text that is FlatZinc for sure
 BLANK = re.compile(B)
 KEYWORD = re.compile(rf"{B}([A-Za-z_]\w*|)")
 CONSTRAINT = re.compile(rf"{B}constraint[ \t\r\n]+({ID}){B}\(")
@@ -137,7 +138,9 @@ class TextReader:
     def _expected(self, what: str, at: int) -> InputError:
         at = self._after(BLANK, at)
         found = self._text[at : at + 1]
-        return self._source.error(f"expected {what}" + (f", not {found!r}" if found else ", the text ends"), at)
+        wrong = f"expected {what}" + (f", not {found!r}" if found else ", the text ends")
+        advice = "" if FLAT.search(self._source.path) else "; a model of MiniZinc is read from a file MODEL.mzn"
+        return self._source.error(wrong + advice, at)
 
     def _call(self, at: int) -> tuple[str, list[str], int]:
         """Return the name of the constraint at the offset, its arguments as they are written, and the offset after its
