@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import signature
-from itertools import groupby
 from typing import Any, TypeVar, get_overloads
 
 from ..base.numbers import counted
@@ -137,8 +136,3 @@ def _constant(number: int) -> Expr:
     from ..model.expr import node
 
     return node("add", number)
-
-
-def all_alike(items: Iterable[object], kind: type) -> bool:
-    """Whether there is at least one item, and all items are instances of a class."""
-    return [same for same, _ in groupby(items, lambda each: isinstance(each, kind))] == [True]

@@ -7,7 +7,7 @@ from csp2sat.puzzles.kit.arrows import FREE, LETTERS
 from csp2sat.puzzles.kit.variables import ahead
 
 
-@pytest.mark.parametrize("seed", [1, 5])
+@pytest.mark.parametrize("seed", [2, 4])
 def test_an_arrow_points_at_a_free_cell_where_one_is_in_its_row_or_column(seed):
     """An arrow that points at other arrows only says nothing."""
     board = csp2sat.generate("yajilin", 7, seed=seed)
