@@ -32,10 +32,10 @@ def check(*args, stdin=None):
 def judged(tmp_path):
     """A function: the verdict on an answer to an input."""
 
-    def judge(name, text, answer):
+    def judge(name, text, answer, *options):
         (tmp_path / name).write_text(text)
         (tmp_path / "answer").write_text(answer)
-        return check(tmp_path / name, tmp_path / "answer")
+        return check(tmp_path / name, tmp_path / "answer", *options)
 
     return judge
 
@@ -328,3 +328,5 @@ def test_cells_without_a_value_come_last_and_lead_to_hint(judged):
     assert code == 1 and kinds == sorted(kinds, reverse=True) and set(kinds) == {"empty", "wrong"}
     assert "for the first mistake of a board that is not finished: csp2sat hint " in err and "b.txt" in err
     assert "hint" not in judged("b.txt", board, "4123\n2314\n1433\n3241\n")[2]
+    bare = board.partition("4 4\n")[2]  # rows that only an option calls a sudoku
+    assert judged("bare.txt", bare, "41.3\n2314\n1433\n32.1\n", "--from", "sudoku")[2].endswith(" --from sudoku\n")

@@ -52,5 +52,6 @@ def check(
         print(f"wrong: {len(faults) - MOST} more")
     print("" if faults else "right\n", end="")
     if unfinished:
-        note(f"for the first mistake of a board that is not finished: {join(['csp2sat', 'hint', *pair])}", quiet)
+        words = ["csp2sat", "hint", *pair, *(["--from", from_] if from_ else [])]
+        note(f"for the first mistake of a board that is not finished: {join(words)}", quiet)
     return 1 if faults else 0
