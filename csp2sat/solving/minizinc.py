@@ -30,6 +30,7 @@ IN_DETAIL = ("-g", "--keep-paths")  # no optimization, changes of domains as con
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
+INCONSISTENT = "inconsisten"  # in the warnings of MiniZinc about a model that it refutes
 WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
@@ -64,7 +65,7 @@ class MiniZincProblem(CspProblem):
             Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
             for each in model.constraints
         ]
-        if _has_functions(flat.text):
+        if INCONSISTENT in warned or _has_functions(flat.text):  # refuted by bounds that others may have given
             model.about["shared"] = True
         return CspProblem(model, self.digest, Source(main, _text(main)))
 
@@ -171,7 +172,7 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constrai
 
 def _refuted(warned: str, main: str) -> Origin | None:
     """Return the place of what MiniZinc has refuted while it compiled, by its warnings; None if they name none."""
-    found = next((each for each in WARNING.finditer(warned) if "inconsisten" in each["message"] and each["line"]), None)
+    found = next((each for each in WARNING.finditer(warned) if INCONSISTENT in each["message"] and each["line"]), None)
     return found and _origin(found, main, "")
 
 

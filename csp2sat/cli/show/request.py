@@ -224,6 +224,9 @@ class Request(NamedTuple):
 
         unchecked: the limit that ended its check, '' if the check was finished.
         """
+        if unchecked and self.target.from_source:
+            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written", self.form.quiet)
+            return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         from shlex import quote  # of an address, whose signs mean something to shells
