@@ -65,7 +65,7 @@ class MiniZincProblem(CspProblem):
             Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
             for each in model.constraints
         ]
-        if INCONSISTENT in warned or _has_functions(flat.text):  # refuted by bounds that others may have given
+        if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
             model.about["shared"] = True
         return CspProblem(model, self.digest, Source(main, _text(main)))
 
@@ -146,13 +146,14 @@ def _text(path: str) -> str:
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
 
 
-def _has_functions(flat: str) -> bool:
+def _is_merged(flat: str) -> bool:
     """Whether a file of the model declares a function, whose constraints MiniZinc writes once for several calls, at the
-    place of the first call; flat: the FlatZinc, with paths.
+    place of the first call, or a set, whose constraints may become values of its elements; flat: the FlatZinc, with
+    paths.
     """
     paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
     own = (path for path in paths if not LIBRARY.search(path))
-    return any(re.search(r"\bfunction\b", _text(path)) for path in own)
+    return any(re.search(r"\bfunction\b|\bvar\s+set\b", _text(path)) for path in own)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
