@@ -34,7 +34,7 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
         except TypeError as error:
             fault = _misfit(function, given, named) or str(error)
             name = f"{prefix}{function.__name__}"
-            usages = ", or ".join(f"{name}({each})" for each in _usages(function))
+            usages = ", or ".join(f"{name}({each})" for each in dict.fromkeys(_usages(function)))
             raise ModelError(f"{name}: {fault}; expected {usages}") from error
 
     called.__module__ = module or called.__module__
@@ -42,7 +42,9 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
 
 
 def _usages(function: Callable[..., Any]) -> Iterable[str]:
-    """Yield the parameters of a function as text, those of each form for a function with several forms of a call."""
+    """Yield the parameters of a function as text, those of each form for a function with several forms of a call; forms
+    that differ in types alone are the same text.
+    """
     for form in get_overloads(function) or [function]:
         parameters = [each for each in signature(form).parameters.values() if each.name != "self"]
         yield ", ".join(str(each.replace(annotation=each.empty)) for each in parameters)

@@ -82,10 +82,10 @@ class EngineModel(Owner):
         for name, shape in self._shapes.items():
             yield name, ["_".join([name, *map(str, place)]) for place in product(*map(range, shape))], shape
 
-    def no_variable(self, name: str) -> ModelError:
-        """Return the error for a name that no variable has, with the names that are meant."""
+    def no_variable(self, name: object) -> ModelError:
+        """Return the error for a name that no variable has, with the names that are meant if it is a text."""
         array = next((names for each, names, _ in self.arrays() if each == name), [])
-        advice = advice_for_variable(name, (*self._csp.ints, *self._csp.bools), array)
+        advice = advice_for_variable(name, (*self._csp.ints, *self._csp.bools), array) if isinstance(name, str) else ""
         return ModelError(f"{name!r}: there is no variable of that name{advice}")
 
     def snapshot(self) -> csp.Model:

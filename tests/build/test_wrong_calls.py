@@ -63,3 +63,11 @@ def test_an_argument_that_is_given_twice_is_named() -> None:
     assert said.startswith("build.interval: argument 2 is size, and size= is given, too; expected build.interval(start")
     with pytest.raises(csp2sat.ModelError, match=r"m.bool: argument 1 is name, and name= is given, too"):
         csp2sat.Model().bool("p", name="q")  # type: ignore[misc]
+
+
+def test_each_form_of_a_call_is_told_once() -> None:
+    with pytest.raises(csp2sat.ModelError) as error:
+        csp2sat.Model().bool_array("g", 2, 3)  # type: ignore[call-overload]
+    assert str(error.value).endswith("; expected m.bool_array(name, shape), or m.bool_array(shape)")
+    with pytest.raises(csp2sat.ModelError, match=r"^5: there is no variable of that name$"):
+        csp2sat.Model()[5]  # type: ignore[index]

@@ -165,6 +165,7 @@ SIGNED = {
     "a size": (NURIKABE.replace("3 - -", "size 3 3\n3 _ _"), NURIKABE),
     "a sign that - is not": ("; Tatamibari\n- _ _\n_ _ |\n_ _ _\n", "; Tatamibari\n- . .\n. . |\n. . .\n"),
     "a title": (NURIKABE.replace(";", "My"), NURIKABE),
+    "a title in a file of Windows": (NURIKABE.replace(";", "My").replace("\n", "\r\n"), NURIKABE),
     "a title of several words": (NURIKABE.replace("; Nurikabe", "A nurikabe, the 2nd of mine:"), NURIKABE),
     "a title above a size": ("My slitherlink\nsize 1 1\n3\n", "; Slitherlink\nsize 1 1\n3\n"),
 }

@@ -7,6 +7,7 @@ from support.run_command import run
 from support.sudoku_texts import EULER, SOLVED, grid
 
 from csp2sat.base.source import Source
+from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.reading import read_boards
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -75,6 +76,13 @@ def test_several_boards_as_text(name):
     text, boards = TEXTS[name]
     found = read_boards(Source("x.txt", text))
     assert [f"{each.puzzle} {each.rows}x{each.cols}" for each in found] == boards
+
+
+def test_no_board_takes_the_kind_of_a_board_below():
+    text = TWO.replace("; Masyu Puzzle\n", "")
+    with pytest.raises(InputError, match="which puzzle is it"):
+        list(read_boards(Source("x.txt", text)))
+    assert [each.puzzle for each in read_boards(Source("masyu.txt", text))] == ["masyu", "slitherlink"]
 
 
 def test_answers_to_several_boards_as_text(tmp_path):

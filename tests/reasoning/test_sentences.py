@@ -473,6 +473,9 @@ def test_pairs_and_triples():
         "Row 1, column 1 is not 1 and row 1, column 2 is not 2: the only places left for 3 and 4 in row 1 are row 1,"
         " columns 1 and 2 (a pair), since row 1, columns 3 and 4 are not 3 or 4."
     )
+    large = replace(hidden, known=tuple(at(0, column, value, True) for column in (2, 3) for value in (9, 10)))
+    wide = {(cell,): range(1, 17) for cell in row}
+    assert "the only places left for 9 and 10 in row 1" in sentence(load_text("sudoku"), large, {}, wide)
     assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
 
 

@@ -119,9 +119,7 @@ def _meanings(literals: str, result: str | None, map_: str | None, as_json: bool
     if answer is not None and any(each.holds is None for each in found):
         note(f"{answer} has no model, so that no literal is true or false")
     if as_json:
-        fields = [
-            each._asdict() if each.holds is not None else {"literal": each[0], "means": each[1]} for each in found
-        ]
+        fields = [{key: value for key, value in each._asdict().items() if value is not None} for each in found]
         return json_line({"literals": fields})
     truths = {None: "", True: "\ttrue", False: "\tfalse"}
     return "".join(f"{lit}\t{for_terminal('; '.join(words))}{truths[holds]}\n" for lit, words, holds in found)

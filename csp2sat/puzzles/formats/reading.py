@@ -106,7 +106,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     if that line is not the name of a puzzle alone, nor a title that contains one, above a board.
     """
     start = first(source.text)
-    line, _, board = source.text[start:].partition("\n")
+    line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
     if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
         return None
     titled = TITLE.fullmatch(line) and named_in(line) and (is_rows(board) or format_of(board))
@@ -121,7 +121,7 @@ def _takes(form: Format, source: Source, puzzle: AnyPuzzle) -> bool:
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
-    """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text as a whole, names
+    """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text above it, names
     its own.
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
@@ -129,7 +129,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         yield _rows_alone(source, PUZZLES[whole])
         return
     for each in form.split(source):
-        name = known or _puzzle(each if each is source or _names_puzzle(each, form) else source, form)
+        name = known or _puzzle(each if each is source else _naming(source, each, form), form)
         board = _read(each, PUZZLES[name], form)
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
@@ -137,9 +137,12 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         yield board
 
 
-def _names_puzzle(source: Source, form: Format) -> bool:
-    """Whether a text names its puzzle itself, at a fixed place or in a comment."""
-    return form.type(source) is not None or any(map(named_in, form.comments(source.text)))
+def _naming(source: Source, each: Source, form: Format) -> Source:
+    """Return the text that names the puzzle of `each` board of a text: the board's own, which has its place in the
+    whole, if it has a name at a fixed place or in a comment, else the whole up to the end of the board.
+    """
+    named = form.type(each) is not None or any(map(named_in, form.comments(each.text)))
+    return each if named else Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
 
 
 def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:

@@ -191,8 +191,8 @@ def _sides(board: Board, edges: Sequence[EdgeEnds], last: str) -> Iterator[str]:
         cell = max(cells, key=lambda each: len(cells[each]))
         edges_of = cells[cell] if len(cells[cell]) > 1 else dict([next(iter(cells[cell].items()))])
         left = {edge: None for edge in left if edge not in edges_of}
-        groups.setdefault(tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values()), [])
-        groups[tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values())].append(cell)
+        sides = tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values())
+        groups.setdefault(sides, []).append(cell)
     for sides, of in groups.items():
         yield f"the {listed(list(sides), last=last)} of {places_text(of)}"
 

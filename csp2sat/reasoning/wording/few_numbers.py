@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ...puzzles.spec import Board, Cell
 from ..step import Step
-from .fact_words import Left, facts_text, since
+from .fact_words import Left, facts_text, since, values_text
 from .line_rules import EACH_ONCE, line_name
-from .place_words import listed, places_text
+from .place_words import places_text
 
 NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]
 NO_NUMBERS: NumbersOfCells = {}
@@ -44,7 +44,7 @@ def _by_cells(board: Board, step: Step, numbers: NumbersOfCells, line: str) -> s
     if not out or len(left) != len(out) or any(fact.places in out for fact in step.facts):
         return ""
     cells = [at[0] for at in out]
-    can = f"{places_text(cells)} can only be {listed(list(map(str, left)), last=' or ')}"
+    can = f"{places_text(cells)} can only be {values_text(left, ' or ')}"
     need = f", and {line} has that once" if len(cells) == 1 else f", and need {_all(len(cells))} of these"
     why = since(board, step) if have else ""
     return f"{facts_text(board, step.facts)}: {can}{need}{_name(len(cells))}{why}"
@@ -64,8 +64,7 @@ def _by_numbers(board: Board, step: Step, may: Left, line: str) -> str:
     left = sorted(cell for cell in places if any(cell not in cells for cells in gone.values()))
     if len(gone) < 2 or len(left) != len(gone) or not places.issuperset(fact.places[0] for fact in step.facts):
         return ""
-    values = listed(sorted(map(str, gone)))
-    where = f"the only places left for {values} in {line} are {places_text(left)}"
+    where = f"the only places left for {values_text(gone)} in {line} are {places_text(left)}"
     return f"{facts_text(board, step.facts, may)}: {where}{_name(len(left))}{since(board, step)}"
 
 
