@@ -19,6 +19,7 @@ from .results import BoardResult
 from .settings import Settings
 from .writing.booklets import binding
 from .writing.booklets.sheets import Booklet, BookletBoard, PerPage
+from .writing.converting import PrintStyle
 
 SolvedBoard = Board | BoardResult | tuple[Board, Solution | None] | tuple[Board, Solution | None, str]
 """A board of a booklet: its solution is searched for, or known; with words for its caption."""
@@ -33,6 +34,9 @@ def booklet(
     per_page: PerPage | None = None,
     hints: bool = False,
     by_grade: bool = False,
+    black: bool = False,
+    grades: bool = True,
+    rules: bool = True,
     **settings: Unpack[Keywords],
 ) -> None:
     """Write boards to print, and their solutions at the end, to an HTML or PDF file, as the suffix of `path` says.
@@ -43,7 +47,8 @@ def booklet(
     columns.
     hints: whether each board has its grade in the caption, and its first hard step on a page behind the boards, as far
     as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
-    of a type are in the order of their grades, which captions have then, too.
+    of a type are in the order of their grades, which captions have then, too.  black: whether solutions are black and
+    grey instead of blue.  grades=False: no grades in captions.  rules=False: no rules above the boards.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
     booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a solution that is not in
@@ -57,8 +62,8 @@ def booklet(
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
-    entries = graded([each for each in found if each is not None], hints, by_grade)
-    data = binding.bound(entries, title, per_page, to)
+    entries = graded([each for each in found if each is not None], hints, by_grade, grades)
+    data = binding.bound(entries, title, per_page, to, PrintStyle(black, grades, rules))
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])
 

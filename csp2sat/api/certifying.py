@@ -75,21 +75,21 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
     `target`.
 
     All is written after a limit, too, which ends the check and is returned (None for a complete check); the certificate
-    then names no checker.  digest: SHA-256 of the input, in hex.  runs: the runs of the solver that wrote the proof.
-    Raise ProofError or SolverError, with nothing written, for a proof that does not refute the formula, and FileError
-    if a file cannot be written.
+    then names no checker.  Nothing is written after a limit if the proof is to begin at the source.  digest: SHA-256 of
+    the input, in hex.  runs: the runs of the solver that wrote the proof.  Raise ProofError or SolverError, with
+    nothing written, for a proof that does not refute the formula, and FileError if a file cannot be written.
     """
     solver, pipeline, checked, ended = runs.report.solver, runs.pipeline, None, None
     try:
         how = Checking(pipeline.run_options.deadline, pipeline.trace)
         formula = dimacs.read(refutation.cnf.data, refutation.cnf.path)
         checked = proving.check(formula, refutation.proof, solver.proof, how)
+        refutation, further = _from_source(refutation, runs) if target.from_source else (refutation, {})
     except LimitReached as limit:
         disarm()
-        ended = limit
-    further: dict[str, bytes] = {}
-    if target.from_source and ended is None:
-        refutation, further = _from_source(refutation, runs)
+        if target.from_source:  # its formula is not what `encode` writes, so that its own proof shows nothing
+            return limit
+        ended, further = limit, {}
     known = version(solver)
     certificate = Certificate(
         tool=TOOL,

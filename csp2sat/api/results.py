@@ -226,7 +226,7 @@ class ModelResult(CommonResult, Values):
     solution: None if none was found.  second: another solution; None if none was found, or asked for.  objective: the
     value of the objective, or the cost of the violated soft constraints; the first of several objectives.  bound: two
     values between which the best value lies, equal if the best value is known (of several objectives, the last
-    objective that the search reached); None for a model without an objective.
+    objective that the search reached); None for a model without an objective, and if a limit came before any is known.
     violated: the soft constraints that the solution violates, with their names as `violated.names`, their weights as
     `violated.weights`.  objectives: the values of all decided objectives, in order.
     """

@@ -14,8 +14,9 @@ from .parameters import Argument, Declared, Joined, Option, SeveralInputs
 
 if TYPE_CHECKING:
     from ..api.settings import Settings as Settings
+    from ..api.writing.converting import PrintStyle as PrintStyle
 else:
-    Settings = object  # commands name the class, whose import takes long
+    PrintStyle = Settings = object  # commands name the classes, whose import takes long
 
 
 def complete_solver(incomplete: str) -> list[str]:
@@ -263,25 +264,26 @@ AnswerFormat = Annotated[
         *("values", "v", "json", "board", "svg", "png", "pdf", "html"),
     ),
 ]
-Title = Annotated[
-    str | None,
-    Option("--title", metavar="TEXT", panel="files", help="The title of a booklet. [the name of the puzzle]"),
-]
-PerPageOption = Annotated[
-    Literal["1", "2", "4"] | None,
-    Option("--per-page", panel="files", help="Boards on a page of a booklet, at most. [2; 1 if boards are large]"),
-]
-HintOption = Annotated[
-    bool,
-    Option(
-        "--hint",
-        panel="files",
-        help="Grades in a booklet's captions, and hints behind its boards; both below new boards in svg and png.",
-    ),
-]
-ByGrade = Annotated[
-    bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each type.")
-]
+
+
+def _print_style(values: dict[str, Any]) -> PrintStyle:
+    """Return the style in print that the values of options mean."""
+    from ..api.writing.converting import PrintStyle
+
+    return PrintStyle(values["black"], not values["no_grades"], not values["no_rules"])
+
+
+PRINT_STYLE = Joined(
+    [
+        Declared(name, bool, Option(f"--{name.replace('_', '-')}", panel="files", help=help), False)
+        for name, help in (
+            ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
+            ("no_grades", "No grades in captions."),
+            ("no_rules", "No rules in a booklet."),
+        )
+    ],
+    _print_style,
+)
 Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON object on one line.")]
 Verbose = Annotated[
     bool, Option("-v", "--verbose", panel="limits", help="Print phases with times and sizes to stderr.")

@@ -93,12 +93,13 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
 
 
 def by_origin(model: Model) -> list[list[int]]:
-    """Return the numbers of a model's constraints in groups: constraints with the same origin together, others
-    alone.
+    """Return the numbers of a model's constraints in groups: constraints with the same place in a text together, others
+    alone, also constraints of the same name in a program.
     """
     found: dict[object, list[int]] = {}
     for number, constraint in enumerate(model.constraints):
-        found.setdefault(constraint.origin or number, []).append(number)
+        origin = constraint.origin
+        found.setdefault(number if origin is None or origin.kind == "rule" else origin, []).append(number)
     return list(found.values())
 
 

@@ -30,6 +30,7 @@ IN_DETAIL = ("-g", "--keep-paths")  # no optimization, changes of domains as con
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
+INCONSISTENT = "inconsisten"  # in the warnings of MiniZinc about a model that it refutes
 WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
@@ -64,7 +65,7 @@ class MiniZincProblem(CspProblem):
             Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
             for each in model.constraints
         ]
-        if _has_functions(flat.text):
+        if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
             model.about["shared"] = True
         return CspProblem(model, self.digest, Source(main, _text(main)))
 
@@ -145,13 +146,14 @@ def _text(path: str) -> str:
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
 
 
-def _has_functions(flat: str) -> bool:
+def _is_merged(flat: str) -> bool:
     """Whether a file of the model declares a function, whose constraints MiniZinc writes once for several calls, at the
-    place of the first call; flat: the FlatZinc, with paths.
+    place of the first call, or a set, whose constraints may become values of its elements; flat: the FlatZinc, with
+    paths.
     """
     paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
     own = (path for path in paths if not LIBRARY.search(path))
-    return any(re.search(r"\bfunction\b", _text(path)) for path in own)
+    return any(re.search(r"\bfunction\b|\bvar\s+set\b", _text(path)) for path in own)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
@@ -171,7 +173,7 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constrai
 
 def _refuted(warned: str, main: str) -> Origin | None:
     """Return the place of what MiniZinc has refuted while it compiled, by its warnings; None if they name none."""
-    found = next((each for each in WARNING.finditer(warned) if "inconsisten" in each["message"] and each["line"]), None)
+    found = next((each for each in WARNING.finditer(warned) if INCONSISTENT in each["message"] and each["line"]), None)
     return found and _origin(found, main, "")
 
 

@@ -316,3 +316,12 @@ def test_a_result_at_a_limit_prints_reason_and_bounds():
     result = csp2sat.solve(soft_scene()[0])
     early = replace(result, status="SATISFIABLE", reason="time", bound=(0, 1))
     assert str(early) == "SATISFIABLE (time), objective 1, the best is between 0 and 1: x = 3"
+
+
+def test_a_reason_has_no_constraint_of_a_named_list_that_is_not_needed():
+    m = csp2sat.Model()
+    x = m.int_array("x", 4, 0, 9)
+    m.add([each <= 3 for each in x], name="small")
+    m.add(x[0] >= 5, name="big")
+    (reason,) = csp2sat.explain(m).reasons
+    assert (reason.smallest, reason.names, len(reason.constraints)) == (True, ["small", "big"], 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 
 import pytest
@@ -98,18 +97,18 @@ def test_without_a_timeout_the_nearest_board_is_offered_by_its_whole_command(mon
 
 
 def test_the_progress_has_the_grades_so_far():
-    said = []
+    class Seen(Exception):
+        """Raised with the first text about grades."""
 
     class Said(Trace):
         def reached(self, text):
-            said.append(text)
+            if text.startswith("so far "):
+                raise Seen(text)
 
-    with pytest.raises(csp2sat.LimitReached):
+    with pytest.raises(Seen, match=r"^so far 1 of grade \d+$"):
         GradedMaker(
-            "sudoku", (4, 4), range(10, 11), Settings.of({}), trace=Said(), deadline=time.monotonic() + 1
+            "sudoku", (4, 4), range(10, 11), Settings.of({}), trace=Said(), deadline=time.monotonic() + 60
         ).board(1)
-    shown = [text for text in said if text.startswith("so far ")]
-    assert shown and all(re.fullmatch(r"so far \d+ of grade \d+(, \d+ of grade \d+)*", text) for text in shown)
 
 
 def test_more_givens_make_a_board_easier(monkeypatch):

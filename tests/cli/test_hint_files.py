@@ -9,6 +9,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.api.reasoning.partial import partial_in
+from csp2sat.cli.commands.hint import CLUES as NOTE
 from csp2sat.cli.step_printing import ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -232,3 +233,21 @@ def test_a_clue_in_its_own_cell_is_nothing_filled_in():
     drawn = hint("n.txt", "? ? # 3 #\n? ? ? ? ?\n? 3 ? ? ?\n? ? ? ? ?\n? ? 2 ? ?\n")
     assert drawn.code == 0 and drawn == hint("n.txt", "??#?#\n?????\n?????\n?????\n?????\n")
     assert "row 1, column 4 cannot be 4" in hint("n.txt", "??#4#\n?????\n?3???\n?????\n??2??\n").err
+
+
+HITORI = "; Hitori\nsize 5 5\n5 3 5 1 3\n1 2 1 3 5\n1 5 1 2 5\n3 4 2 5 1\n2 3 5 3 3\n"
+CLUES = f"csp2sat: {NOTE}\n"
+HALF = {
+    "as drawn": " 5  3 #5  1 #3\n#1  2  1  3  5\n 1  5 #1  2 #5\n 3  4  2  5  1\n 2  3  5 #3  3\n",
+    "numbers and signs": "5 3 # 1 #\n# 2 1 3 5\n1 5 # 2 #\n3 4 2 5 1\n2 3 5 # 3\n",
+}
+
+
+@pytest.mark.parametrize("name", HALF)
+def test_a_drawing_with_some_signs(name, here):
+    """One sign is missing in a drawing of the solution: the others are facts, the numbers are not decided."""
+    (here / "h.txt").write_text(HITORI)
+    found = hint("h.txt", HALF[name])
+    assert found.code == 0 and found.out and found.err == CLUES
+    wrong = hint("h.txt", HALF[name].replace("#1  2", "#1 #2").replace("# 2", "# #"))
+    assert wrong.out.startswith("A mistake: row 2, column ") and wrong.err == CLUES

@@ -70,9 +70,15 @@ SAID = {  # words: the exit code, and parts of what is printed
     "solve flat.mzn": (0, "x = 3;"),
     "solve part.mzn": (0, "UNSATISFIABLE"),
     "explain part.mzn": (0, "part.mzn:3:12\n", "more.mzn:2:12\n  constraint y >= 2;\n             ^\n"),
-    "explain refuted.mzn -q": (0, "1 constraint cannot be satisfied:\nrefuted.mzn:2:12\n  constraint x > 5;\n"),
+    "explain refuted.mzn -q": (
+        0,
+        "1 constraint cannot be satisfied, perhaps only together with others:\nrefuted.mzn:2:12\n  constraint x > 5;\n",
+    ),
     "explain named.mzn": (0, "named.mzn:3:12\n", "chain.mzn:2:12: i=1\n", "chain.mzn:2:12: i=2\n"),
-    "explain wide.mzn -q": (0, "1 constraint cannot be satisfied:\nnarrow.mzn:2:12\n"),
+    "explain wide.mzn -q": (
+        0,
+        "1 constraint cannot be satisfied, perhaps only together with others:\nnarrow.mzn:2:12\n",
+    ),
     "solve typed.txt": (1, "typed.txt:1:14: expected", "; a model of MiniZinc is read from a file MODEL.mzn"),
     "solve typed.fzn": (1, "typed.fzn:1:14: expected `constraint NAME(ARGUMENT, ...);`, not 'c'\n"),
     "backbone most.mzn": (2, "objective"),

@@ -195,7 +195,7 @@ def test_sites_without_their_beginning():
 
 
 def test_which_number_of_a_size_comes_first():
-    from csp2sat.cli.show.making import size_of
+    from csp2sat.cli.commands.generate import size_of
 
     assert size_of("masyu", "4x6") == (4, 6)
     done = run("generate", "masyu", "--size", "4x6", "--seed", 1)

@@ -167,3 +167,38 @@ def test_a_booklet_is_the_same_with_more_processes():
     for jobs in ("1", "2"):
         solved("masyu.txt", "sudoku.txt", "-o", f"{jobs}.html", "-j", jobs, "-q")
     assert content("1.html") == content("2.html")
+
+
+# A printer without colours
+
+
+BLUE = ("2563eb", "2563ea", "8fade6")
+
+
+@pytest.mark.parametrize("name", ["one.svg", "one.html"])
+def test_a_solution_in_black(name):
+    solved_alone = run("solve", "masyu.txt", "--black", "-o", name)
+    assert (solved_alone.code, solved_alone.out, solved_alone.err) == (0, "", "")
+    assert not [each for each in BLUE if each in content(name)] and "board-ink" in content(name)
+
+
+def test_black_is_for_drawings():
+    for words in [(), ("--json",), ("-o", "text.txt")]:
+        done = run("solve", "masyu.txt", "--black", *words)
+        assert done.code == 2 and "--black is for a drawing; expected -o FILE.svg" in done.err + done.out
+    done = run("solve", "masyu.txt", "sudoku.txt", "--black")
+    assert (done.code, done.out) == (2, "") and "--black is for a drawing" in done.err
+
+
+def test_a_booklet_in_black_without_rules():
+    solved("masyu.txt", "sudoku.txt", "-o", "book.html", "--black", "--no-rules", "-q")
+    assert drawn() == 4 and "Draw one" not in content() and not [each for each in BLUE if each in content()]
+    solved("masyu.txt", "-o", "book.pdf", "--no-rules", "-q")
+    assert not any("Draw one" in text for text in read_pdf(Path("book.pdf").read_bytes())[0].texts)
+
+
+def test_captions_without_grades():
+    solved("masyu.txt", "-o", "book.html", "--hint", "--no-grades", "-q")
+    assert "<h2>Hints</h2>" in content() and "grade" not in content()
+    done = run("solve", "masyu.txt", "--no-grades", "-o", "masyu.svg")
+    assert done.code == 2 and "--no-grades is for a booklet; expected -o FILE.html or -o FILE.pdf" in done.err

@@ -168,4 +168,4 @@ def test_a_board_of_lights_is_the_same_in_numbers() -> None:
     board = Board("akari", 4, 4, ["..1.", ".#..", "0..2", "...."])
     for m in (akari.model(board), akari.finer(board)):
         assert isinstance(m.constraints, LiteralConstraints)
-        assert {each.origin.rule.split()[0] for each in m.constraints if each.origin} >= {"a", "number"}
+        assert {each.origin.rule.split()[0] for each in m.constraints if each.origin} >= {"the", "number"}

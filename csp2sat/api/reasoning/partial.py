@@ -49,10 +49,15 @@ def is_full(board: Board) -> bool:
 
 
 class Partial(NamedTuple):
-    """The facts of a partly filled board; whole: whether no cell is `?`, although the board is given in rows."""
+    """The facts of a partly filled board.
+
+    whole: whether no cell is `?`, although the board is given in rows.  open: whether a drawing has cells that are as
+    in the board, which may be filled in later.
+    """
 
     facts: list[Fact]
     whole: bool = False
+    open: bool = False
 
 
 def partial_in(path: str, board: Board) -> Partial:
@@ -61,9 +66,9 @@ def partial_in(path: str, board: Board) -> Partial:
     The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
     the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
     puzz.link's player, whose marks count as facts and whose empty cells do not.  A drawing with lines has these lines
-    as facts, and a drawing of another kind is read if the whole is right.  Raise InputError, with the name of the file,
-    for another content, for the player's state of another board, and for the text of a board, or a drawing with boxes,
-    of a kind whose rows say areas.
+    as facts; another drawing is read if the whole is right, or else has its signs as facts, such as shaded cells.
+    Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
+    the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
     source = files.as_source(path, files.read_bytes(path))
     try:
@@ -74,10 +79,10 @@ def partial_in(path: str, board: Board) -> Partial:
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
         return _in_rows(source, board)
     except UsageError as error:
-        facts = [] if _is_text_of(source, board) else _drawn(source.text, board)
-        if facts is None:
+        found = Partial([]) if _is_text_of(source, board) else _drawn(source.text, board)
+        if found is None:
             raise InputError(str(error), Place(source.path)) from None
-        return Partial(facts)
+        return found
 
 
 def _in_rows(source: Source, board: Board) -> Partial:
@@ -89,7 +94,12 @@ def _in_rows(source: Source, board: Board) -> Partial:
         raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
-    return Partial(facts, signs and "?" not in source.text)
+    return Partial(facts, signs and "?" not in source.text, signs and all(map(_is_sign, facts)))
+
+
+def _is_sign(fact: Fact) -> bool:
+    """Whether a fact is that a cell has a sign, such as that of a shaded cell."""
+    return fact.what == "cell" and not fact.negative and isinstance(fact.value, str)
 
 
 def _is_text_of(source: Source, board: Board) -> bool:
@@ -100,9 +110,9 @@ def _is_text_of(source: Source, board: Board) -> bool:
         return False
 
 
-def _drawn(text: str, board: Board) -> list[Fact] | None:
-    """Return the facts of a drawn board: the lines alone unless the whole is right; None if the text is no drawing of
-    the board, or a drawing without lines that is not right.
+def _drawn(text: str, board: Board) -> Partial | None:
+    """Return the facts of a drawn board: the lines or signs alone unless the whole is right; None if the text is no
+    drawing of the board, or a drawing without lines and signs that is not right.
     """
     found = read(text, board)
     if found is None or found.faults:
@@ -111,11 +121,13 @@ def _drawn(text: str, board: Board) -> list[Fact] | None:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
     except WrongForm:
         return None
+    facts = hints.facts_of(board, found.solution)
     if is_right:
-        return hints.facts_of(board, found.solution)
-    family = PUZZLES[board.puzzle].family
-    facts = hints.facts_of(board, found.solution) if family == "loops and lines" else []
-    return [fact for fact in facts if not fact.negative] if any(fact.what == "edge" for fact in facts) else None
+        return Partial(facts)
+    stated = [fact for fact in facts if not fact.negative]
+    if PUZZLES[board.puzzle].family == "loops and lines":
+        return Partial(stated) if any(fact.what == "edge" for fact in facts) else None
+    return Partial(stated, open=True) if stated and all(map(_is_sign, stated)) else None
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:

@@ -4,6 +4,8 @@ text or as an XCSP3 instance.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...errors import UsageError
 from ...model.model import Model
 from ...puzzles.formats.spec import FORMATS
@@ -15,6 +17,28 @@ DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
 XCSP3 = "xcsp3"
+
+
+class PrintStyle(NamedTuple):
+    """The style of drawings and booklets in print.
+
+    black: whether solved parts are black, and shaded cells grey, instead of blue.  grades: whether captions have the
+    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.
+    """
+
+    black: bool = False
+    grades: bool = True
+    rules: bool = True
+
+    @property
+    def for_booklet(self) -> bool:
+        """Whether the style is one that only booklets have."""
+        return not (self.grades and self.rules)
+
+    def check(self, to: str | None) -> None:
+        """Raise UsageError for black solutions without a drawing; to: the format, None for the usual text."""
+        if self.black and to not in DRAWN:
+            raise UsageError("--black is for a drawing; expected -o FILE.svg, .png, .pdf or .html")
 
 
 def converted(problem: Problem, to: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from ...errors import UsageError
+from ...puzzles.drawing.palette import in_black
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.drawing.picture import differing_cells as differing_cells
 from ...puzzles.spec import PUZZLES, Board, Cell, Solution
@@ -62,23 +63,27 @@ def captioned(board: Board, caption: str, to: str) -> str | bytes:
     return _rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
 
 
-def drawing(board: Board, solutions: Sequence[Solution], to: str, sentence: str = "") -> str | bytes:
+def drawing(
+    board: Board, solutions: Sequence[Solution], to: str, sentence: str = "", black: bool = False
+) -> str | bytes:
     """Return a drawing of a board with its solutions, in the format `to`: text (at most one solution), svg, png or
     pdf (at most two), or html.
 
-    sentence: the verdict of a page.  The drawing is bytes for png and pdf, else text.  Raise UsageError for another
-    format, and for png if a package is missing.
+    sentence: the verdict of a page.  black: whether solved parts are black, not blue.  The drawing is bytes for png and
+    pdf, else text.  Raise UsageError for another format, and for png if a package is missing.
     """
     if to == "text":
         return as_text(board, solutions[0] if solutions else None)
     if to == "html":
         from . import html
 
-        return html.page(board, solutions, sentence)
+        page = html.page(board, solutions, sentence)
+        return in_black(page) if black else page
     if to not in ("svg", "png", "pdf"):
         raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
-    return _rendered(board.svg(*solutions[:2]), to, board.title())
+    drawn = board.svg(*solutions[:2])
+    return _rendered(in_black(drawn) if black else drawn, to, board.title())
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:

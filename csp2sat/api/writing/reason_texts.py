@@ -30,7 +30,7 @@ def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     if not count:
         return "the domains and the objective alone allow no solution\n"
     if count == 1:
-        return f"{text} cannot be satisfied:\n"
+        return f"{text} cannot be satisfied{'' if smallest else ', perhaps only together with others'}:\n"
     if not smallest:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"

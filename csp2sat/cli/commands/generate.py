@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from .. import options
+from .. import booklet_options, options
 from ..parameters import Argument, Option
 from ..reporting import reporting
+
+SIZE = "([0-9]{1,9})(?:x([0-9]{1,9}))?"
 
 
 @reporting
@@ -53,10 +55,12 @@ def generate(
         str | None,
         options.output("The output file; for several boards a folder, or F.html or F.pdf for a booklet. [stdout]"),
     ] = None,
-    title: options.Title = None,
-    per_page: options.PerPageOption = None,
-    hint: options.HintOption = False,
-    by_grade: options.ByGrade = False,
+    title: booklet_options.Title = None,
+    per_page: booklet_options.PerPageOption = None,
+    hint: booklet_options.HintOption = False,
+    by_grade: booklet_options.ByGrade = False,
+    *,
+    style: Annotated[options.PrintStyle, options.PRINT_STYLE],
     steps: Annotated[
         str | None,
         Option("--steps", metavar="FILE", file="written", help="Write the steps of the board, F.html or F.txt."),
@@ -74,7 +78,7 @@ def generate(
     from ...base.deadline import deadline
     from ...errors import UsageError
     from ..progress import progress
-    from ..show.making import BoardTarget, GenerateRequest, make, size_of
+    from ..show.making import BoardTarget, GenerateRequest, make
     from ..suffixes import input_format
 
     number = random_seed() if seed is None else seed
@@ -94,6 +98,7 @@ def generate(
         hint=hint,
         by_grade=by_grade,
         steps=steps,
+        style=style,
     )
     if grade is not None:
         from ...api.reasoning.graded import grades_of
@@ -105,3 +110,21 @@ def generate(
     with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         make(request, settings, trace, end)
     return 0
+
+
+def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
+    """Return the rows and columns that a text such as `10x12` means, or `10` for as many of both; the usual size of the
+    puzzle type if the text is None.
+
+    Raises UsageError for any other text.
+    """
+    import re
+
+    from ...api.generating import size_or_usual
+    from ...errors import UsageError
+
+    found = re.fullmatch(SIZE, text or "")
+    if text is not None and found is None:
+        raise UsageError(f"--size {text}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
+    rows, cols = (int(each) if each else None for each in found.groups()) if found else (None, None)
+    return size_or_usual(puzzle, rows, cols)

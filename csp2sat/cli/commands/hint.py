@@ -9,6 +9,7 @@ from ..parameters import Argument, Option
 from ..reporting import reporting
 
 FORMATS = ("text", "json", "svg")
+CLUES = "cells of PARTIAL that are as in BOARD are not decided; a board that is filled is judged by csp2sat check"
 DOTS = "a cell with a sign is filled in: write ? in PARTIAL for each cell that is not"
 
 
@@ -49,6 +50,8 @@ def hint(
         found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
         if partly.is_full(board):
             note(f"all cells of {input_} are given; {partly.FILLED}", quiet)
+        elif filled.open:
+            note(CLUES, quiet)
         elif filled.whole and isinstance(found, Mistake):
             note(DOTS, quiet)
         return show_hint(board, found, target)

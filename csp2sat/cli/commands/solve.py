@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from .. import options
+from .. import booklet_options, options
 from ..many import reporting_many
 from ..parameters import Option
 
@@ -28,10 +28,12 @@ def solve(
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
-    title: options.Title = None,
-    per_page: options.PerPageOption = None,
-    hint: options.HintOption = False,
-    by_grade: options.ByGrade = False,
+    title: booklet_options.Title = None,
+    per_page: booklet_options.PerPageOption = None,
+    hint: booklet_options.HintOption = False,
+    by_grade: booklet_options.ByGrade = False,
+    *,
+    style: Annotated[options.PrintStyle, options.PRINT_STYLE],
     keep: Annotated[
         str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
     ] = None,
@@ -92,8 +94,8 @@ def solve(
     settings = replace(
         settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
-    form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet)
-    booklet = hint or by_grade or title is not None or per_page is not None
+    form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet, style)
+    booklet = hint or by_grade or title is not None or per_page is not None or style.for_booklet
     request = Request(
         input=input_,
         kind=from_,

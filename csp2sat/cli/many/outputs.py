@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...api.writing.converting import DRAWN
+from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard, files
 from ...errors import UsageError
 from ...escaping import for_terminal
@@ -55,6 +55,7 @@ class BatchOutput(NamedTuple):
         to = to or by_suffix(path) if command == "convert" else answer_format(to, path, json)
         found = cls(command, to, json, path)
         if command == "solve":
+            values["style"].check("json" if json else to)
             found = found._replace(booklet=found._booklet_of(values))
         found._check()
         return found
@@ -68,7 +69,9 @@ class BatchOutput(NamedTuple):
         from ..show.booklets import BookletTarget
         from ..show.drawings import DrawingTarget
 
-        drawing = DrawingTarget("" if self.json else str(self.to), self.path, bool(values.get("quiet")))
+        drawing = DrawingTarget(
+            "" if self.json else str(self.to), self.path, bool(values.get("quiet")), values["style"]
+        )
         found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"], values["by_grade"])
         found = found._replace(strict=values["expect"] == "unique")
         if not found.asked and (not found.possible or self.in_folder):
@@ -113,7 +116,14 @@ class BatchOutput(NamedTuple):
         parameters of the command.
         """
         if self.booklet is not None:
-            none = {"to": None, "title": None, "per_page": None, "hint": False, "by_grade": False}
+            none = {
+                "to": None,
+                "title": None,
+                "per_page": None,
+                "hint": False,
+                "by_grade": False,
+                "style": PrintStyle(),
+            }
             return none | {"unique": True, "json_": True}  # JSON, since notes about printed boards are not about it
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 

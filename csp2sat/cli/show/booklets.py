@@ -10,6 +10,7 @@ from ...api.door import KeptAnswer
 from ...api.reasoning.hinted import graded
 from ...api.writing.booklets import binding
 from ...api.writing.booklets.sheets import BookletBoard
+from ...api.writing.converting import PrintStyle
 from ...base.numbers import counted
 from ...errors import Csp2SatError, UsageError
 from ...escaping import for_terminal
@@ -34,7 +35,13 @@ class BookletTarget(NamedTuple):
     @property
     def asked(self) -> bool:
         """Whether an option asks for a booklet, however many boards there are."""
-        return self.hint or self.by_grade or self.title is not None or self.per_page is not None
+        given = self.hint, self.by_grade, self.title is not None, self.per_page is not None
+        return any(given) or self.style.for_booklet
+
+    @property
+    def style(self) -> PrintStyle:
+        """The style in print."""
+        return self.drawing.style
 
     @property
     def possible(self) -> bool:
@@ -45,6 +52,7 @@ class BookletTarget(NamedTuple):
         """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
         if not self.possible:
             asked = {"--hint": self.hint, "--by-grade": self.by_grade, "--title": self.title is not None}
+            asked |= {"--no-grades": not self.style.grades, "--no-rules": not self.style.rules}
             option = next((name for name, given in asked.items() if given), "--per-page")
             raise UsageError(f"{option} is for a booklet; expected -o FILE.html or -o FILE.pdf")
         self.drawing.check(many=False)
@@ -55,8 +63,8 @@ class BookletTarget(NamedTuple):
     def write(self, boards: list[BookletBoard]) -> None:
         """Write the booklet, all or nothing."""
         per_page = None if self.per_page is None else int(self.per_page)
-        boards = graded(boards, self.hint, self.by_grade)
-        put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to), self.drawing)
+        boards = graded(boards, self.hint, self.by_grade, self.style.grades)
+        put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to, self.style), self.drawing)
 
     def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:
         """Write the booklet of the boards that were asked about, each given with the name of its input.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.writing import drawing
-from ...api.writing.converting import DRAWN
+from ...api.writing.converting import DRAWN, PrintStyle
 from ...errors import UsageError
 from ...puzzles.spec import Board
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 class DrawingTarget(NamedTuple):
     """The destination of a drawing.
 
-    to: one of DRAWN, or a format of text.  output: a path; None or `-` for stdout.
+    to: one of DRAWN, or a format of text.  output: a path; None or `-` for stdout.  style: in print.
     """
 
     to: str
     output: str | None = None
     quiet: bool = False
+    style: PrintStyle = PrintStyle()
 
     @property
     def drawn(self) -> bool:
@@ -111,7 +112,7 @@ def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), se
     An svg, png or pdf shows at most two solutions, with marks where they differ.  sentence: the verdict that a
     page shows.
     """
-    put_drawing(drawing.drawing(board, solutions, target.to, sentence), target)
+    put_drawing(drawing.drawing(board, solutions, target.to, sentence, target.style.black), target)
 
 
 def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:

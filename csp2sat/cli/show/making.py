@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from math import inf, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...api.generating import WantedGivens, check, new_board, size_or_usual
+from ...api.generating import WantedGivens, check, new_board
 from ...api.reasoning.chains import Steps, end_of
 from ...api.settings import Settings
 from ...api.writing.booklets.binding import check_place
-from ...api.writing.converting import DRAWN
+from ...api.writing.converting import DRAWN, PrintStyle
 from ...api.writing.drawing import captioned
 from ...errors import LimitReached, UsageError
 from ...generating.makers import MAKERS
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from .booklets import BookletTarget
 
 CAPTIONED = ("svg", "png")  # drawings of a board with words below
-SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
 class BoardTarget(NamedTuple):
@@ -65,6 +63,7 @@ class GenerateRequest(NamedTuple):
     by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
     grades: of each board, None for any.  hint: whether a booklet has grades and hints.  by_grade: whether its boards
     are in the order of their grades.  steps: the file for the steps of the board, None for none.
+    style: of a booklet or drawing in print.
     """
 
     puzzle: str
@@ -81,6 +80,7 @@ class GenerateRequest(NamedTuple):
     hint: bool = False
     by_grade: bool = False
     steps: str | None = None
+    style: PrintStyle = PrintStyle()
 
     @property
     def booklet(self) -> BookletTarget | None:
@@ -88,12 +88,11 @@ class GenerateRequest(NamedTuple):
         asks for; else None.
         """
         to, output = self.target
-        hinted = self.hint and to not in CAPTIONED
-        if self.boards == 1 and not (hinted or self.by_grade) and self.title is None and self.per_page is None:
-            return None
         from .booklets import BookletTarget
 
-        drawing = drawings.DrawingTarget(to, output, self.quiet or self.json)
+        captioned = to in CAPTIONED
+        hinted, style = self.hint and not captioned, self.style._replace(grades=self.style.grades or captioned)
+        drawing = drawings.DrawingTarget(to, output, self.quiet or self.json, style)
         found = BookletTarget(drawing, self.title, self.per_page, hinted, self.by_grade)
         several = self.boards > 1 and found.possible and self.target.into_file()
         return found if found.asked or several else None
@@ -106,6 +105,7 @@ class GenerateRequest(NamedTuple):
         check(self.puzzle, *self.size, to, self.wanted)
         if self.hint and to not in DRAWN:
             raise UsageError("--hint is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png")
+        self.style.check(to)
         if self.steps is not None:
             self._check_steps(self.steps)
         if booklet := self.booklet:
@@ -131,19 +131,6 @@ class GenerateRequest(NamedTuple):
         """Return the name of the board made from a seed, as `masyu-6x8-1`."""
         rows, cols = self.size
         return f"{self.puzzle}-{rows}x{cols}-{seed}"
-
-
-def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
-    """Return the rows and columns that a text such as `10x12` means, or `10` for as many of both; the usual size of the
-    puzzle type if the text is None.
-
-    Raises UsageError for any other text.
-    """
-    found = SIZE.fullmatch(text or "")
-    if text is not None and found is None:
-        raise UsageError(f"--size {text}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
-    rows, cols = (int(each) if each else None for each in found.groups()) if found else (None, None)
-    return size_or_usual(puzzle, rows, cols)
 
 
 class Made(NamedTuple):
@@ -175,7 +162,8 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 
     with booklet.collected(request.boards) as collected:
         for made in boards:
-            words = "" if made.grade is None or request.hint or request.by_grade else f"grade {made.grade}"
+            own = request.style.grades and not (request.hint or request.by_grade)
+            words = "" if made.grade is None or not own else f"grade {made.grade}"
             collected.append(BookletBoard(*made.draft, words=words))
             _report(request, made, None if request.target.is_stdout else request.target.output)
             _write_steps(request, made, deadline)
@@ -230,13 +218,13 @@ def _written(request: GenerateRequest, made: Made) -> str | None:
 
 def _caption(request: GenerateRequest, made: Made) -> str:
     """Return the words below the drawing of a new board: lines with the grade and the hint, if the request has them."""
-    words = "" if made.grade is None else f"grade {made.grade}"
+    words = "" if made.grade is None or not request.style.grades else f"grade {made.grade}"
     if not request.hint:
         return words
     from ...api.reasoning.hinted import hinted
     from ...api.writing.booklets.sheets import BookletBoard
 
-    entry = hinted(BookletBoard(*made.draft))
+    entry = hinted(BookletBoard(*made.draft), request.style.grades)
     return "\n".join(filter(None, (entry.words, entry.hint and f"Hint: {entry.hint}")))
 
 

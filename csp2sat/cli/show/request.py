@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ...api.inputs import stem
 from ...api.settings import Settings
-from ...api.writing.converting import DRAWN
+from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
 from ...errors import UsageError
 from ..reporting import note, warn
@@ -27,7 +27,7 @@ class AnswerForm(NamedTuple):
 
     to: the format, None for the usual one.  json: whether `--json` was given.  output: the file, None or `-` for
     stdout.  color: of `--color`.  convention: of exit codes, `unix` or `sat`.  quiet: whether warnings and notes are
-    left out.
+    left out.  style: of drawings in print.
     """
 
     to: str | None
@@ -36,11 +36,13 @@ class AnswerForm(NamedTuple):
     color: str
     convention: str
     quiet: bool
+    style: PrintStyle = PrintStyle()
 
     @property
     def drawing(self) -> DrawingTarget | None:
         """The destination of the drawing; None if the answer is no drawing."""
-        return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
+        drawn = self.to in DRAWN and not self.json
+        return DrawingTarget(str(self.to), self.output, self.quiet, self.style) if drawn else None
 
     def booklet(
         self, title: str | None = None, per_page: str | None = None, hint: bool = False, by_grade: bool = False
@@ -51,7 +53,7 @@ class AnswerForm(NamedTuple):
         """
         from .booklets import BookletTarget
 
-        drawing = self.drawing or DrawingTarget("", self.output, self.quiet)
+        drawing = self.drawing or DrawingTarget("", self.output, self.quiet, self.style)
         return BookletTarget(drawing, title, per_page, hint, by_grade)
 
     @property
@@ -102,6 +104,7 @@ class Request(NamedTuple):
             raise UsageError("--all and --limit go neither with --unique nor with --proof: expected one question")
         if self.from_source and self.proof is None:
             raise UsageError("--from-source: only with --proof")
+        self.form.style.check("json" if self.form.json else self.form.to)
         if self.booklet is not None:
             self.booklet.check()
             self.check_several()
@@ -122,7 +125,7 @@ class Request(NamedTuple):
             "--proof": self.proof is not None,
             "--expect": self.expect,
             "--exit-code sat": self.form.convention == "sat",
-            "--hint, --by-grade, --title and --per-page": self.booklet,
+            "--hint, --by-grade, --title, --per-page, --no-grades and --no-rules": self.booklet,
             "--from": self.kind not in (None, "xcsp3"),
         }
         for option, is_asked in asked.items():
@@ -224,6 +227,9 @@ class Request(NamedTuple):
 
         unchecked: the limit that ended its check, '' if the check was finished.
         """
+        if unchecked and self.target.from_source:
+            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written", self.form.quiet)
+            return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         from shlex import quote  # of an address, whose signs mean something to shells

@@ -8,6 +8,7 @@ ones.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 CLASS = "csp2sat"  # of the SVG element
@@ -36,6 +37,7 @@ PAINTS = {
     "white": Paint("#FFFFFF", "#dedede"),
     "on-white": Paint("#161616", "#161616"),
     "shaded": Paint("#8fade6", "#3f78d8"),
+    "shaded-grey": Paint("#a9a9a9", "#6c6c6c"),  # in place of "shaded" where solved parts are black
     "solved-black": Paint("#2563ea", "#123a86"),
     "tint": Paint("#ffdf85", "#7a5c00"),
     "differs": Paint("#f08000", "#ff9d2e"),
@@ -45,6 +47,9 @@ PAINTS = {
     "lamp": Paint("#ffd94a", "#ffd94a"),
 }
 LIGHT = {name: paint.light for name, paint in PAINTS.items()}
+IN_BLACK = {"solved": "ink", "solved-black": "black", "shaded": "shaded-grey"}  # for printers without colours
+DRAWING = re.compile(rf'<svg [^>]*class="{CLASS}".*?</svg>', re.DOTALL)
+STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 
 
 def style(elements: str) -> str:
@@ -58,3 +63,16 @@ def style(elements: str) -> str:
     alone = f".{CLASS}:root{{color-scheme:light dark}}"
     known = f"@supports (color:light-dark(#fff,#000)){{{alone}{''.join(rules)}}}"
     return f"<style>{known}@media print{{.{CLASS}{{color-scheme:light}}}}</style>"
+
+
+def in_black(text: str) -> str:
+    """Return an SVG document, or a page of HTML with several, whose drawings have solved parts in black, and shaded
+    cells in grey, instead of blue.
+    """
+    return DRAWING.sub(lambda found: _in_black(found[0]), text)
+
+
+def _in_black(drawing: str) -> str:
+    for name, other in IN_BLACK.items():
+        drawing = drawing.replace(f'"{LIGHT[name]}"', f'"{LIGHT[other]}"')
+    return STYLE.sub(lambda _: style(drawing), drawing, 1)

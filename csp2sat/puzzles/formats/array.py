@@ -19,6 +19,7 @@ from ..givens import CellForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import ErrorAt, board, first, no_cell, placed, short
+from .base.text_lines import is_cell
 from .spec import Format
 from .text import SIZE
 
@@ -58,6 +59,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the array; raise InputError at the first wrong place."""
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
+    if (hidden := hidden_cells(source, puzzle)) is not None:
+        raise source.error(f"cells, or a comment? expected {SIZE} above rows with `#`", hidden)
     text = _blanked(source.text)
     if empty := EMPTY.search(text):
         raise source.error("a cell before this comma is empty; expected a number", empty.end())
@@ -74,6 +77,20 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
         check_size(*size)
         return board(puzzle, size, form.givens(values, form.usual(*size)))
+
+
+def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
+    """Return the offset of the first comment with `#` that may be cells, None if there is none: cells behind others, or
+    a row as long as another one, of a puzzle in which `#` is a cell.
+    """
+    widths = {len(line.split()) for line in _blanked(source.text).splitlines()}
+    for comment in COMMENT.finditer(source.text):
+        words = comment[0].split()
+        line = source.text[: comment.start()].rpartition("\n")[2]
+        is_row = len(words) in widths and is_cell("#", puzzle.cells)
+        if words[0] == "#" and (is_row or line.strip()) and all(is_cell(each, puzzle.cells) for each in words[1:]):
+            return comment.start()
+    return None
 
 
 def _refusal(puzzle: AnyPuzzle) -> str:

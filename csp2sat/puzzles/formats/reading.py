@@ -16,6 +16,7 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
+from . import array
 from .base.placing import first, short
 from .base.text_lines import is_rows
 from .spec import FORMATS, Format
@@ -114,12 +115,17 @@ def _with_name_in_comment(source: Source) -> Source | None:
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
 
 
+def _takes(form: Format, source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a format can say a board of the puzzle, and takes no cell of the text for a comment."""
+    return form.takes(puzzle) and (form.name != "array" or array.hidden_cells(source, puzzle) is None)
+
+
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
     """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text above it, names
     its own.
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
-    if whole and not form.takes(PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
+    if whole and has_rows(source, PUZZLES[whole]) and not _takes(form, source, PUZZLES[whole]):
         yield _rows_alone(source, PUZZLES[whole])
         return
     for each in form.split(source):

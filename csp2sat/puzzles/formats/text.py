@@ -304,7 +304,8 @@ def _givens(
 
 def _size(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
     if line.text.split()[0] != "size":
-        raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows")
+        rows = "" if isinstance(puzzle.form, SectionsForm) else ", or rows of equal length"
+        raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows{rows}")
     size = _whole(source, line, 2, SIZE)
     with placed(at(source, line, 1)):
         check_size(size[1], size[0])

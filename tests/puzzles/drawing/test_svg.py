@@ -263,3 +263,15 @@ def test_texts():
 def test_other_characters_are_left_to_fonts():
     (element,) = of_class(svg.draw(Picture(1, 1, "plain", [text((0, 0), "é&")])), "text")
     assert (element.tag, element.text, element.get("font-family")) == (f"{TAG}text", "é&", "sans-serif")
+
+
+def test_solved_parts_in_black():
+    picture = Picture(1, 2, "plain", [fill((0, 0), "solved"), text((0, 1), 3, "solved"), text((0, 0), 2)])
+    drawn = palette.in_black(svg.draw(picture))
+    assert (
+        drawn == palette.in_black(drawn)
+        and palette.LIGHT["solved"] not in drawn
+        and palette.LIGHT["shaded"] not in drawn
+    )
+    assert "--board-shaded-grey" in drawn and "--board-solved" not in drawn
+    assert palette.in_black(f"<style>x</style>{drawn}{svg.draw(picture)}") == f"<style>x</style>{drawn}{drawn}"

@@ -52,6 +52,14 @@ WRONG = {
         "; Slitherlink\n? 3 3\n",
         "2:1: no size of this slitherlink; expected `size WIDTH HEIGHT` before the rows",
     ),
+    "a first row that looks like a comment": (
+        "; Akari\n# . . 1 .\n. . 2 . .\n. . . . .\n",
+        "2:1: cells, or a comment? expected `size WIDTH HEIGHT` above rows with `#`",
+    ),
+    "cells that look like a comment": (
+        "; Hitori\n2 3 # 1\n2 3 # 2\n3 1 # 2\n1 1 # 1\n",
+        "2:5: cells, or a comment? expected `size WIDTH HEIGHT` above rows with `#`",
+    ),
     "a value for each cell": (
         "; Slant\nsize 3 3\n1 - -\n- 3 -\n- - -\n",
         "3:6: found 3 cells; expected 4, the width and 1, for there are values at all corners",
@@ -62,7 +70,7 @@ WRONG = {
     ),
     "no size of another puzzle": (
         "; Kuromasu\n..2..\n.....\n3...4\n....\n..5..\n",
-        "2:1: no size of this kurodoko; expected `size WIDTH HEIGHT` before the rows",
+        "2:1: no size of this kurodoko; expected `size WIDTH HEIGHT` before the rows, or rows of equal length",
     ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',
@@ -112,3 +120,16 @@ def test_the_place_in_a_row_without_blanks():
 def test_a_hint_at_blanks():
     with pytest.raises(InputError, match="blanks go between cells"):
         read_board(Source("x", "; Slitherlink\nsize 3 1\n3,-,3\n"))
+
+
+@pytest.mark.parametrize("name", ["akari", "shakashaka"])
+def test_a_cell_is_no_comment_although_the_rows_are_like_an_array(name):
+    """A cell `#` and all behind it was dropped, so that another board was solved."""
+    rows = ". . # . .\n" * 3
+    wanted = read_board(Source("<text>", f"; {name}\nsize 5 3\n{rows}"))
+    assert read_board(Source("<text>", f"; {name}\n{rows}")) == wanted
+
+
+def test_comments_of_an_array_stay_comments():
+    texts = ("0 1 0\n0 0 2", "0 1 0 # the first row\n0 0 2", "# 1\n0 1 0\n0 0 2", "[[0 1 0] # a\n [0 0 2]]")
+    assert len({repr(read_board(Source("<text>", f"# Akari\n{text}\n"))) for text in texts}) == 1

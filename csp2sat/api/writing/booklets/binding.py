@@ -9,6 +9,7 @@ from typing import Protocol
 from ....base import files
 from ....errors import FileError, UsageError
 from ....puzzles.spec import Board, Solution
+from ..converting import PrintStyle
 from .sheets import Booklet, BookletBoard
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf"}
@@ -62,13 +63,13 @@ def check_place(path: str) -> None:
         raise FileError(f"{path}: cannot be written: Is a directory")
 
 
-def bound(boards: Sequence[BookletBoard], title: str, per_page: int | None, to: str) -> bytes:
+def bound(boards: Sequence[BookletBoard], title: str, per_page: int | None, to: str, style: PrintStyle) -> bytes:
     """Return the booklet of the boards as the bytes of a file in the format `to`, html or pdf.
 
-    title: '' for the name of the puzzle type.  per_page: 1, 2 or 4; None: 2, or 1 if boards are large.  Raise
-    UsageError for other numbers, for no boards, and for letters that a PDF cannot have.
+    title: '' for the name of the puzzle type.  per_page: 1, 2 or 4; None: 2, or 1 if boards are large.  style:
+    in print.  Raise UsageError for other numbers, for no boards, and for letters that a PDF cannot have.
     """
-    booklet = Booklet(boards, title, per_page)
+    booklet = Booklet(boards, title, per_page, style)
     booklet.check()
     if to == "pdf":
         from . import paper

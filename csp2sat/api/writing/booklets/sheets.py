@@ -11,9 +11,11 @@ from typing import Literal, NamedTuple, get_args
 
 from ....errors import UsageError
 from ....puzzles.drawing import svg
+from ....puzzles.drawing.palette import in_black
 from ....puzzles.formats.spec import FORMATS
 from ....puzzles.notation import paragraphs
 from ....puzzles.spec import PUZZLES, Board, Solution
+from ..converting import PrintStyle
 
 PerPage = Literal[1, 2, 4]
 WIDTH, HEIGHT = 184.0, 250.0  # mm of a page that are used: they fit on A4 and on Letter
@@ -89,12 +91,13 @@ class Booklet(NamedTuple):
     """Boards with their solutions, to be printed under a title ('': that of their type); `per_page` boards are on a
     page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
 
-    Boards of a puzzle type stand together, below its rules, and begin a new page.
+    Boards of a puzzle type stand together, below its rules if the style has rules, and begin a new page.
     """
 
     boards: Sequence[BookletBoard]
     title: str = ""
     per_page: int | None = None
+    style: PrintStyle = PrintStyle()
 
     def check(self) -> None:
         """Raise UsageError for a booklet without boards, and for a layout that does not exist."""
@@ -124,8 +127,11 @@ class Booklet(NamedTuple):
         numbered = list(self.numbered())
         for kind, group in groupby(numbered, key=lambda pair: pair[1].board.puzzle):
             figures = [self._figure(number, each) for number, each in group]
-            yield from _board_sheets(figures, per_page, kind, numbered[0][1].board.puzzle == kind)
-        solutions = [_solution(*pair) for pair in numbered if pair[1].solution is not None or pair[1].fault]
+            first = numbered[0][1].board.puzzle == kind
+            yield from _board_sheets(figures, per_page, kind if self.style.rules else "", first)
+        solutions = [
+            _solution(*pair, self.style.black) for pair in numbered if pair[1].solution is not None or pair[1].fault
+        ]
         yield from _solution_sheets(solutions)
 
     def hints(self) -> list[tuple[int, str]]:
@@ -159,12 +165,15 @@ def address(board: Board) -> str:
     return ""
 
 
-def _solution(number: int, each: BookletBoard) -> Figure:
-    """Return the figure of a solution, without the notes below the board; it has no drawing if there is no solution."""
+def _solution(number: int, each: BookletBoard, black: bool) -> Figure:
+    """Return the figure of a solution with its `number`, in black if `black`, without the notes below the board; it has
+    no drawing if there is no solution.
+    """
     if each.solution is None:
         return Figure(number, "", each.fault)
     picture = PUZZLES[each.board.puzzle].picture(each.board, each.solution)._replace(notes=())
-    return Figure(number, svg.draw(picture, (), each.board.title(), "Solved."), each.fault)
+    drawn = svg.draw(picture, (), each.board.title(), "Solved.")
+    return Figure(number, in_black(drawn) if black else drawn, each.fault)
 
 
 def _is_large(board: Board) -> bool:
@@ -175,7 +184,8 @@ def _board_sheets(figures: Sequence[Figure], per_page: int, kind: str, first: bo
     """Yield pages with the figures of boards, at most `per_page` on a page, and fewer if their cells were smaller than
     LEAST_BOARD_CELL.
 
-    kind: the puzzle type of the boards.  first: whether these are the first boards of the booklet.
+    kind: the puzzle type whose rules stand above the boards; '' for none.  first: whether these are the
+    first boards of the booklet.
     """
     rules = kind
     while figures:
