@@ -61,8 +61,8 @@ class MiniZincProblem(CspProblem):
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
         model.constraints[:] = [
-            Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
-            for each in model.constraints
+            each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
+            for each in (_placed(each, lines, main) for each in model.constraints)
         ]
         if _has_functions(flat.text):
             model.about["shared"] = True
