@@ -62,8 +62,8 @@ class MiniZincProblem(CspProblem):
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
         model.constraints[:] = [
-            Constraint(FALSE, refuted) if each.formula is FALSE else _placed(each, lines, main)
-            for each in model.constraints
+            each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
+            for each in (_placed(each, lines, main) for each in model.constraints)
         ]
         if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
             model.about["shared"] = True

@@ -149,7 +149,7 @@ class ProblemRun(SolverRuns):
 
     def attempts(self) -> Sequence[Attempt]:
         """Return the problem's attempts; if a second solver has to confirm answers, without those whose formula is
-        smaller than that of the exact model, so that both solvers get what `csp2sat encode` writes.
+        smaller than that of the exact model, so that both solvers refute what `csp2sat encode` writes.
         """
         found, confirms = self.problem.attempts(), self.pipeline.cross_check is not None
         return [each for each in found if not confirms or each.relation != "equisatisfiable"]

@@ -31,6 +31,7 @@ FILES = {
     "part.mzn": 'include "more.mzn";\nvar 1..2: x;\nconstraint x > y;\nsolve satisfy;\n',
     "more.mzn": "var 1..3: y;\nconstraint y >= 2;\n",
     "refuted.mzn": "var 1..3: x;\nconstraint x > 5;\nsolve satisfy;\n",
+    "nowhere.mzn": 'include "member.mzn";\narray[int] of int: a = [];\nvar 1..3: x; constraint member(a, x);\n',
     "named.mzn": 'include "chain.mzn";\nvar 1..3: x;\nconstraint q[1] > 1;\nsolve satisfy;\n',
     "chain.mzn": "array[1..3] of var 1..3: q;\nconstraint forall(i in 1..2)(q[i] < q[i+1]);\n",
     "wide.mzn": 'include "narrow.mzn";\nvar 1..3: x;\nsolve satisfy;\n',
@@ -74,6 +75,7 @@ SAID = {  # words: the exit code, and parts of what is printed
         0,
         "1 constraint cannot be satisfied, perhaps only together with others:\nrefuted.mzn:2:12\n  constraint x > 5;\n",
     ),
+    "explain nowhere.mzn": (0, "1 constraint cannot be satisfied", ":\nnowhere.mzn:3:25\n"),
     "explain named.mzn": (0, "named.mzn:3:12\n", "chain.mzn:2:12: i=1\n", "chain.mzn:2:12: i=2\n"),
     "explain wide.mzn -q": (
         0,

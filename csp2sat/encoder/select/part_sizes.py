@@ -153,10 +153,10 @@ class PartSizes:
         if len(variables) < 2:
             return 2 * len(variables)
         is_plain = positive and len(variables) == sum(len(term.terms) for term in terms)
-        inside = self._inside(rows, terms)
-        if len(rows) >= MANY_TUPLES:
-            able = [*map(self._values, terms)]
-            known = index_of(rows).inside(able)
+        if len(rows) < MANY_TUPLES:
+            inside = self._inside(rows, terms)
+        else:
+            known = index_of(rows).inside(able := [*map(self._values, terms)])
             inside = len(known)
             if is_plain and (diagram := diagram_for(rows, known, able, prod(sizes))):
                 return self._walk(diagram, terms)
