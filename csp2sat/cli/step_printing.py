@@ -146,6 +146,9 @@ class HintTarget(NamedTuple):
         to: a format, None for that of the suffix of `output`, or text.  output, where: as in the class.
         """
         form = answer_format(to, output) or "text"
+        if form == "html":
+            steps = "csp2sat steps BOARD -o F.html"
+            raise UsageError(f"a hint has no page; expected text, json or svg, or for all steps: {steps}")
         check_format(form, output, HINT_FORMATS)
         if where and form == "svg":
             raise UsageError("--where has no drawing; expected --to text or --to json")

@@ -13,7 +13,7 @@ from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
 from ..model.model import Answer, Model
 from ..model.refinement import Refinement
-from .drawing.picture import Picture, differing_cells
+from .drawing.picture import Note, Picture, differing_cells
 from .fact_forms import FactForms
 from .givens import LISTS, CellForm, SectionsForm
 from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
@@ -103,7 +103,9 @@ class Board:
             return svg.draw(picture(self, solution), (), self.title(), words)
         differing = differing_cells(first := picture(self, solution), other := picture(self, second))
         words = f"Two solutions, which differ in {len(differing)} cells."
-        return svg.beside([(first, differing), (other, differing)], self.title(), words)
+        one = first._replace(notes=(*first.notes, Note("first solution")))
+        two = other._replace(notes=(*other.notes, Note("second solution; marked: cells that differ")))
+        return svg.beside([(one, differing), (two, differing)], self.title(), words)
 
     def _repr_svg_(self) -> str:
         """Return the SVG document of the board as given, for notebooks."""

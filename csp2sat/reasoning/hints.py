@@ -43,7 +43,7 @@ class Mistake:
         return f"A mistake: {facts_text(self.board, [self.fact])}. {self.step.text}"
 
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the deduction, for notebooks."""
+        """Return the drawing of the deduction, with the wrong fact in red, for notebooks."""
         return self.step._repr_svg_()
 
     def neutral(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
     first, known = None, list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
-        step = replace(found, drawing=partial(frame, board, before, found))
+        step = replace(found, drawing=partial(frame, board, before, found, chain.mistake))
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, step)
         if not step.routine:

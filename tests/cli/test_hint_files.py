@@ -251,3 +251,29 @@ def test_a_drawing_with_some_signs(name, here):
     assert found.code == 0 and found.out and found.err == CLUES
     wrong = hint("h.txt", HALF[name].replace("#1  2", "#1 #2").replace("# 2", "# #"))
     assert wrong.out.startswith("A mistake: row 2, column ") and wrong.err == CLUES
+
+
+LINE = "4..3...41...3..."
+
+
+@pytest.mark.parametrize("partial", ["4123...41...3...", "4123???41???3???", "4123000410003000", ".1.............."])
+def test_the_partly_filled_board_is_a_word(partial):
+    done = run("hint", LINE, partial)
+    assert (done.code, done.err) == (0, "") and not done.out.startswith("A mistake")
+
+
+def test_words_that_are_no_partly_filled_board():
+    assert run("hint", LINE, "42.3...41...3...").out.startswith("A mistake: row 1, column 2 is 2.")
+    done = run("hint", LINE, "4123...41...3..9")
+    assert (done.code, done.out) == (1, "") and "row 4, column 4 cannot be 9" in done.err
+    assert done.err == hint(LINE, "4123\n...4\n1...\n3..9\n").err.replace("p.txt", "PARTIAL")
+    for name in ("4123...41...3..", "my-partial-4.txt", "./123456789.4123"):  # of 15 and 16 characters
+        assert run("hint", LINE, name).err == f"csp2sat: {name}: cannot be read: No such file or directory\n"
+    Path("1234123412341234").write_text("4123\n????\n????\n????\n")
+    assert run("hint", LINE, "1234123412341234").out == run("hint", LINE, "4123????????????").out
+    assert run("hint", "a.txt", "?*??*?").code == 0
+
+
+def test_a_hint_has_no_page():
+    done = run("hint", LINE, "-o", "x.html")
+    assert done.code == 2 and "for all steps: csp2sat steps BOARD -o F.html" in done.err

@@ -4,6 +4,7 @@ import pickle
 import re
 import time
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from xml.etree import ElementTree
 
@@ -14,6 +15,8 @@ from csp2sat.api.reasoning.partial import hint
 from csp2sat.base.source import Source
 from csp2sat.cli.step_printing import StepsTarget, show
 from csp2sat.errors import UsageError
+from csp2sat.puzzles.drawing.palette import LIGHT
+from csp2sat.puzzles.drawing.picture import centre
 from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
@@ -96,7 +99,10 @@ def test_every_fact_can_be_drawn(kind):
 def test_positive_facts_change_the_drawing(kind):
     board = board_of(kind)
     plain = frame(board, [], step_of())
-    for fact in {atom.name.split("_")[0]: fact_of(board, atom, True) for atom in atoms(board)}.values():
+    given = {(mark.point, mark.text) for mark in PUZZLES[kind].picture(board, None).marks if mark.shape == "text"}
+    new = [(atom, fact_of(board, atom, True)) for atom in atoms(board)]
+    new = [each for each in new if (centre(each[1].places[0]), str(each[1].value)) not in given]
+    for fact in {atom.name.split("_")[0]: fact for atom, fact in new}.values():
         assert frame(board, [fact], step_of()) != plain, fact
 
 
@@ -266,3 +272,43 @@ def test_one_frame_is_a_file(tmp_path, capsys):
 def test_several_frames_need_a_folder(output):
     with pytest.raises(UsageError, match="expected -o FOLDER, or --limit 1"):
         show(first_steps("akari"), StepsTarget("svg", output, False, True))
+
+
+def test_a_mistake_is_red_and_no_given_is_drawn_twice():
+    board = read_board(Source("line", SUDOKU), "sudoku")
+    found = hint(board, ["42?3", "???4", "1???", "3???"], time.monotonic() + 60)
+    assert isinstance(found, Mistake) and found.fact.value == 2
+    svg = found._repr_svg_()
+    texts = [each for each in drawn(svg).iter() if "text" in each.get("class", "").split()]
+    reds = [each for each in texts if LIGHT["wrong"] in (each.get("stroke"), each.get("fill"))]
+    assert len(reds) == 1 and len(texts) == 5 + 1 and LIGHT["solved"] not in svg.partition("</style>")[2]
+    assert "crossed" not in classes(drawn(svg))
+
+
+def test_a_wrong_mark_is_red_without_a_cross():
+    board = read_board(Source("two clues", "size 3 2\n1 - -\n- - 1\n"), "akari")
+    found = hint(board, ["?**", "???"], time.monotonic() + 60)
+    assert isinstance(found, Mistake)
+    assert LIGHT["wrong"] in found._repr_svg_().partition("</style>")[2]
+    assert "absent" not in classes(drawn(found._repr_svg_()))
+
+
+def test_a_page_says_which_routine_steps_its_list_leaves_out():
+    board = read_board(Source("sample", SUDOKU), "sudoku")
+    facts = [Fact("cell", ((0, at),), 1, True) for at in range(4)]
+    routine = (True, True, False, True, False, False)
+    steps = [step_of(facts[at % 4], number=at + 1, routine=each) for at, each in enumerate(routine)]
+    html = page(board, steps, ChainEnd("SOLVED"))
+    assert re.findall(r'<li value="(\d)"[^>]*><span class="before">\((.*?)\)', html) == [
+        ("3", "steps 1–2 routine"),
+        ("5", "step 4 routine"),
+    ]
+
+
+def test_doubts_are_below_the_steps():
+    board = read_board(Source("sample", SUDOKU), "sudoku")
+    large = replace(
+        step_of(Fact("cell", ((0, 1),), 1)), smallest="found", rules=(UsedRule("a rule", (), "a rule", 20),)
+    )
+    html = page(board, [large], ChainEnd("SOLVED"))
+    assert html.index("A sentence.") < html.index("Step 1: perhaps there is a shorter reason.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import files
@@ -27,6 +29,7 @@ FILLED = "what you have filled in belongs in a second file, behind the board: cs
 NO_AREAS = (
     "; expected the areas filled in so far: rows of numbers, the same number in all cells of an area, ? elsewhere"
 )
+LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -61,7 +64,7 @@ class Partial(NamedTuple):
 
 
 def partial_in(path: str, board: Board) -> Partial:
-    """Return what a file has of a partly filled board.
+    """Return what a file, or a word with a character for each cell, has of a partly filled board.
 
     The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
     the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
@@ -70,7 +73,7 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    source = files.as_source(path, files.read_bytes(path))
+    source = _typed(path, board) or files.as_source(path, files.read_bytes(path))
     try:
         if player.FORMAT.fits(source.text):
             other, solution = player.answered(source)
@@ -83,6 +86,16 @@ def partial_in(path: str, board: Board) -> Partial:
         if found is None:
             raise InputError(str(error), Place(source.path)) from None
         return found
+
+
+def _typed(word: str, board: Board) -> Source | None:
+    """Return the rows of a partly filled board that is a word of the command line, without letters so that a misspelt
+    name of a file stays one; None for any other word, such as the name of a file.
+    """
+    if len(word) != board.rows * board.cols or len(word) < 2 or not LINE.fullmatch(word) or Path(word).exists():
+        return None
+    starts = range(0, len(word), board.cols)
+    return Source("PARTIAL", "".join(f"{word[at : at + board.cols]}\n" for at in starts))
 
 
 def _in_rows(source: Source, board: Board) -> Partial:
@@ -119,9 +132,9 @@ def _drawn(text: str, board: Board) -> Partial | None:
         return None
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
-    except WrongForm:
+        facts = hints.facts_of(board, found.solution)
+    except (WrongForm, UsageError):
         return None
-    facts = hints.facts_of(board, found.solution)
     if is_right:
         return Partial(facts)
     stated = [fact for fact in facts if not fact.negative]

@@ -34,7 +34,7 @@ def hint(
     signs of BOARD, as in sudoku, the text of BOARD with more cells filled; or is a drawing with the lines so far, of a
     kind with lines; or is JSON, the neutral form of a solution
     with `?` or null, or an object with the key `facts` as `csp2sat steps --to json` prints them; or a file of
-    puzz.link's player.
+    puzz.link's player.  A word without letters, a character for each cell in reading order, needs no file.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly

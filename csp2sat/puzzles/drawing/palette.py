@@ -41,6 +41,8 @@ PAINTS = {
     "solved-black": Paint("#2563ea", "#123a86"),
     "tint": Paint("#ffdf85", "#7a5c00"),
     "differs": Paint("#f08000", "#ff9d2e"),
+    "wrong": Paint("#d11f1f", "#ff8f85"),
+    "wrong-shaded": Paint("#f0a8a8", "#9c3030"),
     "cited": Paint("#9d4edd", "#d8a8ff"),
     "clue": Paint("#0a8f6a", "#5fe0b8"),
     "rule": Paint("#8a6d00", "#e6c34a"),

@@ -12,15 +12,19 @@ from .pencils import Site, crossed_out, pencilled, site
 from .sheets import FactSheet
 
 
-def frame(board: Board, known_before: Collection[Fact], step: Step) -> str:
+def frame(board: Board, known_before: Collection[Fact], step: Step, wrong: Fact | None = None) -> str:
     """Return the drawing of a step as SVG: the board, the facts that were known before, the new ones, the values that
     are still possible, and signs on the new and cited facts, clues and rule cells.
+
+    wrong: the fact that the step shows to be wrong, drawn in red in place of the new ones of its cell or edge; None for
+    none.
     """
     sheet = FactSheet(board)
-    facts = list(dict.fromkeys((*known_before, *step.facts)))
-    shown = [sheet.fact(fact) for fact in facts]
+    new = [fact for fact in step.facts if wrong is None or site(fact) != site(wrong)]
+    facts = list(dict.fromkeys((*known_before, *new)))
+    shown = [*map(sheet.fact, facts), *([] if wrong is None else [sheet.wrong(wrong)])]
     signs = sheet.outlines.signs(step)
-    decided = {site(fact) for fact in facts if not fact.negative}
+    decided = {site(fact) for fact in facts if not fact.negative} | ({site(wrong)} if wrong else set())
     crossed = "".join(d for at, d in sheet.pencils.crossed(step).items() if at not in decided)
     small = _possible(sheet, facts, decided) + crossed_out(crossed)
     top = [*(each.top for each in shown), small, signs["why"], signs["new"]]

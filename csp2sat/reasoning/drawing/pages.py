@@ -49,11 +49,12 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         title=for_html(board.title()),
         style=style,
         script=script,
-        verdict=for_html(" ".join(filter(None, (count, ended, doubts(steps))))),
+        verdict=for_html(f"{count} {ended}"),
+        doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
         board=_drawing(board, steps),
         legend="".join(map(_meaning, LEGEND)) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
-        steps="".join(_item(board, step) for step in steps),
+        steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
 
 
@@ -88,13 +89,24 @@ def _swatch(elements: str) -> str:
     return f'<svg class="csp2sat" width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">{elements}</svg>'
 
 
-def _item(board: Board, step: Step) -> str:
-    """Return the item of a step: its sentence, and its trail folded away."""
+def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
+    """Yield each step with words for the routine steps before it that a list without these leaves out; '' for none."""
+    first = 0
+    for at, step in enumerate(steps):
+        hidden, shown = steps[first:at], not step.routine
+        numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
+        yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
+        first = at + 1 if shown else first
+
+
+def _item(board: Board, step: Step, before: str) -> str:
+    """Return the item of a step: its sentence after the words `before`, and its trail folded away."""
     supposed, trail = trail_texts(board, step)
     items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
     routine = ' class="routine"' if step.routine else ""
-    return f'<li value="{step.number}"{routine}>{for_html(step.text)}{folded}</li>\n'
+    noted = f'<span class="before">{before}</span>' if before else ""
+    return f'<li value="{step.number}"{routine}>{noted}{for_html(step.text)}{folded}</li>\n'
 
 
 def _drawing(board: Board, steps: Sequence[Step]) -> str:

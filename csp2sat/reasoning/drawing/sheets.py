@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...puzzles.drawing.palette import LIGHT
@@ -19,6 +20,9 @@ ASIDE = 13.0  # how far a dot is from the middle of a cell with a clue
 CROSS, TICK, DOT = 3.6, 5.0, 2.6  # half their sizes
 SOLVED = f'stroke="{COLOURS["solved"]}"'
 
+RED = {LIGHT["solved"]: LIGHT["wrong"], LIGHT["shaded"]: LIGHT["wrong-shaded"], LIGHT["solved-black"]: LIGHT["wrong"]}
+IN_RED = re.compile("|".join(RED))
+
 
 class FactSheet:
     """A board to draw steps on."""
@@ -29,6 +33,7 @@ class FactSheet:
         self.outlines = Outlines(self.picture, uses_corners(board))
         self._plan = SvgPlan(self.picture)
         self._taken = {mark.point for mark in self._plan.marks}
+        self._given = {mark.point: mark.text for mark in self._plan.marks if mark.shape == "text"}
         self.pencils = Pencils(board, self.outlines, self._taken)
         self._own: dict[str, Sequence[Mark]] = {}
 
@@ -55,8 +60,13 @@ class FactSheet:
             return self._edge(fact, line)
         label, cell = self.pencils.label(fact), fact.places[0]
         if label:
-            return Overlay() if fact.negative else Overlay(top=self._plan.element(text(cell, label, "solved")))
+            known = fact.negative or label == self._given.get(centre(cell))
+            return Overlay() if known else Overlay(top=self._plan.element(text(cell, label, "solved")))
         return self._absent(cell, str(fact.value)) if fact.negative else self._present(cell, str(fact.value))
+
+    def wrong(self, fact: Fact) -> Overlay:
+        """Return the elements of a fact that is wrong: those of a known one, in red."""
+        return Overlay(*(IN_RED.sub(lambda found: RED[found[0]], part) for part in self.fact(fact)))
 
     def _edge(self, fact: Fact, line: Line) -> Overlay:
         if not fact.negative and fact.value != 0:

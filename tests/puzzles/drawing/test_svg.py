@@ -216,7 +216,7 @@ def test_two_solutions_side_by_side():
     differing = differing_cells(*pictures)
     assert classes(document)["differs"] == 2 * len(differing) == 8
     root = parsed(document)
-    assert root.get("viewBox") == "0 0 880 420"
+    assert root.get("viewBox") == "0 0 880 451.4" and classes(document)["note"] == 2 + 6  # words below
     assert [place(e) for e in root if e.tag == f"{TAG}g"] == [(10, 10), (470, 10)]
     assert root.find(f"{TAG}desc").text == "Two solutions, which differ in 4 cells."
 
