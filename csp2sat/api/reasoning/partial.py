@@ -107,7 +107,8 @@ def _in_rows(source: Source, board: Board) -> Partial:
         raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
-    return Partial(facts, signs and "?" not in source.text, signs and all(map(_is_sign, facts)))
+    whole = signs and "?" not in source.text
+    return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
 def _is_sign(fact: Fact) -> bool:
