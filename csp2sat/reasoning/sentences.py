@@ -90,7 +90,10 @@ def _rules_text(board: Board, step: Step) -> Iterator[str]:
 
 
 def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
-    """Return what a rule says in a use, without its place if that is not the name of a box or room."""
+    """Return what a rule says at one of its places, for a sentence that names the place itself.
+
+    The name of the rule replaces words that are too long.  A box or room stays, since it names the rule's cells.
+    """
     if EACH_ONCE.fullmatch(rule.name):
         return rule_words(rule.name)
     words = use.words if isinstance(use, RuleUse) else AT_PLACE.sub("", rule.text)

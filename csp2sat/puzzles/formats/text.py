@@ -226,8 +226,8 @@ def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
 
 
 def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
-    """Whether the lines of a text without a size seem to be meant as rows of the puzzle, so that `read` says best
-    why they are none: the lines are alike as rows are, or the first one is a row of cells.
+    """Whether a text of several lines seems to be a board of the puzzle without a size, with a fault that `read` names:
+    all lines have equally many words or characters, or the first line has cells of the puzzle only.
     """
     lines = lines_of(source)
     return len(lines) > 1 and (is_rows("\n".join(line.text for line in lines)) or _is_row(lines[0], puzzle))

@@ -90,7 +90,9 @@ def _swatch(elements: str) -> str:
 
 
 def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
-    """Yield each step with words for the routine steps before it that a list without these leaves out; '' for none."""
+    """Yield each step with the text `(steps 1–2 routine) ` before a step that is not routine, for the routine steps
+    between this step and the last one that was not; '' if there are none, and for routine steps.
+    """
     first = 0
     for at, step in enumerate(steps):
         hidden, shown = steps[first:at], not step.routine

@@ -12,8 +12,8 @@ DIAGONAL = 3  # cells that touch at corners and have a name together
 
 
 def pattern(board: Board, step: Step) -> str:
-    """Return in words how the clues of a reason without known facts are to each other and to the board, since that is
-    all that the reason needs: ` in a corner`, ` side by side`, ` touching at a corner`; '' for other clues.
+    """Return in words how the clues of a step lie, such as `, side by side` or `, in a corner of the board`, where the
+    step follows from this alone; '' for other positions, and for steps that need known facts.
     """
     cells = [clue.place for clue in step.clues if not clue.beside]
     if (

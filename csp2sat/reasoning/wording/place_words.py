@@ -33,7 +33,9 @@ def place_texts(cells: Sequence[Cell]) -> list[str]:
 
 
 def _block(rows: Sequence[int], columns: Sequence[int]) -> str:
-    """Return the cells in some rows and columns in words, the column first if it is one with several rows."""
+    """Return all cells of these rows and columns in words, as `rows 1 and 2, columns 3 to 5`, but `column 3, rows 1 and
+    2` for several rows of one column.
+    """
     if len(columns) == 1 < len(rows):
         return f"{_numbered('column', columns)}, {_numbered('row', rows)}"
     return f"{_numbered('row', rows)}, {_numbered('column', columns)}"
