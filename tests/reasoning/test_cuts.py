@@ -72,7 +72,7 @@ def partial_values(rng, count, assignments):
     return value
 
 
-@pytest.mark.sample(45)
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("name", GRAPHS)
 @pytest.mark.parametrize("rule", RULES)
 def test_cuts(rule, name):

@@ -44,7 +44,7 @@ def faults_of(kind: str, steps: Sequence[csp2sat.Step], solution: object) -> lis
     return list(Judge(board_of(kind)).faults(steps, solution))
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(20)
 @EACH_KIND
 def test_a_chain_leads_to_the_solution(kind):
     """Each step follows from what it cites, and the facts decide the solution."""
