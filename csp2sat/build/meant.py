@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 from ..errors import ModelError
+from ..languages.base.wrong import CANDIDATES
 
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
@@ -153,7 +155,7 @@ def advice_for_variable(name: str, names: Iterable[str], array: Iterable[str] = 
         return f"; it is an array: {_listed(of_array)}"
     plain = _plain_variable(name)
     plains = dict[str, str]()
-    for each in names:
+    for each in islice(names, CANDIDATES):
         plains.setdefault(_plain_variable(each), each)
     near = [plain] if plain in plains else get_close_matches(plain, plains, 1)
     row = [each for key, each in plains.items() if plain and key.startswith(f"{plain}_")]

@@ -185,9 +185,9 @@ def test_a_solution_in_black(name):
 def test_black_is_for_drawings():
     for words in [(), ("--json",), ("-o", "text.txt")]:
         done = run("solve", "masyu.txt", "--black", *words)
-        assert done.code == 2 and "--black is for a drawing; expected -o FILE.svg" in done.err + done.out
+        assert done.code == 2 and "--black: only for a drawing; expected -o FILE.svg" in done.err + done.out
     done = run("solve", "masyu.txt", "sudoku.txt", "--black")
-    assert (done.code, done.out) == (2, "") and "--black is for a drawing" in done.err
+    assert (done.code, done.out) == (2, "") and "--black: only for a drawing" in done.err
 
 
 def test_a_booklet_in_black_without_rules():

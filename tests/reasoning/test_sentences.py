@@ -1,48 +1,25 @@
-"""Words of steps: borders, what a cell's own values say, and reasons that are perhaps not the shortest."""
+"""Words of steps: what a cell's own values say, and reasons that are perhaps not the shortest."""
 
 from dataclasses import replace
 
 import pytest
 from support.sentence_places import missing
+from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
-import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.derivations import CASE
-from csp2sat.reasoning.search.loop_ways import EARLY, ONCE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
-from csp2sat.reasoning.wording.edge_words import corner_text
 from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
 from csp2sat.reasoning.wording.line_rules import rule_words
 from csp2sat.reasoning.wording.patterns import diagonal, pattern
 
-BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
-RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
-BELOW = [Fact("edge", ((0, c), (1, c)), "border") for c in range(2)]
-NOT_BELOW = [fact._replace(negative=True) for fact in BELOW]
 WALLS = Board("nurikabe", 1, 2, {"numbers": [[1, 0]]})
-
-
-@pytest.mark.parametrize(
-    "facts, text",
-    [
-        ([RIGHT], "there is a border right of row 1, column 1"),
-        (BELOW, "there is a border below row 1, columns 1 and 2"),
-        ([RIGHT, *BELOW], "there is a border right of row 1, column 1 and below row 1, columns 1 and 2"),
-        (NOT_BELOW[:1], "there is no border below row 1, column 1"),
-        (
-            [RIGHT, NOT_BELOW[1]],
-            "there is a border right of row 1, column 1 and there is no border below row 1, column 2",
-        ),
-    ],
-)
-def test_borders_are_told_by_their_cell(facts, text):
-    assert facts_text(BOARD, facts) == text
 
 
 def test_a_cell_that_is_no_wall_is_island():
@@ -164,29 +141,6 @@ def test_what_one_cell_says_by_several_rules_are_several_clues():
     assert clues == {"no line in a given cell", "number 1"}
 
 
-@pytest.mark.parametrize(
-    "ends, negative, text",
-    [
-        ([((0, 0), (0, 1))], False, "a line from row 1, column 1 to column 2"),
-        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], False, "a line from row 2, column 2 up and right"),
-        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], True, "no line from row 2, column 2 up or right"),
-        (
-            [((0, 0), (0, 1)), ((1, 0), (2, 0))],
-            True,
-            "no line from row 1, column 1 to column 2 and from row 2, column 1 to row 3",
-        ),
-        (
-            [((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))],
-            True,
-            "no line from row 2, column 2 up, right, down or left and from row 2, column 3 to row 3",
-        ),
-    ],
-)
-def test_lines_of_one_cell_are_told_together(ends, negative, text):
-    facts = [Fact("edge", pair, "line", negative) for pair in ends]
-    assert facts_text(load_text("masyu"), facts) == f"there is {text}"
-
-
 def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
     board = load_text("galaxies", "; Galaxies Puzzle\nsize 4 2\nstars\n1 1\n2 5\n")
     facts = [Fact("region", ((0, 0), (0, 0)), None), *(Fact("region", ((0, c), (0, 2)), None) for c in (1, 2))]
@@ -197,14 +151,6 @@ def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
     assert facts_text(board, [facts[0]._replace(negative=True)]).startswith("row 1, column 1 is not in the galaxy of")
 
 
-def test_a_number_of_bridges_that_is_left_is_told_as_such():
-    ends = ((0, 0), (0, 2))
-    known = tuple(Fact("edge", ends, number, True) for number in (0, 2))
-    rule = UsedRule("one value", ((0, 0), (0, 2)), "one value in each cell")
-    step = Step(1, (Fact("edge", ends, 1),), (), (rule,), known, 0, "proved")
-    assert "column 1 to column 3, the only number left there, since" in sentence(load_text("hashiwokakero"), step)
-
-
 def test_a_rule_of_several_rooms_names_each_of_them():
     board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
     found = statements(board)
@@ -213,21 +159,6 @@ def test_a_rule_of_several_rooms_names_each_of_them():
     assert {rule.places for rule in rules} == {((0, 0),), ((1, 0),)}
     step = Step(1, (RIGHT,), (), tuple(rules), (), 0, "found")
     assert 'the rule "room entered once" at column 1, rows 1 and 2.' in sentence(board, step)
-
-
-def test_a_cut_names_what_would_part_two_cells():
-    board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
-    texts = [step.text for step in csp2sat.steps(board)]
-    assert any("unshaded cells are connected, and row " in text and " would part row " in text for text in texts)
-    assert not any("two parts" in text for text in texts)
-
-
-def load_text(kind, text=""):
-    return csp2sat.loads(text or PUZZLES[kind].samples[0][0]).board
-
-
-def at(row: int, column: int, value: object, negative: bool = False) -> Fact:
-    return Fact("cell", ((row, column),), value, negative)
 
 
 @pytest.mark.parametrize(
@@ -274,71 +205,6 @@ def test_lines_with_each_number_once(facts, rule, known, clue, words):
     assert words in sentence(load_text("sudoku"), said)
 
 
-LINE, DOWN, BACK = (Fact("edge", ((1, 1), end), "line") for end in ((1, 2), (2, 1), (0, 1)))
-
-
-def no(fact: Fact) -> Fact:
-    return fact._replace(negative=True)
-
-
-@pytest.mark.parametrize(
-    "fact, known, words",
-    [
-        (LINE, (DOWN, no(BACK)), ": the loop goes on at row 2, column 2, since there is a line"),
-        (no(LINE), (DOWN, BACK), ": row 2, column 2 has its two lines, since there is a line"),
-        (no(LINE), (no(DOWN), no(BACK)), ": a line would end at row 2, column 2, since there is no line"),
-        (
-            LINE,
-            (Fact("edge", ((3, 3), (3, 4)), "line"),),
-            ', by the rule "one loop: each cell has no line or two lines"',
-        ),
-    ],
-)
-def test_how_a_loop_goes_on(fact, known, words):
-    rule = UsedRule("one loop", (), "one loop: each cell has no line or two lines")
-    step = Step(1, (fact,), (), (rule,), known, 0, "proved")
-    assert words in sentence(load_text("masyu"), step)
-    where = "the upper left corner of row 2, column 2"
-    assert words.replace("row 2, column 2", where)[:60] in sentence(load_text("slitherlink"), step)
-
-
-def test_lines_side_by_side_or_one_after_the_other_are_told_together():
-    edges = [Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(3) for c in range(0, 4, 2)]
-    assert facts_text(load_text("masyu"), [LINE, *edges]) == (
-        "there is a line from row 2, column 2 to column 3 and there is no line"
-        " between columns 1 and 2 in rows 1 to 3 and between columns 3 and 4 in rows 1 to 3"
-    )
-    row = [Fact("edge", ((0, c), (0, c + 1)), "line") for c in range(4)]
-    assert facts_text(load_text("masyu"), row) == "there is a line from row 1, column 1 to column 5"
-
-
-def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
-    way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
-    lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
-    assert facts_text(load_text("masyu"), lines) == "a line leads from row 1, column 1 to row 4, column 5"
-    assert facts_text(load_text("slitherlink"), lines).startswith("a line leads from the upper left corner of row 1,")
-    ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
-    loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
-    assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"
-    far = [Fact("edge", ((3 * r, 3 * c), (3 * r, 3 * c + 1)), "line", True) for r in range(5) for c in range(5)]
-    assert facts_text(load_text("masyu"), far) == "there is no line in 25 places"
-
-
-def test_sides_of_cells_are_told_together():
-    board = load_text("slitherlink")
-    around = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((2, 3), (3, 3)), ((3, 2), (3, 3))]
-    facts = [Fact("edge", edge, "line", True) for edge in around]
-    assert facts_text(board, facts) == (
-        "there is no line on the top or left of row 1, column 1 and the right or bottom of row 3, column 3"
-    )
-    assert [corner_text(board, corner) for corner in ((0, 0), (3, 0), (1, 3), (3, 3))] == [
-        "the upper left corner of row 1, column 1",
-        "the lower left corner of row 3, column 1",
-        "the upper right corner of row 2, column 3",
-        "the lower right corner of row 3, column 3",
-    ]
-
-
 def test_few_numbers_that_are_left():
     facts = [at(0, column, value, True) for column in (0, 1) for value in (1, 2, 3)]
     left = {((0, 0),): LeftNumbers((4, 5)), ((0, 1),): LeftNumbers((4, 5))}
@@ -370,22 +236,6 @@ def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
     words = 'by the rule "shaded cells do not touch" at column 1, rows 4 and 5.'
     assert words in sentence(load_text("hitori"), step)
     assert words not in sentence(load_text("hitori"), replace(step, known=(at(3, 0, "#"), at(4, 0, "#"))))
-
-
-def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():
-    text = "connected: no way is left between two parts"
-    rule = UsedRule("connected", (), text)
-    step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
-    assert "else no way is left" in sentence(load_text("hitori"), step)
-    assert "connected: no way is left" in sentence(load_text("hitori"), replace(step, facts=()))
-
-
-@pytest.mark.parametrize(
-    "value, negative, words", [(0, False, "no bridge"), (1, False, "1 bridge"), (0, True, "at least 1 bridge")]
-)
-def test_bridges(value, negative, words):
-    edge = Fact("edge", ((0, 0), (0, 2)), value, negative)
-    assert facts_text(load_text("hashiwokakero"), [edge]) == f"there is {words} from row 1, column 1 to column 3"
 
 
 def test_lines_with_each_number_once_in_trails():
@@ -477,44 +327,3 @@ def test_pairs_and_triples():
     wide = {(cell,): range(1, 17) for cell in row}
     assert "the only places left for 9 and 10 in row 1" in sentence(load_text("sudoku"), large, {}, wide)
     assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
-
-
-JOINED = RuleUse(
-    "walls are connected: row 1, column 2 would part A from B", (), "walls are connected", sides=("A", "B")
-)
-MEET = RuleUse("lines join: the line would join A and B", (), "lines join", (((0, 0),), ((2, 2),)), ("A", "B"))
-
-
-@pytest.mark.parametrize(
-    "use, fact, words",
-    [
-        (JOINED._replace(ends=(((0, 0),), ((2, 2),)), wall="row 1, column 2"), at(0, 1, "#"), "X would part A from B"),
-        (JOINED._replace(ends=(((0, 0),), ((2, 2),))), at(0, 1, "#"), "no other way is left between A and B"),
-        (JOINED._replace(ends=(((0, 1),), ((2, 2),))), at(0, 1, "#", True), "no way is left between A and B"),
-        (
-            JOINED._replace(ends=(LINE.places, DOWN.places)),
-            BACK,
-            "the loop leads from A to B and back, and no other way",
-        ),
-        (MEET, BACK, ": the line would join A and B, since"),
-        (
-            MEET._replace(words="lines join: way", beside="C"),
-            BACK,
-            "left between A and B, if ways are left for C, since",
-        ),
-        (RuleUse(ONCE, (), "one loop"), no(BACK), ": the loop would have no way back from there, since"),
-        (RuleUse(ONCE, (), "one loop"), BACK, ": else the loop would have no way back, since"),
-        (RuleUse(EARLY, (), "one loop"), no(BACK), ": a loop would close while another line is elsewhere, since"),
-    ],
-)
-def test_reasons_of_one_cut(use, fact, words):
-    """The only way left, no way at all, a loop that leads back, lines of two numbers."""
-    rules = (UsedRule(use.rule, (), use.words, 1, (use,)),)
-    step = Step(1, (fact,), (), rules, (at(4, 0, "#"),), 0, "found")
-    assert words.replace("X", "row 1, column 2") in sentence(load_text("masyu"), step)
-
-
-def test_lines_of_numbers_name_both_and_the_others_whose_ways_matter():
-    texts = [step.text for step in csp2sat.steps(load_text("numberlink"))]
-    assert texts[0].endswith("the line would join the 1 at row 2, column 2 and the 4 at row 3, column 2.")
-    assert any("if ways are left for the 2 at row 5, column 1" in text for text in texts)

@@ -109,11 +109,9 @@ class GradedMaker(NamedTuple):
             yield first
             if not self._is_hard(first):
                 minimal = self.wanted._replace(minimal=True)
-                way = (
-                    None
-                    if MAKERS[self.puzzle].minimal or not self._may(minimal)
-                    else self._silent(1)._made(at, minimal)
-                )
+                if MAKERS[self.puzzle].minimal or not self._may(minimal):
+                    continue
+                way = self._silent(1)._made(at, minimal)
                 if way is None:
                     continue
                 first = self._graded(way.draft, at, minimal)
@@ -156,8 +154,9 @@ class GradedMaker(NamedTuple):
         """Return the maker whose progress does not hide the grades so far, if the board of that number, from 0, is not
         the first one.
         """
-        shown = number == 0 or self.trace is None or self.trace.verbose
-        return self if shown or self.trace is None else self._replace(trace=self.trace.quiet())
+        if number == 0 or self.trace is None or self.trace.verbose:
+            return self
+        return self._replace(trace=self.trace.quiet())
 
     def _made(self, seed: int, wanted: WantedGivens) -> Thinned | None:
         """Return the board of a seed, with the way to it; None if there is none with these givens."""

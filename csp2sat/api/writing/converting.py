@@ -38,7 +38,7 @@ class PrintStyle(NamedTuple):
     def check(self, to: str | None) -> None:
         """Raise UsageError for black solutions without a drawing; to: the format, None for the usual text."""
         if self.black and to not in DRAWN:
-            raise UsageError("--black is for a drawing; expected -o FILE.svg, .png, .pdf or .html")
+            raise UsageError("only for a drawing; expected -o FILE.svg, .png, .pdf or .html", "black")
 
 
 def converted(problem: Problem, to: str) -> str:

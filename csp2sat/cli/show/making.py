@@ -88,10 +88,13 @@ class GenerateRequest(NamedTuple):
         asks for; else None.
         """
         to, output = self.target
-        from .booklets import BookletTarget
-
         captioned = to in CAPTIONED
         hinted, style = self.hint and not captioned, self.style._replace(grades=self.style.grades or captioned)
+        asked = hinted or self.by_grade or style.for_booklet or self.title is not None or self.per_page is not None
+        if self.boards == 1 and not asked:
+            return None  # without the modules of booklets
+        from .booklets import BookletTarget
+
         drawing = drawings.DrawingTarget(to, output, self.quiet or self.json, style)
         found = BookletTarget(drawing, self.title, self.per_page, hinted, self.by_grade)
         several = self.boards > 1 and found.possible and self.target.into_file()

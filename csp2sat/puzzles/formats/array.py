@@ -86,7 +86,7 @@ def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
     widths = {len(line.split()) for line in _blanked(source.text).splitlines()}
     for comment in COMMENT.finditer(source.text):
         words = comment[0].split()
-        line = source.text[: comment.start()].rpartition("\n")[2]
+        line = source.text[source.text.rfind("\n", 0, comment.start()) + 1 : comment.start()]
         is_row = len(words) in widths and is_cell("#", puzzle.cells)
         if words[0] == "#" and (is_row or line.strip()) and all(is_cell(each, puzzle.cells) for each in words[1:]):
             return comment.start()

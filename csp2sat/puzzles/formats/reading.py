@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import PurePath
 
@@ -128,8 +129,12 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     if whole and has_rows(source, PUZZLES[whole]) and not _takes(form, source, PUZZLES[whole]):
         yield _rows_alone(source, PUZZLES[whole])
         return
+    above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
-        name = known or _puzzle(each if each is source else _naming(source, each, form), form)
+        if known or each is source or _has_name(each, form):
+            name, above = known or _puzzle(each, form), None
+        else:
+            name = above = above or _puzzle(_up_to(source, each), form)
         board = _read(each, PUZZLES[name], form)
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
@@ -137,12 +142,14 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         yield board
 
 
-def _naming(source: Source, each: Source, form: Format) -> Source:
-    """Return the text that names the puzzle of `each` board of a text: the board's own, which has its place in the
-    whole, if it has a name at a fixed place or in a comment, else the whole up to the end of the board.
-    """
-    named = form.type(each) is not None or any(map(named_in, form.comments(each.text)))
-    return each if named else Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
+def _has_name(each: Source, form: Format) -> bool:
+    """Whether one of several boards of a text has a name of its own, at a fixed place or in a comment."""
+    return form.type(each) is not None or any(map(named_in, form.comments(each.text)))
+
+
+def _up_to(source: Source, each: Source) -> Source:
+    """Return the text up to the end of `each` board, which has its place in the whole."""
+    return Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
 
 
 def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -241,6 +248,7 @@ def _no_name(comments: list[str]) -> str:
     return ""
 
 
+@cache
 def _titles() -> dict[str, list[str]]:
     """Return the names of the puzzles in comments, in the form of `_plain`, without names of programs, which are too
     common as words.

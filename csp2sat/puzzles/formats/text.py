@@ -214,7 +214,7 @@ SIZE = "`size WIDTH HEIGHT`"
 
 def comments(text: str) -> list[str]:
     """Return the comments, without their signs."""
-    return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
+    return [line.strip(";# \t") for line in Source("", text).lines() if line and line.lstrip()[:1] in (";", "#")]
 
 
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:

@@ -34,7 +34,7 @@ def lines_of(source: Source) -> list[TextLine]:
     """Return the lines that are not blank and no comments; `#` begins a comment only before the first of them."""
     lines: list[TextLine] = []
     for count, text in enumerate(source.lines(), start=1):
-        sign = text.lstrip()[:1]
+        sign = text and text.lstrip()[:1]  # most lines before a board that is one of many are empty
         if sign and sign != ";" and (lines or sign != "#"):
             lines.append(TextLine(count, text))
     return lines

@@ -1,0 +1,197 @@
+"""Sentences about edges: borders, lines, loops, bridges, and the cuts that part two places."""
+
+from dataclasses import replace
+
+import pytest
+from support.sentence_scenes import BOARD, RIGHT, at, load_text
+
+import csp2sat
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.reasoning.search.loop_ways import EARLY, ONCE
+from csp2sat.reasoning.sentences import facts_text, sentence
+from csp2sat.reasoning.step import RuleUse, Step, UsedRule
+from csp2sat.reasoning.wording.edge_words import corner_text
+
+BELOW = [Fact("edge", ((0, c), (1, c)), "border") for c in range(2)]
+
+
+NOT_BELOW = [fact._replace(negative=True) for fact in BELOW]
+
+
+@pytest.mark.parametrize(
+    "facts, text",
+    [
+        ([RIGHT], "there is a border right of row 1, column 1"),
+        (BELOW, "there is a border below row 1, columns 1 and 2"),
+        ([RIGHT, *BELOW], "there is a border right of row 1, column 1 and below row 1, columns 1 and 2"),
+        (NOT_BELOW[:1], "there is no border below row 1, column 1"),
+        (
+            [RIGHT, NOT_BELOW[1]],
+            "there is a border right of row 1, column 1 and there is no border below row 1, column 2",
+        ),
+    ],
+)
+def test_borders_are_told_by_their_cell(facts, text):
+    assert facts_text(BOARD, facts) == text
+
+
+@pytest.mark.parametrize(
+    "ends, negative, text",
+    [
+        ([((0, 0), (0, 1))], False, "a line from row 1, column 1 to column 2"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], False, "a line from row 2, column 2 up and right"),
+        ([((0, 1), (1, 1)), ((1, 1), (1, 2))], True, "no line from row 2, column 2 up or right"),
+        (
+            [((0, 0), (0, 1)), ((1, 0), (2, 0))],
+            True,
+            "no line from row 1, column 1 to column 2 and from row 2, column 1 to row 3",
+        ),
+        (
+            [((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))],
+            True,
+            "no line from row 2, column 2 up, right, down or left and from row 2, column 3 to row 3",
+        ),
+    ],
+)
+def test_lines_of_one_cell_are_told_together(ends, negative, text):
+    facts = [Fact("edge", pair, "line", negative) for pair in ends]
+    assert facts_text(load_text("masyu"), facts) == f"there is {text}"
+
+
+def test_a_number_of_bridges_that_is_left_is_told_as_such():
+    ends = ((0, 0), (0, 2))
+    known = tuple(Fact("edge", ends, number, True) for number in (0, 2))
+    rule = UsedRule("one value", ((0, 0), (0, 2)), "one value in each cell")
+    step = Step(1, (Fact("edge", ends, 1),), (), (rule,), known, 0, "proved")
+    assert "column 1 to column 3, the only number left there, since" in sentence(load_text("hashiwokakero"), step)
+
+
+def test_a_cut_names_what_would_part_two_cells():
+    board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
+    texts = [step.text for step in csp2sat.steps(board)]
+    assert any("unshaded cells are connected, and row " in text and " would part row " in text for text in texts)
+    assert not any("two parts" in text for text in texts)
+
+
+LINE, DOWN, BACK = (Fact("edge", ((1, 1), end), "line") for end in ((1, 2), (2, 1), (0, 1)))
+
+
+def no(fact: Fact) -> Fact:
+    return fact._replace(negative=True)
+
+
+@pytest.mark.parametrize(
+    "fact, known, words",
+    [
+        (LINE, (DOWN, no(BACK)), ": the loop goes on at row 2, column 2, since there is a line"),
+        (no(LINE), (DOWN, BACK), ": row 2, column 2 has its two lines, since there is a line"),
+        (no(LINE), (no(DOWN), no(BACK)), ": a line would end at row 2, column 2, since there is no line"),
+        (
+            LINE,
+            (Fact("edge", ((3, 3), (3, 4)), "line"),),
+            ', by the rule "one loop: each cell has no line or two lines"',
+        ),
+    ],
+)
+def test_how_a_loop_goes_on(fact, known, words):
+    rule = UsedRule("one loop", (), "one loop: each cell has no line or two lines")
+    step = Step(1, (fact,), (), (rule,), known, 0, "proved")
+    assert words in sentence(load_text("masyu"), step)
+    where = "the upper left corner of row 2, column 2"
+    assert words.replace("row 2, column 2", where)[:60] in sentence(load_text("slitherlink"), step)
+
+
+def test_lines_side_by_side_or_one_after_the_other_are_told_together():
+    edges = [Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(3) for c in range(0, 4, 2)]
+    assert facts_text(load_text("masyu"), [LINE, *edges]) == (
+        "there is a line from row 2, column 2 to column 3 and there is no line"
+        " between columns 1 and 2 in rows 1 to 3 and between columns 3 and 4 in rows 1 to 3"
+    )
+    row = [Fact("edge", ((0, c), (0, c + 1)), "line") for c in range(4)]
+    assert facts_text(load_text("masyu"), row) == "there is a line from row 1, column 1 to column 5"
+
+
+def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
+    way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
+    lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
+    assert facts_text(load_text("masyu"), lines) == "a line leads from row 1, column 1 to row 4, column 5"
+    assert facts_text(load_text("slitherlink"), lines).startswith("a line leads from the upper left corner of row 1,")
+    ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
+    loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
+    assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"
+    far = [Fact("edge", ((3 * r, 3 * c), (3 * r, 3 * c + 1)), "line", True) for r in range(5) for c in range(5)]
+    assert facts_text(load_text("masyu"), far) == "there is no line in 25 places"
+
+
+def test_sides_of_cells_are_told_together():
+    board = load_text("slitherlink")
+    around = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((2, 3), (3, 3)), ((3, 2), (3, 3))]
+    facts = [Fact("edge", edge, "line", True) for edge in around]
+    assert facts_text(board, facts) == (
+        "there is no line on the top or left of row 1, column 1 and the right or bottom of row 3, column 3"
+    )
+    assert [corner_text(board, corner) for corner in ((0, 0), (3, 0), (1, 3), (3, 3))] == [
+        "the upper left corner of row 1, column 1",
+        "the lower left corner of row 3, column 1",
+        "the upper right corner of row 2, column 3",
+        "the lower right corner of row 3, column 3",
+    ]
+
+
+def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():
+    text = "connected: no way is left between two parts"
+    rule = UsedRule("connected", (), text)
+    step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
+    assert "else no way is left" in sentence(load_text("hitori"), step)
+    assert "connected: no way is left" in sentence(load_text("hitori"), replace(step, facts=()))
+
+
+@pytest.mark.parametrize(
+    "value, negative, words", [(0, False, "no bridge"), (1, False, "1 bridge"), (0, True, "at least 1 bridge")]
+)
+def test_bridges(value, negative, words):
+    edge = Fact("edge", ((0, 0), (0, 2)), value, negative)
+    assert facts_text(load_text("hashiwokakero"), [edge]) == f"there is {words} from row 1, column 1 to column 3"
+
+
+JOINED = RuleUse(
+    "walls are connected: row 1, column 2 would part A from B", (), "walls are connected", sides=("A", "B")
+)
+
+
+MEET = RuleUse("lines join: the line would join A and B", (), "lines join", (((0, 0),), ((2, 2),)), ("A", "B"))
+
+
+@pytest.mark.parametrize(
+    "use, fact, words",
+    [
+        (JOINED._replace(ends=(((0, 0),), ((2, 2),)), wall="row 1, column 2"), at(0, 1, "#"), "X would part A from B"),
+        (JOINED._replace(ends=(((0, 0),), ((2, 2),))), at(0, 1, "#"), "no other way is left between A and B"),
+        (JOINED._replace(ends=(((0, 1),), ((2, 2),))), at(0, 1, "#", True), "no way is left between A and B"),
+        (
+            JOINED._replace(ends=(LINE.places, DOWN.places)),
+            BACK,
+            "the loop leads from A to B and back, and no other way",
+        ),
+        (MEET, BACK, ": the line would join A and B, since"),
+        (
+            MEET._replace(words="lines join: way", beside="C"),
+            BACK,
+            "left between A and B, if ways are left for C, since",
+        ),
+        (RuleUse(ONCE, (), "one loop"), no(BACK), ": the loop would have no way back from there, since"),
+        (RuleUse(ONCE, (), "one loop"), BACK, ": else the loop would have no way back, since"),
+        (RuleUse(EARLY, (), "one loop"), no(BACK), ": a loop would close while another line is elsewhere, since"),
+    ],
+)
+def test_reasons_of_one_cut(use, fact, words):
+    """The only way left, no way at all, a loop that leads back, lines of two numbers."""
+    rules = (UsedRule(use.rule, (), use.words, 1, (use,)),)
+    step = Step(1, (fact,), (), rules, (at(4, 0, "#"),), 0, "found")
+    assert words.replace("X", "row 1, column 2") in sentence(load_text("masyu"), step)
+
+
+def test_lines_of_numbers_name_both_and_the_others_whose_ways_matter():
+    texts = [step.text for step in csp2sat.steps(load_text("numberlink"))]
+    assert texts[0].endswith("the line would join the 1 at row 2, column 2 and the 4 at row 3, column 2.")
+    assert any("if ways are left for the 2 at row 5, column 1" in text for text in texts)
