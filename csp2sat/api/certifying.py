@@ -137,7 +137,9 @@ def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, 
 
 
 def must_be_certificate(path: str) -> None:
-    """Raise UsageError, FileError or InputError unless the path is that of a certificate or of its proof."""
+    """Raise an error unless a path is that of a certificate, or of a proof with its certificate beside: UsageError for
+    another file, FileError if the file cannot be read, InputError if a certificate is damaged.
+    """
     verifying.certificate_at(path)
 
 

@@ -184,7 +184,7 @@ class Session(Sealed):
         constraints or several objectives.
         """
         if self._model.soft_constraints:
-            how = "expected m.minimize of the sum of weights, such as 4 * (x > 2), or csp2sat.solve(model) each time"
+            how = "expected m.minimize(4 * ~(x > 2)) for m.soft(x > 2, 4), or csp2sat.solve(model) each time"
             raise ModelError(f"a session takes no soft constraints; {how}")
         if len(self._model.objectives) > 1:
             raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")

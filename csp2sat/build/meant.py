@@ -165,7 +165,9 @@ def advice_for_variable(name: str, names: Iterable[str], array: Iterable[str] = 
 
 
 def _listed(names: Sequence[str], last: str = ", ") -> str:
-    """Return names in quotes, those between the second and the last as dots.  last: the text before the last name."""
+    """Return names as text: `'a' or 'b'` with ` or ` as `last`, which stands between names, but `'a', 'b', ..., 'z'`
+    for more than three names.
+    """
     if len(names) > 3:
         return f"{names[0]!r}, {names[1]!r}, ..., {names[-1]!r}"
     return last.join(map(repr, names))

@@ -76,9 +76,8 @@ def opened(path: str, found: Certificate) -> Refutation:
     parts = {name: ProofPart.read(beside(proof, SUFFIXES[name])) for name in found.digests}
     changed = {name: part for name, part in parts.items() if part.digest != found.digests[name]}
     if len(changed) > 1 and len(changed) == len(parts):
-        raise CertificateError(
-            f"{path}: of another proof than the files beside it: the SHA-256 of each of them differs"
-        )
+        names = ", ".join(Path(part.path).name for part in parts.values())
+        raise CertificateError(f"{path}: of another proof than {names} beside it: the SHA-256 of each differs")
     for name, part in changed.items():
         why = "the file was changed, or is of another proof"
         raise CertificateError(f"{part.path}: not the {name} of {path}: the SHA-256 differs; {why}")

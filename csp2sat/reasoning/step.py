@@ -24,13 +24,14 @@ class CitedClue(NamedTuple):
 
 
 class RuleUse(NamedTuple):
-    """A statement of a rule, for sentences.
+    """A statement of a rule, for sentences.  A cut is a statement of a rule about connection: two places, its ends, are
+    parted if no way leads across the cells or edges of a border.
 
-    words: what the rule says, without its place.  at: the cells or corners where it says so.  rule: for a cut the
-    rule's name, '' for other statements.  ends: of a cut that parts two cells, or two lines of a loop, these; else ().
-    sides: the ends in words.  wall: the words of its border if that is a few cells which would part the ends, else ''.
-    beside: the other numbers whose ways matter, in words.  own: whether the words are about a cell that they do not
-    name.
+    words: what the rule says, without its place.  at: the cells or corners where the rule says so.  rule: the name of
+    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts; ()
+    for other statements.  sides: the ends in words.  wall: the cells of the border in words, where these are few and
+    would part the ends; else ''.  beside: in a board of pairs of numbers, the pairs besides the two ends that need a
+    way, too, in words.  own: whether the words are about the cell in `at` without its name.
     """
 
     words: str

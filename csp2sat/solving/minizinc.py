@@ -178,11 +178,12 @@ def _refuted(warned: str, main: str) -> Origin | None:
 
 
 def _origin(found: re.Match[str], main: str, indices: str) -> Origin | None:
-    """Return the place that MiniZinc names in the model or in a file that the model includes; None for a file of a
-    library, or none.
+    """Return the origin for a file, line and column that MiniZinc names: a place in the model, or in a file that the
+    model includes; None for a file of a library, and for a file that does not exist.
 
-    main: the file of the model; a file below its folder gets a path from where the model is.  indices: of the
-    comprehensions around the place, '' for none.
+    found: a match with the groups path, line and column.  main: the path of the model; a file below its folder is named
+    by a path relative to this folder.  indices: those of the comprehensions around the place, such as `i=3`, kept in
+    the origin; '' for none.
     """
     file, top = Path(found["path"]).resolve(), Path(main).resolve()
     row, column = int(found["line"]), int(found["column"])

@@ -145,7 +145,7 @@ def test_files_of_several_proofs(copy):
         refused(path, f"{own}: not the {what} of {path}: the SHA-256 differs; {why}")
     path = copy("unique.csp")
     shutil.copy(other, path)
-    refused(path, f"{path}: of another proof than the files beside it: the SHA-256 of each of them differs")
+    refused(path, "beside it: the SHA-256 of each differs")
 
 
 def test_another_source(copy):

@@ -239,7 +239,10 @@ def test_a_wrong_optimum_is_found(scene: Scene) -> None:
 
 PIGEONS = "".join(f"(int {x} 1 2)" for x in "abc")
 SYMMETRIC = PIGEONS + "(!= a b) (!= a c) (!= b c)\n"  # broken symmetries leave nothing to solve
-UNASKED = "csp2sat: no solver was asked, embedded neither: encoding alone shows that there is no {}solution\n"
+UNASKED = (
+    "csp2sat: neither the solver nor embedded was asked, so nothing is confirmed: encoding alone shows that there is no"
+    " {}solution\n"
+)
 FOUND_WHILE_ENCODING = "csp2sat: no solution, found while encoding; for the reason run: csp2sat explain none.csp\n"
 
 
@@ -269,7 +272,7 @@ def test_a_note_that_no_solver_was_asked(scene: Scene) -> None:
     assert json.loads(done.out)["contradiction"] == "line 1, column 34" and done.err == both
     assert scene.solve("--cross-check", "embedded", "--quiet", input="none.csp").err == ""
     proved = scene.solve("--cross-check", "minisat", "--proof", "p", input="none.csp", solver="embedded")
-    assert "no solver was asked" not in proved.err, proved
+    assert "nothing is confirmed" not in proved.err, proved
     scene.input("none.csp", SYMMETRIC)
     assert (
         "contradiction" not in scene.solve("--cross-check", "mysat", "--json", input="none.csp", solver="embedded").out

@@ -7,6 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 from support.command_server import completed
 from support.paths import BOARDS, DRAWINGS
+from support.run_command import run
 
 import csp2sat
 from csp2sat.cli.app import app_for
@@ -330,3 +331,12 @@ def test_cells_without_a_value_come_last_and_lead_to_hint(judged):
     assert "hint" not in judged("b.txt", board, "4123\n2314\n1433\n3241\n")[2]
     bare = board.partition("4 4\n")[2]  # rows that only an option calls a sudoku
     assert judged("bare.txt", bare, "41.3\n2314\n1433\n32.1\n", "--from", "sudoku")[2].endswith(" --from sudoku\n")
+
+
+@pytest.mark.parametrize("sign", "-.?")
+def test_a_cell_that_is_not_filled_has_any_sign_and_comes_after_mistakes(sign, tmp_path):
+    board, answer = tmp_path / "s.txt", tmp_path / "a.txt"
+    board.write_text("; Sudoku\nsize 4 4\n4 - - -\n- 3 - -\n- - 3 -\n- - - 1\n")
+    answer.write_text("4 4 - -\n- 3 - -\n- - 3 -\n- - - 1\n".replace("-", sign))
+    out = run("check", str(board), str(answer)).out.splitlines()
+    assert out[0].startswith("wrong: 4 twice in a row") and out[-1] == "wrong: 8 more", out

@@ -15,6 +15,7 @@ from ...model.model import Constraint, Origin
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from ..explaining import ExtraClues, place
 
+PERHAPS = "perhaps only together with constraints that are not named here"
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
@@ -30,7 +31,7 @@ def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     if not count:
         return "the domains and the objective alone allow no solution\n"
     if count == 1:
-        return f"{text} cannot be satisfied{'' if smallest else ', perhaps only together with others'}:\n"
+        return f"{text} cannot be satisfied{'' if smallest else f', {PERHAPS}'}:\n"
     if not smallest:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"

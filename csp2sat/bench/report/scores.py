@@ -212,8 +212,8 @@ def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
 
 
 def start_up(found: Sequence[SolverScores]) -> str:
-    """Return a note that most inputs are too small for a comparison, '' if they are not: at least half of the inputs
-    took no contest in `found` more than START seconds.
+    """Return a note that inputs are too small for a comparison if at least half of the inputs took each solver at most
+    START seconds; else ''.
     """
     slowest: dict[str, float] = defaultdict(float)
     for each in found:

@@ -113,10 +113,10 @@ def generate(
 
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
-    """Return the rows and columns that a text such as `10x12` means, or `10` for as many of both; the usual size of the
-    puzzle type if the text is None.
+    """Return the size that a text means: (10, 12) for `10x12`, that is 10 rows of 12 cells, and (10, 10) for `10`; the
+    usual size of the puzzle type if the text is None.
 
-    Raises UsageError for any other text.
+    Raises UsageError for any other text, and for a size that the puzzle type cannot have.
     """
     import re
 

@@ -9,7 +9,9 @@ from ..parameters import Argument, Option
 from ..reporting import reporting
 
 FORMATS = ("text", "json", "svg")
-CLUES = "cells of PARTIAL that are as in BOARD are not decided; a board that is filled is judged by csp2sat check"
+CLUES = (
+    "cells that PARTIAL leaves as in BOARD count as not decided; to judge a finished board: csp2sat check BOARD PARTIAL"
+)
 DOTS = "a cell with a sign is filled in: write ? in PARTIAL for each cell that is not"
 
 

@@ -251,7 +251,8 @@ def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:
     if second is None or not report.contradiction:
         return ""
     which = "second solution" if report.unique else "solution"
-    return f"no solver was asked, {second.name} neither: encoding alone shows that there is no {which}"
+    asked = f"neither the solver nor {second.name} was asked, so nothing is confirmed"
+    return f"{asked}: encoding alone shows that there is no {which}"
 
 
 def _text(result: AnswerReport, job: Job) -> str:

@@ -143,7 +143,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
 
 
 def _has_name(each: Source, form: Format) -> bool:
-    """Whether one of several boards of a text has a name of its own, at a fixed place or in a comment."""
+    """Whether the text of a board names its puzzle: where the format has a place for the name, or in a comment."""
     return form.type(each) is not None or any(map(named_in, form.comments(each.text)))
 
 
@@ -281,9 +281,11 @@ def _unnamed(source: Source, form: Format) -> InputError:
             return False
         return True
 
-    candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
+    candidates = [name for name in PUZZLES if reads(name)]
     how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
     hint = _no_name(form.comments(source.text))
+    if not candidates:
+        return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 
 

@@ -91,10 +91,10 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell) -> tuple[list[Cell], Cell | None]:
-    """Return the free cells from `cell` on along its arrow, up to the next arrow with a number that points the same
-    way, and the cell of that arrow; None if there is no such arrow before the edge of the board.
+    """Return the cells without a clue that the arrow at `cell` sees before the next arrow with a number that points the
+    same way, and the cell of that arrow; all that the arrow sees, and None, if there is no such arrow.
 
-    given: all arrows of the board.
+    given: all arrows of the board, by cell.
     """
     cells: list[Cell] = []
     for here in ahead(board, cell, given[cell].way):

@@ -19,9 +19,10 @@ ONE_PLACE = re.compile(r"number (\d+) once")
 
 
 def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
-    """Return facts and reason of a step as a person says them, without the full stop; '' if there are no such words.
+    """Return a sentence of a step as a person says it, such as `row 1, column 2 is 5, the only place left for 5 in row
+    1`, without the full stop; '' for a step of no kind that has such words.
 
-    left, numbers: as in `sentence`.
+    left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
     """
     if step.contradiction or len(step.clues) > step.stated:
         return ""
@@ -110,8 +111,8 @@ def _has_already(board: Board, step: Step) -> str:
 
 
 def _loop_goes_on(board: Board, step: Step) -> str:
-    """Return in words how a loop goes on at a cell or corner, has its two lines there, or cannot end there; '' for
-    another reason.
+    """Return the words of a step that follows from the lines at one cell or corner: that the loop goes on there, that
+    the loop has its two lines there, or that a line would end there; '' for another step.
     """
     at = _common([*step.facts, *step.known])
     if step.clues or len(step.rules) != 1 or not step.rules[0].text.endswith(TWO_LINES) or at is None:

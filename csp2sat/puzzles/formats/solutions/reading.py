@@ -21,6 +21,7 @@ from . import forms
 from .layouts import Layout, layouts
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+EMPTY = ("-", ".", "?")  # tokens of a cell that is not filled
 BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that a person has typed
 
 MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
@@ -184,7 +185,7 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
     solutions: Iterator[list[str] | list[list[int]]] = chain(drawn, forms.numbers(board, meant))
     for solution in solutions:
         values = ((cell, token, str(solution[cell[0]][cell[1]])) for cell, token in meant.items())
-        other = [(cell, token) for cell, token, value in values if token not in (value, "-", ".", given.get(cell))]
+        other = [(cell, token) for cell, token, value in values if token not in (value, *EMPTY, given.get(cell))]
         nothing = "" if isinstance(solution[0], str) else "0#"  # what cells without a number may be typed as
         yield ReadSolution(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
     if PUZZLES[board.puzzle].family != "numbers":  # whose solutions have no areas
