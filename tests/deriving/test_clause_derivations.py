@@ -196,7 +196,7 @@ def claim(seed: int) -> Model:
     return model
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(18)
 @pytest.mark.parametrize("seed", range(2_000))
 def test_random_claims(seed):
     found = RandomStated(seed, 4 if seed % 3 else 9).model()
@@ -209,7 +209,7 @@ def test_random_claims(seed):
     assert (verdict.low is None) == (done.claim != "optimum")
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(300))
 def test_a_proof_of_another_source_is_refused(seed):
     """A proof for a CSP is no proof for the CSP without one of its constraints, unless that has the claim, too."""
@@ -227,7 +227,7 @@ def test_a_proof_of_another_source_is_refused(seed):
                 checked(statement.text, text)
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(300))
 def test_a_wrong_clause_is_not_derived(seed):
     """A literal left out of a clause, so that the CNF loses solutions, is seen."""

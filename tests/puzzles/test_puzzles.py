@@ -79,7 +79,7 @@ def test_a_solution_with_a_long_number_is_wrong(name):
         assert puzzle.broken_rules(board, solution)
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("name", UNIQUE_SMALL)
 def test_published_boards_have_their_solution_alone(name):
     form = neutral(name)

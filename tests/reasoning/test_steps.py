@@ -44,7 +44,7 @@ def faults_of(kind: str, steps: Sequence[csp2sat.Step], solution: object) -> lis
     return list(Judge(board_of(kind)).faults(steps, solution))
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(16)
 @EACH_KIND
 def test_a_chain_leads_to_the_solution(kind):
     """Each step follows from what it cites, and the facts decide the solution."""
@@ -54,14 +54,14 @@ def test_a_chain_leads_to_the_solution(kind):
     assert faults_of(kind, steps, solution) == []
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @EACH_KIND
 def test_nothing_in_a_reason_can_be_left_out(kind):
     found, lines = lines_of(board_of(kind))
     assert list(ReasonJudge(found).faults(lines)) == []
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @EACH_KIND
 def test_a_board_without_solution_ends_in_a_contradiction(kind):
     for number, (_, drawn) in enumerate(PUZZLES[kind].samples):
@@ -75,7 +75,7 @@ def test_a_board_without_solution_ends_in_a_contradiction(kind):
         assert list(ReasonJudge(found).faults(lines)) == []
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @EACH_KIND
 def test_facts_mean_what_they_say(kind):
     """On the solution, and on values that keep all rules except the clues (of kinds where a star or a number has its
@@ -88,7 +88,7 @@ def test_facts_mean_what_they_say(kind):
         assert list(judge.meaning_faults(judge.any_answer(rng))) == []
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @EACH_KIND
 def test_the_form_of_steps(kind):
     form = json.loads(chain(kind).to("json"))
@@ -108,7 +108,7 @@ def test_the_form_of_steps(kind):
                 assert 0 <= place["row"] < board.rows + more and 0 <= place["column"] < board.cols + more
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(12)
 @EACH_KIND
 def test_a_sentence_names_all_that_a_person_needs(kind):
     """Places and numbers of the facts, the known facts, the clues and the rules can be read from the words alone."""
