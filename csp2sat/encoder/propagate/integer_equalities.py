@@ -168,7 +168,7 @@ class Facts:
         names, shared = self._names, self._same.keys() | self._compared.keys()
         holes = [*compress(count(), map(shared.__contains__, names))]
         own = sink.new(len(names) - len(holes))
-        # a slice between two places to fill later, instead of a look at each of perhaps a million names
+        # slices of the new variables between the shared names, since a step for each name takes seconds
         ends = [0, *(hole - at for at, hole in enumerate(holes)), len(own)]
         parts = (chain(own[start:end], (TRUE,)) for start, end in pairwise(ends))
         literals = dict(zip(names, chain.from_iterable(parts), strict=False))
