@@ -12,6 +12,7 @@ from ..base.file_guard import each_within, guarded
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..build.owner import node_of_term
+from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
@@ -28,7 +29,7 @@ from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
 from .pipelines import asked, deadline_of
-from .problems import What, model_of, of_model, problem_of
+from .problems import Projected, What, model_of, of_model, problem_of, projected
 from .results import (
     AnswerStatistics,
     Better,
@@ -257,33 +258,44 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
 
 
 @overload
-def solutions(what: Model, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[ModelSolution]: ...
+def solutions(
+    what: Model, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
+) -> Iterator[ModelSolution]: ...
 @overload
 def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Solution]: ...
 @overload
 def solutions(
-    what: Problem | str | Path, limit: int | None = None, **settings: Unpack[Keywords]
+    what: Problem | str | Path,
+    limit: int | None = None,
+    *,
+    project: Projected | None = None,
+    **settings: Unpack[Keywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]: ...
 @guarded
 def solutions(
-    what: What, limit: int | None = None, **settings: Unpack[Keywords]
+    what: What, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
     """Yield different solutions one by one, all of them or at most `limit`; those of a board in the neutral form of its
     puzzle.
 
-    The solutions are those of the current model; later additions to the model have no effect.  Soft constraints are
-    ignored.  Raise LimitReached if a limit ends the search before the last solution, and UsageError for a model with an
-    objective: `m.add(TERM == VALUE)` in place of the objective leaves the best solutions.
+    project: names, patterns such as `x_*`, variables, arrays: one solution for each combination of their values; None:
+    solutions differ in any variable whose name does not begin with `_`.  The solutions are those of the current model;
+    later additions to the model have no effect.  Soft constraints are ignored.  Raise LimitReached if a limit ends the
+    search before the last solution, and UsageError for a model with an objective: `m.add(TERM == VALUE)` in place of
+    the objective leaves the best solutions.
     """
     how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
     whole("limit", limit, 0)
     model = model_of(what, problem)
-    return each_within(_solutions(problem, model, how, limit))
+    differs = excluding(problem, None if project is None else projected(project, what))
+    return each_within(_solutions(problem, model, how, limit, differs))
 
 
-def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Generator[Any, None, None]:
+def _solutions(
+    problem: Problem, model: Model | None, how: Settings, limit: int | None, differs: enumeration.Excluding | None
+) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
-        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit):
+        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit, differs):
             yield found if model is None else ModelSolution(model, found)
 
 
