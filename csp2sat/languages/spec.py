@@ -50,7 +50,7 @@ class Language(NamedTuple):
 
     suffixes: of its files. fits: whether a text is of this language. read: turns a text into a model, or raises
     InputError with the place; the model's `about` names the language. forms: how the language writes constraints, by
-    their spellings. answers: how answers are printed.
+    their spellings. answers: how answers are printed. example: a statement, for messages.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Language(NamedTuple):
     read: Callable[[Source], Model]
     forms: Callable[[], Mapping[str, ConstraintForm]]
     answers: Answers = Answers()
+    example: str = ""
 
 
 LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.languages")

@@ -81,4 +81,4 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 ANSWERS = Answers(
     _values, _values, objective="% objective {}\n".format, status=_status, solutions=_solutions, fields=_fields
 )
-LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS)
+LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;")
