@@ -144,7 +144,7 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
 
 
 def _empty(kind: str, path: str) -> UsageError | InputError:
-    """Return the error of an input without text, which says what is expected of a known `kind`."""
+    """Return the error of an input without text, which names what a known `kind` expects."""
     if kind in PUZZLES:
         expected = f"a board of {kind}: `size WIDTH HEIGHT` and rows, a JSON object, a URL or a game ID"
     elif kind in languages():

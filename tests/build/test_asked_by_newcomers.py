@@ -271,7 +271,11 @@ def test_the_presence_of_a_task_is_not_its_end():
 
 @pytest.mark.parametrize(
     "name, said",
-    [("all", "explain(model, limit=None)"), ("project", "count and solutions have project="), ("gap", "csp2sat.improvements(model)")],
+    [
+        ("all", "explain(model, limit=None)"),
+        ("project", "count and solutions have project="),
+        ("gap", "csp2sat.improvements(model)"),
+    ],
 )
 def test_settings_that_others_have(name, said):
     with pytest.raises(TypeError) as raised:
