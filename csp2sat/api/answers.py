@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
+from ..base.time_limit import until
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..build.owner import node_of_term
@@ -216,7 +218,9 @@ def best_in_order(
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search continues when the next solution is requested.  The status of the last result is OPTIMUM FOUND, that of
+    The search continues when the next solution is requested.  It is another one than that of `solve`, which explores
+    linear programs, too, and lets a second solver join: at a limit either may have the better solution.
+    `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is OPTIMUM FOUND, that of
     earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
     UsageError for a model without an objective or soft constraints, and for settings that name another solver than the
     embedded one, or that use `race`, `cubes` or `cross_check`.
@@ -235,9 +239,19 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
     arguments = [] if how.seed is None else ["--seed", str(how.seed)]
     csp_model, objective = problem.model, problem.model.objective
     assert objective is not None
-    with ModelSession(csp_model, how.coding(), memory=how.memory, arguments=arguments, check=how.check) as session:
-        session.prefer(model.preferred)
-        for found in session.improvements(objective, deadline):
+    with ExitStack() as stack:
+        try:
+            with until(deadline):
+                coding = how.coding()
+                session = ModelSession(csp_model, coding, memory=how.memory, arguments=arguments, check=how.check)
+                stack.enter_context(session)
+                session.prefer(model.preferred)
+                improved = session.improvements(objective, deadline)
+        except LimitReached as limit:
+            seconds = {"encode": time.perf_counter() - start}
+            yield ModelResult("UNKNOWN", reason=limit.reason, statistics=AnswerStatistics(NAME, seconds=seconds))
+            return
+        for found in improved:
             statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
             solution = None if found.solution is None else ModelSolution(model, found.solution)
             decided = () if found.objective is None else (found.objective,)

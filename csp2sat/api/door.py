@@ -31,9 +31,9 @@ class Question(NamedTuple):
     """A question about a problem.
 
     wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the greatest
-    number of solutions for `all`.  project: names and patterns of the variables in which these have to differ; None: all
-    that are not hidden.  search: the way to approach the best value; None: the usual one.  proof: the place
-    for a proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
+    number of solutions for `all`.  project: names and patterns of the variables in which these have to differ; None:
+    all that are not hidden.  search: the way to approach the best value; None: the usual one.  proof: the place for a
+    proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
     to begin at the source.
     """
 

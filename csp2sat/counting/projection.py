@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Projection:
     """The variables on which solutions are counted.
 
-    patterns: names, arrays, or patterns of names (`model.name_patterns`); None for all variables that are not hidden.  option: the option to blame in
-    errors.  Raises UsageError if a pattern matches no name.
+    patterns: names, arrays, or patterns of names (`model.name_patterns`); None for all variables that are
+    not hidden.  option: the option to blame in errors.  Raises UsageError if a pattern matches no name.
     """
 
     def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "project"):

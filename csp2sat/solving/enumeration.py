@@ -13,7 +13,6 @@ from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
 from .problem_run import ProblemRun
 
-
 Excluding = Callable[[VariableMap, Answer], list[int]]
 """A function that returns a clause which excludes the solutions like an answer."""
 

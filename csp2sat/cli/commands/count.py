@@ -20,7 +20,7 @@ def count(
         Option(
             "--project",
             metavar="NAMES",
-            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q' or some of it 'q[0..3]'; of a CNF '1,5'.",
+            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'.",
         ),
     ] = None,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,

@@ -11,8 +11,8 @@ from itertools import chain
 from typing import IO, Any, NamedTuple
 
 from ...api import door
-from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.counting import split_patterns
+from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.inputs import problem_asked, read_inputs, stem, without_objective
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files

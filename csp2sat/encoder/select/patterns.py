@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ...base.plugins import UnknownPart
+from ...base.time_limit import check_time
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
 from ...model.constraint import CARDINALITY, RELATION
@@ -98,6 +99,7 @@ class _Uses:
         self._joined = list(range(len(norm.domains)))
         self._clauses = [0] * len(norm.domains)
         for formula in _about_integers(norm):
+            check_time()
             self._see(formula)
 
     def found(self) -> list[Use]:
