@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from ..base.numbers import decimal
-from ..base.time_limit import until
+from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
 from ..model.domain import Domain
 from ..model.model import Answer, Model
@@ -62,6 +62,7 @@ class Exploration:
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         with until(self._pipeline.run_options.deadline):
+            check_time()
             if self._is_linear_too and not _is_small(model):
                 with self._pipeline.trace.phase(LINEAR):
                     self._linear = improver_of(norm, model)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import UsageError
-from ...model.model import Model
+from ...model.model import Model, hidden
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.inputs import weighed
@@ -57,15 +57,12 @@ def converted(problem: Problem, to: str) -> str:
 
 
 def _csp_text(model: Model) -> str:
-    """Return the CSP text of a model; cells of XCSP3's arrays, whose names cannot be written, are renamed, which
-    comments at the beginning say.
+    """Return the CSP text of a model; variables whose names cannot be written, such as cells of arrays of XCSP3 and
+    MiniZinc, are renamed, which comments at the beginning say.
     """
-    from ...languages.csp.writer import to_text
+    from ...languages.csp.writer import names_written, to_text
+    from ...model.renaming import renamed
 
-    if model.about.get("language") != XCSP3:
-        return to_text(model)
-    from ...model.renaming import plain_names, renamed
-
-    names = dict(zip(model.ints, plain_names(model.ints), strict=True))
-    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new]
-    return "".join(notes) + to_text(renamed(model, names))
+    names = names_written(model)
+    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new and not hidden(old)]
+    return "".join(notes) + to_text(renamed(model, names) if any(old != new for old, new in names.items()) else model)
