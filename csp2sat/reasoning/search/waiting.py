@@ -149,8 +149,19 @@ class Waiting(Suppositions):
         for goal in self.candidates():
             if goal not in have and self.fails(-goal):
                 reason = self.reduced(goal)
+                if reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
+                    reason = self.reduced(goal)
                 if reason is not None:
                     self._wait(reason)
+
+    def _cut_near(self, goal: int) -> bool:
+        """Whether there are new cuts by what the statements nearest to a literal alone conclude from its opposite: a
+        contradiction that they lead to may be smaller than the first one that all statements led to.
+        """
+        before = len(self.parts)
+        for ball in islice(self._balls(goal), NEAR) if self.graphs and not self.members else ():
+            self.cuts_of(self.index.closure([1, -goal, *self.known], set(ball)))
+        return len(self.parts) > before
 
     def _renew(self) -> None:
         """Make the smallest of the reasons anew that have news."""
