@@ -12,7 +12,7 @@ from .suppositions import Derivation, Suppositions
 
 PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
 EASY = 1.25  # the effort of a reason of one statement and one known literal, before which there is no pattern
-SEEN = 2.5  # the effort of a reason of one statement, of six known literals, beside which patterns are tried anew
+SEEN = 2.5  # the effort of a reason of one statement, of six known literals, up to which a person sees it at once
 NEAR = 2  # distances, from the least on, of the statements of patterns
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL = 5  # statements of a reason beside which no other is made anew
@@ -28,6 +28,7 @@ class Waiting(Suppositions):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
+        self.pool: list[Derivation] = []  # reasons of one statement
         self.waiting: list[Derivation] = []
         self._since: dict[int, int] = {}  # by the goals of the reasons how many literals were known then
         self._effort = EFFORT  # that is left
@@ -60,12 +61,14 @@ class Waiting(Suppositions):
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []
+        soon = {reason.goal for reason in self.pool if reason.effort <= SEEN}
         if self._passed is None or than[0].effort > SEEN:
-            self._suppose_near({reason.goal for reason in than})
+            self._suppose_near(soon)
         found = [
             reason
             for reason in self.waiting
             if self.is_open(abs(reason.goal))
+            and reason.goal not in soon
             and len(reason.parts) <= PATTERN
             and (self._is_stated(reason) or reason.effort < than[0].effort)
         ]

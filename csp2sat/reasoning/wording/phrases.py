@@ -15,6 +15,7 @@ from .fact_words import NOTHING, Left, facts_text, since, values_text
 from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 
+NO_WAY = re.compile(r"\bno way(?= is | leads )")
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -39,7 +40,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
 
 def otherwise(rule: str) -> str:
     """Return the words of a rule that forces a fact: what a cut says would be so without the fact."""
-    return rule.replace("no way ", "else no way ")
+    return NO_WAY.sub("else no way", rule)
 
 
 def _only_choice(board: Board, step: Step) -> str:
