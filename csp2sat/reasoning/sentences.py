@@ -184,9 +184,9 @@ def _capital(text: str) -> str:
 
 def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
     """Return in words the opposite of a step's first fact, and each conclusion from it with its rule; '' and [] if the
-    step is no supposition, or its trail has nothing but the contradiction.
+    step has no trail, or none but the contradiction.
     """
-    if step.kind != "suppose" or len(step.trail) < 2 or not step.facts:
+    if len(step.trail) < 2 or not step.facts:
         return "", []
     found = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
     return facts_text(board, [opposite(step.facts[0])]), [f"{what}: {by}" for what, by in found]

@@ -63,10 +63,14 @@ class UsedRule(NamedTuple):
 
 
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from."""
+    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
+
+    places: the cells, or corners, that the clue or rule speaks of.
+    """
 
     fact: Fact | None
     by: str
+    places: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
