@@ -247,7 +247,7 @@ def test_trails_and_texts_are_escaped():
 
 
 def test_each_line_of_a_supposition_is_drawn():
-    """The supposition, each conclusion and the contradiction, in red; the cells of a rule while its line is the last."""
+    """The supposition, each conclusion and the contradiction; the cells of a rule while its line is the last."""
     supposed, so = Fact("cell", ((0, 0),), "*", True), Fact("cell", ((0, 1),), "*")
     trail = [TrailPart(so, "a rule", ((0, 0), (0, 1))), TrailPart(None, "number 1", ((0, 1),))]
     html = page(board_of("akari"), [step_of(supposed, trail=trail, number=1)], ChainEnd("LIMIT"))

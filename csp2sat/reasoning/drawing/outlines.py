@@ -98,7 +98,7 @@ class Outlines:
         }
 
     def supposed(self, fact: Fact) -> str:
-        """Return the frame of a fact that is supposed, or follows from what is."""
+        """Return the frame of a fact that is supposed, or follows from a supposition."""
         return sign("supposed", self._frames("supposed", [fact]))
 
     def _cells(self, places: Sequence[Cell]) -> list[str]:

@@ -60,7 +60,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
 
 
 def _legend(steps: Sequence[Step]) -> dict[str, str]:
-    """Return the names of the signs that the steps have, and what they mean."""
+    """Return the signs that the steps have, by their names, with their meanings."""
     return LEGEND | (LEGEND_SUPPOSED if any(map(lines_of, steps)) else {})
 
 

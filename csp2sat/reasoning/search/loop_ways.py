@@ -95,8 +95,8 @@ def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Itera
 def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of areas around which one edge at most is not known: the number of used edges around is even.
 
-    The areas are what is left of the graph without known edges, and without one more edge.  An area of one vertex has a
-    statement of its own, its degree.  value: as in the head of `cuts`.
+    The areas are the parts of the graph without its known edges, and without one more edge.  An area of one vertex has
+    a statement of its own, its degree.  value: as in the head of `cuts`.
     """
     seen: set[int] = set()
     for root in range(net.size):
@@ -116,7 +116,8 @@ def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 def _even(net: Net, value: Sequence[Value], side: set[int], way: int = -1) -> Cut:
     """Return the cut of an area that the loop leaves as often as it enters the area, by the known edges around.
 
-    way: the only edge around the area that is not known, -1 if all are known, wrong ones.
+    value: as in the head of `cuts`.  way: the only edge around the area that is not known, -1 if all are known, and
+    their number is odd.
     """
     around = _around(net, side)
     known = [(edge, not value[edge]) for edge in around if edge != way]

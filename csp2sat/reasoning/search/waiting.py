@@ -56,8 +56,8 @@ class Waiting(Suppositions):
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
 
         A pattern is a reason of few statements near its goal.  A pattern of the givens alone comes before all reasons
-        with several other known literals; any other pattern, before reasons of more effort.  With numbers there is none:
-        a line that lacks one number is seen at once, too, whatever its effort.  than: reasons of the same size.
+        with several other known literals; any other pattern, before reasons of more effort.  Boards with numbers have
+        none: a line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []
@@ -79,9 +79,9 @@ class Waiting(Suppositions):
         return all(self.known[lit] < 0 for lit in reason.known)
 
     def _suppose_near(self, without: Set[int]) -> None:
-        """Let the patterns wait: at first those of the givens alone, later those that unit propagation finds.
+        """Let patterns wait: at first patterns of the givens alone, later patterns that unit propagation finds.
 
-        without: literals that need none.
+        without: literals that need no pattern.
         """
         is_first, passed = self._passed is None, self._passed or set()
         facts = [lit for lit in self.citable(self.atoms) if not is_first or self.known[lit] < 0]
@@ -93,7 +93,7 @@ class Waiting(Suppositions):
             reason = (self._of_givens if is_first else self._of_known)(goal, balls, facts)
             if reason is not None and len(reason.parts) <= PATTERN:
                 self._wait(reason)
-            elif reason is not None:
+            elif reason is not None and not is_first:
                 passed.add(goal)
         self._passed = passed
 
@@ -104,7 +104,7 @@ class Waiting(Suppositions):
     def _of_givens(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
         """Return a reason for a literal by the statements of the last of its balls; None if they do not force it.
 
-        facts: the literals that the givens state.
+        goal: the literal.  facts: the literals that the givens state.
         """
         if not balls:
             return None
@@ -116,7 +116,7 @@ class Waiting(Suppositions):
     def _of_known(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
         """Return a reason for a literal whose opposite fails by propagation of one of its balls; None for another.
 
-        facts: the known literals.
+        goal: the literal.  facts: the known literals.
         """
         return self.reduced(goal) if any(self.guarded.fails(ball, [*facts, -goal]) for ball in balls) else None
 
