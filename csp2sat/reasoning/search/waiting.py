@@ -14,6 +14,7 @@ PATTERN = 3  # statements of a reason that a person sees at once, and which need
 EASY = 1.25  # the effort of a reason of one statement and one known literal, before which there is no pattern
 SEEN = 2.5  # the effort of a reason of one statement, of six known literals, up to which a person sees it at once
 NEAR = 2  # distances, from the least on, of the statements of patterns
+SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL = 5  # statements of a reason beside which no other is made anew
 LARGE = 12  # statements of a reason beside which the solver is asked for others
@@ -102,16 +103,22 @@ class Waiting(Suppositions):
         return sum(len(self.parts[number].clauses) for number in numbers)
 
     def _of_givens(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
-        """Return a reason for a literal by the statements of the last of its balls; None if they do not force it.
+        """Return a reason for a literal by the statements of the last of its balls; None if they do not force it, or
+        not simply enough for a pattern.
 
         goal: the literal.  facts: the literals that the givens state.
         """
         if not balls:
             return None
         few = FewStatements({number: self.parts[number] for number in balls[-1]})
-        if not few.refutes(balls[-1], [*facts, -goal]):
+        few.most = SIGHT
+        try:
+            if not few.refutes(balls[-1], [*facts, -goal]):
+                return None
+            parts, known = few.core(balls[-1], facts, [-goal])
+            return self.reason(*few.minimal(parts, known, -goal), goal) if len(parts) <= 4 * PATTERN else None
+        except TooHard:
             return None
-        return self.reason(*few.minimal(*few.core(balls[-1], facts, [-goal]), -goal), goal)
 
     def _of_known(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
         """Return a reason for a literal whose opposite fails by propagation of one of its balls; None for another.
