@@ -152,6 +152,6 @@ def features(steps: Sequence[Step]) -> dict[str, float]:
         "share over 5": round(sum(size > 5 for size in sizes) / count, 3),
         "mean facts": round(sum(len(step.known) for step in counted) / count, 3),
         "suppositions": sum(step.kind == "suppose" for step in counted),
-        "longest trail": max((len(step.trail) for step in counted), default=0),
+        "longest trail": max((len(step.trail) for step in counted if step.kind == "suppose"), default=0),
         "share of several facts": round(sum(len(step.facts) > 1 for step in counted) / count, 3),
     }
