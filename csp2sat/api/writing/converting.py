@@ -11,7 +11,7 @@ from ...model.model import Model
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.inputs import weighed
-from ...solving.problem import Problem
+from ...solving.problem import BoardProblem, Problem
 
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
@@ -54,6 +54,21 @@ def converted(problem: Problem, to: str) -> str:
     if to not in FORMATS:
         raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar, xcsp3", "to", to)
     return FORMATS[to].write(problem.board)
+
+
+def turned(problem: Problem, degrees: int, mirror: bool) -> Problem:
+    """Return the problem of a board that is turned clockwise by `degrees`, and then mirrored if `mirror`; the problem
+    itself for neither.
+
+    Raise UsageError for a CSP, and for a board that cannot be turned.
+    """
+    if not degrees and not mirror:
+        return problem
+    if problem.board is None:
+        raise UsageError("only a board can be turned or mirrored; this is a CSP")
+    from ...puzzles.turning import turned
+
+    return BoardProblem(turned(problem.board, degrees, mirror), "")
 
 
 def _csp_text(model: Model) -> str:
