@@ -113,7 +113,7 @@ def run(arguments: list[str]) -> int:
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
         wrong.show()
-        if hint := _hint(arguments, wrong.format_message()):
+        if hint := _hint(arguments, wrong.format_message()) or _choices_help(wrong):
             print(hint, file=sys.stderr)
         if "--json" in arguments:
             from .json_lines import error_line
@@ -153,6 +153,13 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)
     return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
+
+
+def _choices_help(wrong: Any) -> str:
+    """Return the help of an option whose value is none of its choices, which it explains; '' for another fault."""
+    option = getattr(wrong, "param", None)
+    has_choices = "is not one of" in wrong.format_message() and getattr(option, "help", None)
+    return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_choices else ""
 
 
 def _for_typer(command: Command) -> Command:

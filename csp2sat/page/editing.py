@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 from ..api.problems import loads
 from ..errors import InputError, UsageError
-from ..puzzles.givens import CellForm, GivenSection
-from ..puzzles.labels import LABELS
+from ..puzzles.givens import LABELS, CellForm, GivenSection
 from ..puzzles.notation import Notation
 from ..puzzles.spec import PUZZLES, AnyPuzzle, Board
 from .boards import board_fields

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ..errors import UsageError
-from .givens import CellForm, GivenSection
-from .labels import LABELS, in_order
+from .givens import LABELS, CellForm, GivenSection, in_order
 from .notation import Givens, GivenValue
 from .spec import PUZZLES, Board
 

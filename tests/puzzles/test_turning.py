@@ -9,7 +9,7 @@ from support.solved_boards import solved_boards
 
 import csp2sat
 from csp2sat.errors import UsageError
-from csp2sat.puzzles.labels import in_order
+from csp2sat.puzzles.givens import in_order
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.puzzles.turning import DEGREES, turned
 

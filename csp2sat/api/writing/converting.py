@@ -23,17 +23,19 @@ class PrintStyle(NamedTuple):
     """The style of drawings and booklets in print.
 
     black: whether solved parts are black, and shaded cells grey, instead of blue.  grades: whether captions have the
-    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.
+    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.  paper: the
+    size of a booklet's pages, such as `a4-landscape`; '' for A4 whose contents fit on Letter, too.
     """
 
     black: bool = False
     grades: bool = True
     rules: bool = True
+    paper: str = ""
 
     @property
     def for_booklet(self) -> bool:
         """Whether the style is one that only booklets have."""
-        return not (self.grades and self.rules)
+        return not (self.grades and self.rules) or bool(self.paper)
 
     def check(self, to: str | None) -> None:
         """Raise UsageError for black solutions without a drawing; to: the format, None for the usual text."""

@@ -11,7 +11,7 @@ from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Cage, Line, Mark, between_regions, corner
 from ..fact_forms import FactForms
-from ..givens import GivenSection, SectionsForm
+from ..givens import OUTSIDE, GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import GRID, CellClues, up_to_rows
@@ -22,7 +22,6 @@ from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
 from ..kit.random.rooms import Fits, Regions, alone, joined_rooms, moved
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected, labels
-from ..labels import OUTSIDE
 from ..making import Making, none_dropped
 from ..notation import NUMBERS, GivenParts, sample
 from ..sites import Game, PuzzlekitText, coded

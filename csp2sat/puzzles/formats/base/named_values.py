@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....base.source import Source
-from ...givens import GivenSection
-from ...labels import LABELS, in_order
+from ...givens import LABELS, GivenSection, in_order
 from ...notation import GivenParts, listed, number
 from ...spec import AnyPuzzle
 from .placing import no_value, quoted

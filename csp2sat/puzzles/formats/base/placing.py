@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ....errors import InputError
-from ...labels import LABELS, in_order
+from ...givens import LABELS, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
 from ...spec import AnyPuzzle, Board, CellError
 
