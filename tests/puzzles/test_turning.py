@@ -8,6 +8,7 @@ from support.run_command import run
 from support.solved_boards import solved_boards
 
 import csp2sat
+from csp2sat.cli import app
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.givens import in_order
 from csp2sat.puzzles.spec import PUZZLES
@@ -134,3 +135,30 @@ def test_turned_boards_take_any_format(tmp_path):
     assert csp2sat.convert(csp2sat.loads(url), "text", turn=180) == csp2sat.convert(board, "text")
     with pytest.raises(UsageError, match="expected one of 0, 90, 180, 270"):
         csp2sat.convert(board, "text", turn=45)
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["convert", "b.txt", "--rotate", "90"], "Did you mean --turn 90, 180 or 270?"),
+        (["convert", "b.txt", "--flip"], "Did you mean --mirror?"),
+        (
+            ["convert", "b.txt", "--turn", "left"],
+            "--turn: Turn a board, with all its clues, clockwise by 90, 180 or 270 d",
+        ),
+        (["rotate", "b.txt"], "Did you mean 'csp2sat convert BOARD --turn 90'?"),
+        (["mirror", "b.txt"], "Did you mean 'csp2sat convert BOARD --mirror'?"),
+    ],
+)
+def test_other_words_for_turning(words, hint, capsys):
+    assert app.run(words) == 2
+    assert hint in capsys.readouterr().err
+
+
+def test_all_boards_of_a_folder_are_turned(tmp_path):
+    (tmp_path / "boards").mkdir()
+    for number in (1, 2):
+        (tmp_path / "boards" / f"yajilin-{number}.txt").write_text("size 2 1\n1R -\n")
+    assert run("convert", tmp_path / "boards", "--turn", "90", "-o", tmp_path / "new", "-q").code == 0
+    assert all("size 1 2\n1D\n" in path.read_text() for path in (tmp_path / "new").iterdir())
+    assert len(list((tmp_path / "new").iterdir())) == 2
