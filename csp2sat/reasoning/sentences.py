@@ -41,15 +41,16 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     known = since(board, step)
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:
-        return f"This is a contradiction{reason}."
+        stated = step.clues or step.cited
+        return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}."
     if words := phrase(board, step, left, numbers):
-        return f"{_capital(words)}."
+        return f"{capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
+        return f"{capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
     if step.weight > LARGE:  # there is no way of simple conclusions
-        return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
-    return f"{_capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step)}"
+        return f"{capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
+    return f"{capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step)}"
 
 
 def _otherwise(board: Board, step: Step) -> str:
@@ -178,7 +179,8 @@ def _alike_text(text: str, clues: Sequence[CitedClue]) -> str:
     return f"the clue at {where} ({text})" if PREDICATE.search(text) else f"{text} at {where}"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return the text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 

@@ -23,7 +23,7 @@ from ...base.deadline import disarm
 from ...base.source import Source
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...puzzles.drawing.picture import Picture
+from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
@@ -34,6 +34,7 @@ from . import drawings, results
 from .drawings import DrawingTarget
 from .views import Style, drawn, style, view_of
 
+CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 
 
@@ -47,12 +48,13 @@ class ReasonPen:
         self._how, self.apart = how, apart
         self.drawings: list[tuple[Picture, Collection[Cell]]] = []
 
-    def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
+    def draw(self, picture: Picture, marked: Collection[Cell], legend: str = "") -> str:
         """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
-        picture is added.
+        picture is added, with the legend below.
         """
         if self.apart:
-            self.drawings.append((picture, marked))
+            notes = (*picture.notes, Note(legend)) if legend else picture.notes
+            self.drawings.append((picture._replace(notes=notes), marked))
             return ""
         return drawn(picture, marked, self._how)
 
@@ -107,7 +109,9 @@ class Report:
 
     def _board_text(self, board: Board, reason: BoardReason) -> str:
         """Return a reason as text, below the board with its clues marked."""
-        drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))
+        drawing = self._pen.draw(
+            PUZZLES[board.puzzle].picture(board, None), list(reason.clues), CONFLICTS[min(2, len(reason.clues))]
+        )
         return drawing + board_reason_text(board, reason)
 
     def _extra_text(self, board: Board, extra: ExtraClues) -> str:
@@ -116,7 +120,8 @@ class Report:
         if not extra.clues:
             return text
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
-        return text + self._pen.draw(PUZZLES[board.puzzle].picture(more, None), [cell for cell, _ in extra.clues])
+        added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
+        return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")
 
     def solutions(self, result: AnswerReport) -> int:
         """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.
@@ -147,7 +152,8 @@ class Report:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
         differing = differing_cells(one, two)
         first: Collection[Cell] = differing if self._pen.apart else ()
-        return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
+        text = self._pen.draw(one, first, "first solution") + "not unique\n"
+        return text + self._pen.draw(two, differing, "second solution; marked: cells that differ")
 
     def _keep(self, result: AnswerReport) -> None:
         """Keep a picture of the only solution of a board, if pictures are kept for a file."""

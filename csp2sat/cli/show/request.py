@@ -129,7 +129,7 @@ class Request(NamedTuple):
             "--proof": self.proof is not None,
             "--expect": self.expect,
             "--exit-code sat": self.form.convention == "sat",
-            "--hint, --by-grade, --title, --per-page, --no-grades and --no-rules": self.booklet,
+            "--hint, --by-grade, --title, --per-page, --paper, --no-grades and --no-rules": self.booklet,
             "--from": self.kind not in (None, "xcsp3"),
         }
         for option, is_asked in asked.items():
