@@ -66,7 +66,7 @@ def _relation(forms: LinearForms, relation: Any, *terms: Linear) -> None:
     if len(able) * (2 + len(cases)) > forms.program.most:
         raise TooLarge
     having: list[dict[int, list[tuple[int, Linear]]]] = [{v: [(-1, case[v])] for v in case} for case in cases]
-    chosen = [(1, forms.program.variable()) for _ in able]
+    chosen = [(1, forms.program.literal()) for _ in able]
     forms.program.equal_zero(weighted(chosen, -1))
     for one, values in zip(chosen, sorted(able), strict=True):
         for v, those in zip(values, having, strict=True):

@@ -2,7 +2,7 @@
 
 Each is an order of variables, values by variable, and the number of variables at the beginning that keep their value
 as far as the rows let them.  Free variables follow, the most certain first, with the value that is nearest to their
-share in the linear relaxation, shifted by some noise.
+share in the linear relaxation, shifted by some noise; those of many values, and those that follow from others, are last.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Neighbourhoods:
 
     def __init__(self, program: LinearProgram, rows: RowPropagation, prices: Prices, random: RandomSource):
         self._low, self._high, self._prices, self._random = rows.low, rows.high, prices, random
+        self._defined = program.defined
         self._variables = [[x for _, x in row.sum.terms] for row in program.rows]
         self._rows: list[list[int]] = [[] for _ in program.domains]
         for number, variables in enumerate(self._variables):
@@ -77,9 +78,9 @@ class Neighbourhoods:
 
     def _agreeing(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which variables with values far from their shares are free."""
-        shares, low = self._prices.shares, self._low
+        shares, low, high = self._prices.shares, self._low, self._high
         variables, drawn = self._open(), self._random.below
-        free = {x for x in variables if FINE * abs((best[x] > low[x]) - shares[x]) > drawn(FINE)}
+        free = {x for x in variables if FINE * abs((best[x] - low[x]) / (high[x] - low[x]) - shares[x]) > drawn(FINE)}
         return self._around(best, [x for x in variables if x not in free], [x for x in variables if x in free])
 
     def _all(self, best: Sequence[int], size: int) -> Neighbourhood:
@@ -131,10 +132,13 @@ class Neighbourhoods:
         covering, and with a high threshold unlikely variables.
         """
         shares, below, edge = self._prices.shares, self._random.below, self._random.pick(EDGES)
-        values, certainty = [*self._low], {}
+        values, ranks = [*self._low], {}
         for x in free:
-            over = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE - edge
-            if over > 0:
+            share, span = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE, self._high[x] - self._low[x]
+            over = share - edge
+            if span > 1:
+                values[x] += round(min(max(share, 0.0), 1.0) * span)
+            elif over > 0:
                 values[x] = self._high[x]
-            certainty[x] = over / (1 - edge) if over > 0 else -over / edge
-        return sorted(certainty, key=lambda x: -certainty[x]), values
+            ranks[x] = x in self._defined, span > 1, -over / (1 - edge) if over > 0 else over / edge
+        return sorted(ranks, key=ranks.__getitem__), values
