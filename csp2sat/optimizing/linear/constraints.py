@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...encoder.normalize.arithmetic import MAXIMUM
+from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ...encoder.normalize.formulas import Linear
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
@@ -82,7 +82,15 @@ def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
         forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
 
 
+def _arithmetic(forms: LinearForms, value: Linear, x: Linear, _y: Linear, function: str) -> None:
+    """Require that a value is at least the size of a term; raise NoLinearForm for another function than `abs`."""
+    if function != "abs":
+        raise NoLinearForm
+    _maximum(forms, value, x, x.times(-1))
+
+
 GLOBALS: dict[str, Callable[..., None]] = {
+    ARITHMETIC: _arithmetic,
     CARDINALITY: _cardinality,
     RELATION: _relation,
     MAXIMUM: _maximum,

@@ -33,12 +33,13 @@ class Neighbourhoods:
 
     def __init__(self, program: LinearProgram, rows: RowPropagation, prices: Prices, random: RandomSource):
         self._low, self._high, self._prices, self._random = rows.low, rows.high, prices, random
-        self._defined = program.defined
         self._variables = [[x for _, x in row.sum.terms] for row in program.rows]
         self._rows: list[list[int]] = [[] for _ in program.domains]
         for number, variables in enumerate(self._variables):
             for x in variables:
                 self._rows[x].append(number)
+        self._preferred = {x: (rows.low if a > 0 else rows.high) for a, x in program.goal.terms}
+        self._followers = program.defined | {x for x in self._preferred if self._follows(x)}
         self.ways: tuple[MakeNeighbourhood, ...] = (
             self._near,
             self._uncertain,
@@ -50,7 +51,8 @@ class Neighbourhoods:
 
     def first(self, tries: int) -> Neighbourhood:
         """Return the neighbourhood of no solution: all variables are free."""
-        return (*self._guessed(self._open(), NOISES[tries % len(NOISES)]), 0)
+        order, values = self._guessed(self._open(), NOISES[tries % len(NOISES)])
+        return [*order, *self._following(values)], values, 0
 
     def _near(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which variables that share rows with each other are free."""
@@ -87,6 +89,14 @@ class Neighbourhoods:
         """Return the neighbourhood in which all variables are free."""
         return self._around(best, [], self._open())
 
+    def _follows(self, x: int) -> bool:
+        """Whether a variable of the goal is in one row alone, and the other variables of that row, not all of which are in
+        one row alone, decide it.
+        """
+        others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
+        is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
+        return is_alone and all(self._high[y] - self._low[y] < 2 for y in others)
+
     def _open(self) -> list[int]:
         """Return the variables that are not fixed for good."""
         return [x for x, (low, high) in enumerate(zip(self._low, self._high, strict=True)) if low < high]
@@ -121,9 +131,17 @@ class Neighbourhoods:
     def _around(self, best: Sequence[int], kept: Sequence[int], free: Iterable[int]) -> Neighbourhood:
         """Return the neighbourhood of the solution `best` with these kept and free variables."""
         order, values = self._guessed(free, self._random.pick(NOISES))
-        for x in kept:
+        firm = [x for x in kept if x not in self._followers]
+        for x in firm:
             values[x] = best[x]
-        return [*self._random.shuffled(kept), *order], values, len(kept)
+        return [*self._random.shuffled(firm), *order, *self._following(values)], values, len(firm)
+
+    def _following(self, values: list[int]) -> list[int]:
+        """Return the variables that follow from others, and set their values to those that are good for the goal."""
+        found = [x for x in self._followers if self._low[x] < self._high[x]]
+        for x in found:
+            values[x] = self._preferred.get(x, self._low)[x]
+        return found
 
     def _guessed(self, free: Iterable[int], noise: float) -> tuple[list[int], list[int]]:
         """Return free variables, the most certain first, and values by their shares with some noise.
@@ -134,11 +152,13 @@ class Neighbourhoods:
         shares, below, edge = self._prices.shares, self._random.below, self._random.pick(EDGES)
         values, ranks = [*self._low], {}
         for x in free:
+            if x in self._followers:
+                continue
             share, span = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE, self._high[x] - self._low[x]
             over = share - edge
             if span > 1:
                 values[x] += round(min(max(share, 0.0), 1.0) * span)
             elif over > 0:
                 values[x] = self._high[x]
-            ranks[x] = x in self._defined, span > 1, -over / (1 - edge) if over > 0 else over / edge
+            ranks[x] = span > 1, -over / (1 - edge) if over > 0 else over / edge
         return sorted(ranks, key=ranks.__getitem__), values

@@ -91,6 +91,8 @@ TRIED = {
         4,
     ),
     "the largest load": ("(int a 0 9) (int b 0 9) (= (+ a b) 9) (objective minimize (max (* 2 a) b))", 6),
+    "a distance": (bools(5) + f"(objective minimize (abs (- {total((70, 45, 38, 91, 12))} 100)))", 3),
+    "a distance, maximized": (bools(5) + f"(objective maximize (abs (- {total((70, 45, 38, 91, 12))} 100)))", 156),
     "a count": (bools(4) + "(<= (+ (if p0 1 0) (if p1 1 0) (if p2 1 0)) 2) (objective maximize "
                 + total((1, 2, 3, -1)) + ")", 5),
     "a product is left out": ("(int a 0 5) (int b 0 5) (<= (* a b) 6) (objective maximize (+ a b))", 6),
