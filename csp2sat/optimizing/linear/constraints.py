@@ -82,11 +82,11 @@ def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
         forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
 
 
-def _arithmetic(forms: LinearForms, value: Linear, x: Linear, _y: Linear, function: str) -> None:
-    """Require that a value is at least the size of a term; raise NoLinearForm for another function than `abs`."""
+def _arithmetic(forms: LinearForms, value: Linear, term: Linear, _: Linear, function: str) -> None:
+    """Require that the value is at least the size of the term; raise NoLinearForm if the function is not `abs`."""
     if function != "abs":
         raise NoLinearForm
-    _maximum(forms, value, x, x.times(-1))
+    _maximum(forms, value, term, term.times(-1))
 
 
 GLOBALS: dict[str, Callable[..., None]] = {

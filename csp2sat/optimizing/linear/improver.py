@@ -18,8 +18,9 @@ VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a searc
 
 
 def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
-    """Return a search for better answers of a model; None if the model is not linear or too large.  Raises Infeasible if
-    the model has no answer.
+    """Return a search for better answers of a model; None if the model is not linear or too large.
+
+    Raises Infeasible if the model has no answer.
     """
     with suppress(TooLarge, NoLinearForm):
         return LinearImprover(norm, model)

@@ -1,8 +1,8 @@
 """Neighbourhoods of a solution: which variables keep their values, and what the others try first.
 
 Each is an order of variables, values by variable, and the number of variables at the beginning that keep their value
-as far as the rows let them.  Free variables follow, the most certain first, with the value that is nearest to their
-share in the linear relaxation, shifted by some noise; those of many values, and those that follow from others, are last.
+as far as the rows let them.  Free variables come next, the most certain first, with the value that is nearest to their
+share in the linear relaxation, shifted by some noise.  Variables that others decide, the followers, are last.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ class Neighbourhoods:
         return self._around(best, [], self._open())
 
     def _follows(self, x: int) -> bool:
-        """Whether a variable of the goal is in one row alone, and the other variables of that row, not all of which are in
-        one row alone, decide it.
+        """Whether the other variables of a row, some of them in other rows, too, decide a variable of the goal that is
+        in this row alone.
         """
         others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
         is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
@@ -137,7 +137,7 @@ class Neighbourhoods:
         return [*self._random.shuffled(firm), *order, *self._following(values)], values, len(firm)
 
     def _following(self, values: list[int]) -> list[int]:
-        """Return the variables that follow from others, and set their values to those that are good for the goal."""
+        """Return the followers, and set each to the value that is best for the goal."""
         found = [x for x in self._followers if self._low[x] < self._high[x]]
         for x in found:
             values[x] = self._preferred.get(x, self._low)[x]
@@ -160,5 +160,5 @@ class Neighbourhoods:
                 values[x] += round(min(max(share, 0.0), 1.0) * span)
             elif over > 0:
                 values[x] = self._high[x]
-            ranks[x] = span > 1, -over / (1 - edge) if over > 0 else over / edge
+            ranks[x] = -over / (1 - edge) if over > 0 else over / edge
         return sorted(ranks, key=ranks.__getitem__), values

@@ -50,6 +50,7 @@ class LinearSearch:
         self._goal_rows = [(self._rows.add(self._goal.plus(Linear((), -most))), 1)]  # each with the factor of its goal
         self._prices, self._work = Prices(program), 0
         self._prices.ascend()
+        self.bound = max(self.bound, self._prices.bound()[0])
         start = self._prices.best
         self._target = start + max(NEAR * abs(start), (most - start) / RANGE) + 1
         self._neighbourhoods = Neighbourhoods(program, self._rows, self._prices, self._random)
@@ -71,12 +72,12 @@ class LinearSearch:
         return self.value <= self.bound
 
     def begin(self) -> bool:
-        """Dive and jump for a first solution after little work; return whether a solution was found."""
+        """Search for a first solution by dives and jumps, with little work; return whether one was found."""
         return any(map(self._dive, range(FEW))) or self._jump(self.work + SOON * self._program.terms)
 
     def go_on(self, most: float = inf) -> bool:
-        """Improve the prices, until all work is about `most`, then dive for a better solution, and jump for a first one,
-        for half of that work; return whether a solution is known.
+        """Improve the prices, until all work is about `most`, then dive for a better solution, and jump for a first
+        one, for half of that work; return whether a solution is known.
         """
         self._improve_prices(self._target, most)
         for tries in range(TRIES):
@@ -98,7 +99,7 @@ class LinearSearch:
             self.bound = self.value
 
     def _dive(self, tries: int) -> bool:
-        """Dive for a better solution; return whether one was found.  tries: the number of dives before."""
+        """Search for a better solution by a dive; return whether one was found.  tries: the number of dives before."""
         check_time()
         order, values, kept = self._neighbourhoods.first(tries)
         end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
