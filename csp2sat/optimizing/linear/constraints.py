@@ -82,8 +82,10 @@ def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
         forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
 
 
-def _arithmetic(forms: LinearForms, value: Linear, term: Linear, _: Linear, function: str) -> None:
-    """Require that the value is at least the size of the term; raise NoLinearForm if the function is not `abs`."""
+def _arithmetic(forms: LinearForms, value: Linear, term: Linear, second: Linear, function: str) -> None:
+    """Require that the value is at least the size of the term; raise NoLinearForm if the function is not `abs`, whose
+    operand `second` means nothing.
+    """
     if function != "abs":
         raise NoLinearForm
     _maximum(forms, value, term, term.times(-1))
