@@ -6,10 +6,11 @@ file whose end alone may change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .. import decoder
@@ -32,7 +33,8 @@ class RunReport(NamedTuple):
     solver: the solver whose process answered last; before the first answer, the solver that represents the strategy.
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
-    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.
+    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  statistics: what the process that answered last counted, such as its
+    conflicts.
     """
 
     solver: Solver
@@ -40,6 +42,7 @@ class RunReport(NamedTuple):
     kept: str = ""
     contradiction: str = ""
     unconfirmed: str = ""
+    statistics: Mapping[str, int] = MappingProxyType({})
 
     @property
     def answered(self) -> str:
@@ -73,7 +76,7 @@ class SolverRuns:
 
     def has_answer_of(self, kept: str) -> None:
         """Report the solver that answered last.  kept: the name of a solver that is kept, '' for a process."""
-        self._memory.report = self.report._replace(kept=kept)
+        self._memory.report = self.report._replace(kept=kept, statistics={})
 
     def has_contradiction(self, contradiction: str) -> None:
         """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""
@@ -94,7 +97,7 @@ class SolverRuns:
         self.has_answer_of("")
         with trace.phase("solve"):
             solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, trace)
-        self._memory.report = self.report._replace(solver=solver)
+        self._memory.report = self.report._replace(solver=solver, statistics=outcome.statistics)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
         return self._confirmed(outcome, question, options)

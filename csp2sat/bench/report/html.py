@@ -12,6 +12,7 @@ from ...base import file_guard
 from ...base.numbers import counted
 from ...escaping import for_html, for_json
 from ..judge import Judgement
+from ..rows import Clock
 from . import sizes
 from .inputs import common_folder
 from .scores import (
@@ -19,7 +20,6 @@ from .scores import (
     OF,
     SHORT_MEANINGS,
     TEXTS,
-    Clock,
     Score,
     SolverScores,
     best_cells,

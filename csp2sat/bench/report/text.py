@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 from ...base.numbers import counted
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
+from ..rows import Clock
 from ..store import ResultRow
 from .inputs import rows_by_input
 from .scores import (
@@ -22,7 +23,6 @@ from .scores import (
     OF,
     SHORT_MEANINGS,
     TEXTS,
-    Clock,
     Score,
     SolverScores,
     best_cells,

@@ -63,7 +63,7 @@ def bench(
         encoding=encoding,
         folder=output,
         settings=RunSettings(
-            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter
+            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter, time_
         ),
         runs=(repeat, shuffle),
         jobs=jobs,

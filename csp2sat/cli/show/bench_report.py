@@ -19,7 +19,8 @@ from ..suffixes import ANSWERS, FOREIGN, SUFFIXES
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
-    from ...bench.report.scores import Clock, Score
+    from ...bench.report.scores import Score
+    from ...bench.rows import Clock
     from ...bench.store import ResultRow
 
 # The suffix of the files that an option writes.

@@ -65,7 +65,8 @@ class RunBounds(NamedTuple):
 
     deadline: a time of time.monotonic(). memory: in MB, for each process, and for all together if the system reports
     that. output: bytes, for stdout and for stderr. stop: the flag by which another thread ends the run. on_memory:
-    called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known).
+    called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known). cpu: CPU
+    seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`).
     """
 
     deadline: float | None
@@ -73,6 +74,7 @@ class RunBounds(NamedTuple):
     output: int
     stop: Stop | None = None
     on_memory: OnMemory | None = None
+    cpu: float | None = None
 
 
 class FinishedRun(NamedTuple):
@@ -99,7 +101,8 @@ class RunOptions:
     its arguments), or else as wall time, multiplied by SLACK. extra: further arguments for the solver. proof: the file
     for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
     RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
-    its answer. limiter: the function that runs the process within its bounds; None: the host's `run`.
+    its answer. limiter: the function that runs the process within its bounds; None: the host's `run`. cpu: as in
+    RunBounds. statistics: let the solver print statistics, and read those that its entry declares.
     """
 
     deadline: float | None = None
@@ -114,6 +117,8 @@ class RunOptions:
     limiter: Callable[[Sequence[str], Path, RunBounds], FinishedRun] | None = None
     budget: int | None = None
     on_memory: OnMemory | None = None
+    cpu: float | None = None
+    statistics: bool = False
 
 
 def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:
@@ -133,7 +138,8 @@ class Outcome:
     command line that started it. seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None if the
     system does not report them. exit_code: of the process; a negative one is a signal. effort: of a solver that is kept
     warm and counts its effort. log: the solver's output besides its answer, if it was to be kept. ignored: the names of
-    options that this solver, or this system, does not have (`seed`, `threads`, `memory`).
+    options that this solver, or this system, does not have (`seed`, `threads`, `memory`). statistics: the figures that
+    the solver printed and its entry declares, such as `conflicts`, if they were asked for.
     """
 
     status: Status
@@ -149,6 +155,7 @@ class Outcome:
     effort: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""
+    statistics: dict[str, int] = field(default_factory=dict)
 
     def known(self) -> Outcome:
         """Return this outcome. Raises LimitReached if its status is `unknown`."""
