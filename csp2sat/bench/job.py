@@ -164,6 +164,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
         "clauses": encoded.clauses,
         "bytes": encoded.bytes,
         "cnf": encoded.cnf.digest if encoded.cnf else None,
+        "formula": encoded.formula,
         "host": platform.node(),
         "cores": _cores(),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),

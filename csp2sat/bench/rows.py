@@ -33,6 +33,10 @@ def _are_seconds(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_is_number, value.values()))
 
 
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_count, value.values()))
+
+
 TEXT = Field(lambda value: isinstance(value, str), "a text")
 COUNT = Field(_is_count, "a count")
 SECONDS = Field(_are_seconds, "an object of seconds")
@@ -45,7 +49,8 @@ FIELDS = {
     **dict.fromkeys(("wall", "cpu"), SECONDS),
     "memory": Field(lambda value: value is None or _is_number(value), "bytes or null", optional=True),
     "cnf": Field(lambda value: value is None or isinstance(value, str), "a text or null", optional=True),
-    "expect": TEXT._replace(optional=True),
+    **dict.fromkeys(("expect", "formula"), TEXT._replace(optional=True)),
+    "statistics": Field(_are_counts, "an object of counts", optional=True),
 }
 
 

@@ -50,8 +50,8 @@ def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> Finish
 
 
 def _limits(bounds: RunBounds) -> list[str]:
-    """Return the options of `runexec` for the bounds of CPU and wall time (whole seconds, at least 1) and memory; there is
-    no option for a bound that is None.
+    """Return the options of `runexec` for the bounds of CPU time, wall time (whole seconds, at least 1) and memory; there
+    is no option for a bound that is None.
     """
     words = []
     if bounds.cpu is not None:

@@ -43,7 +43,7 @@ class YamlValue(NamedTuple):
         return text
 
     def _quoted(self) -> str:
-        """Return the advice to quote a placeholder such as {cnf}, which YAML takes for a mapping; '' for other values."""
+        """Return the advice to quote a placeholder such as {cnf}, which is a mapping in YAML; '' for other values."""
         start, end = (self.node.start_mark, self.node.end_mark)
         written = self.source.lines()[start.line][start.column : end.column] if start.line == end.line else ""
         return f'; to mean {written}, quote it: "{written}"' if PLACEHOLDER.fullmatch(written) else ""
