@@ -14,7 +14,6 @@ from pathlib import Path, PurePath
 from ..api.inputs import read_input
 from ..api.writing.encoding import dropped_of, encoded
 from ..base.deadline import deadline
-from ..cnf.dimacs import digest_of
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import FileStore, StoredFile
@@ -64,8 +63,8 @@ class Encoded:
     key: that of the job.  family: the type of puzzle, else the folder of the input.  version: that of the encoder.
     map: None for an input that is a CNF already.  bytes: the size of the CNF.  wall, cpu: seconds of the phases `read`
     and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then.  drawing:
-    a board as SVG, '' for an input that is no board.  dropped: the parts of the input that the CNF leaves out.  formula: the
-    SHA-256 of the CNF without the comments at its head, which name the encoding.
+    a board as SVG, '' for an input that is no board.  dropped: the parts of the input that the CNF leaves out.
+    formula: the SHA-256 of the CNF without the comments at its head, which name the encoding.
     """
 
     key: str
@@ -146,7 +145,7 @@ def _formula(cnf: Path) -> str:
         while file.readline().startswith(b"c"):
             start = file.tell()
         file.seek(start)
-        return digest_of(file)[0]
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @functools.lru_cache(PROBLEMS)

@@ -6,6 +6,7 @@ chance.
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import random
@@ -77,7 +78,7 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore
     cnf = shuffled(store, encoded.cnf, job.shuffle)
     settings = job.settings
     end = end_after(settings.wall)
-    cpu = settings.timeout if settings.limited == "cpu" else None
+    cpu = settings.timeout if settings.limited == "cpu" else math.inf
     limiter = run_under if settings.limiter == RUNEXEC else None
     asked = (end, settings.memory, settings.seed, settings.threads, settings.extra)
     options = RunOptions(*asked, check=False, stop=stop, limiter=limiter, cpu=cpu, statistics=True)

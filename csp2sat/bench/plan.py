@@ -18,15 +18,13 @@ from ..encoder.options import EncoderOptions
 from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
-from ..runner.process.usage import REPORTS_CPU
+from ..runner.process.outcome import RunOptions
 from .rows import Clock
 from .sources import PLAIN, BenchInput
 
 ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
 KEY = 24  # hexadecimal digits
-WALL_NET = (
-    10  # times the limit of CPU time is the limit of wall time: for a solver that waits, or a machine that is busy
-)
+WALL_NET = 10  # limits of CPU time are the limit of wall time, for busy machines and solvers that wait
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class RunSettings:
         """The clock on which the limit is kept: that of wall time where the system reports no CPU time of programs that
         still run.
         """
-        return self.clock if REPORTS_CPU else "wall"
+        return self.clock if RunOptions.limits_cpu else "wall"
 
     @property
     def wall(self) -> float:

@@ -50,11 +50,11 @@ def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> Finish
 
 
 def _limits(bounds: RunBounds) -> list[str]:
-    """Return the options of `runexec` for the bounds of CPU time, wall time (whole seconds, at least 1) and memory; there
-    is no option for a bound that is None.
+    """Return the options of `runexec` for the bounds of time (whole seconds, at least 1) and memory; there is no option
+    for a bound that is None.
     """
     words = []
-    if bounds.cpu is not None:
+    if bounds.cpu is not None and math.isfinite(bounds.cpu):
         words += ["--cputimelimit", f"{max(1, math.ceil(bounds.cpu))}s"]
     if bounds.deadline is not None:
         words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]

@@ -33,8 +33,8 @@ class RunReport(NamedTuple):
     solver: the solver whose process answered last; before the first answer, the solver that represents the strategy.
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
-    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  statistics: what the process that answered last counted, such as its
-    conflicts.
+    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  statistics:
+    what the process that answered last counted, such as its conflicts.
     """
 
     solver: Solver

@@ -229,7 +229,7 @@ CPU_CASES = {
 }
 
 
-@pytest.mark.skipif(not usage.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.skipif(not outcomes.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
 @pytest.mark.parametrize("case", CPU_CASES)
 def test_the_limit_of_cpu_time_counts_the_whole_tree(case: str, tmp_path: Path) -> None:
     outcome = go(fake(tmp_path, CPU_CASES[case]), tmp_path, RunOptions(deadline=soon(20), cpu=0.1))
@@ -238,7 +238,7 @@ def test_the_limit_of_cpu_time_counts_the_whole_tree(case: str, tmp_path: Path) 
     assert survivors(tmp_path) == []
 
 
-@pytest.mark.skipif(not usage.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.skipif(not outcomes.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
 def test_one_that_sleeps_uses_no_cpu_time(tmp_path: Path) -> None:
     assert go(fake(tmp_path, "sleep 0.3; " + UNSAT), tmp_path, RunOptions(cpu=0.2)).status == "unsat"
     outcome = go(fake(tmp_path, HANG), tmp_path, RunOptions(deadline=soon(), cpu=0.2))

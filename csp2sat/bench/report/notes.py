@@ -1,4 +1,4 @@
-"""What a reader of a report has to know before a figure is believed: of limits, of equal formulas, of single witnesses."""
+"""Remarks on a report's figures that mean less than they seem to: limits, equal formulas, unconfirmed answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IDLE = 0.5  # of the time limit: a timeout with less CPU time is none of the sol
 
 
 def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
-    """Yield a line for each fact by which figures of the report mean less than they seem to.
+    """Yield a line for each reason why figures of the report mean less than they seem to.
 
     clock: the time that is compared.
     """
@@ -50,7 +50,7 @@ def busy(rows: Sequence[ResultRow]) -> str:
 
 
 def _cpu(row: ResultRow) -> float:
-    """Return the CPU seconds of the solver, infinite if they are not known, as those of an input that was not encoded."""
+    """Return the CPU seconds of the solver; infinite if they are not known, as without a formula."""
     cpu: float = row["cpu"].get("solve", float("inf"))
     return cpu
 

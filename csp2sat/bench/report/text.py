@@ -173,7 +173,7 @@ def _width(columns: Iterable[Sequence[str]]) -> int:
 def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int) -> Table:
     """Return rich's table of inputs: the seconds of each contest in `found` on each of them.
 
-    room: the characters of a line; in a wider table the words of each heading stand below each other.
+    rows: all runs.  room: the characters of a line; in a wider table the words of each heading stand below each other.
     """
     headings, body = ["input", *(for_terminal(each.label) for each in found)], rows_by_input(rows, found)
     if _width(zip(headings, *body, strict=True)) > room:

@@ -29,7 +29,8 @@ LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
 class BatchTask(NamedTuple):
     """An input of a batch, with the file of its result and the file with the answer to judge, None for none.
 
-    keep: the folder for its CNF and map files, None for none.  stdin: the bytes of an input that is stdin; None for other inputs, and if the command can read stdin itself.
+    keep: the folder for its CNF and map files, None for none.  stdin: the bytes of an input that is stdin; None for
+    other inputs, and if the command can read stdin itself.
     """
 
     asked: BatchInput

@@ -135,8 +135,8 @@ class Entry:
         return self.exit.get(code) or EXIT_CODES.get(code, "error")
 
     def statistics_in(self, text: bytes) -> dict[str, int]:
-        """Return the statistics in the output of a run by the names that the entry gives them; without those that are
-        missing or no plain numbers (`34K`). The last line that has the form counts.
+        """Return the statistics in the output of a run by the names that the entry gives them, without statistics that
+        are missing or no plain numbers (`34K`). The last line that has the form counts.
         """
         found = {name: re.findall(_pattern(form), text, re.MULTILINE) for name, form in self.statistics.items()}
         return {name: int(numbers[-1]) for name, numbers in found.items() if numbers}

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from ...errors import LimitReached
 
 EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]
+REPORTS_CPU = Path("/proc/self/stat").exists()  # the system reports the CPU time of processes that still run
 SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
@@ -66,7 +67,8 @@ class RunBounds(NamedTuple):
     deadline: a time of time.monotonic(). memory: in MB, for each process, and for all together if the system reports
     that. output: bytes, for stdout and for stderr. stop: the flag by which another thread ends the run. on_memory:
     called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known). cpu: CPU
-    seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`).
+    seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`); math.inf
+    measures them without a limit.
     """
 
     deadline: float | None
@@ -102,7 +104,8 @@ class RunOptions:
     for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
     RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
     its answer. limiter: the function that runs the process within its bounds; None: the host's `run`. cpu: as in
-    RunBounds. statistics: let the solver print statistics, and read those that its entry declares.
+    RunBounds. statistics: let the solver print statistics, which its entry declares, and read them.
+    limits_cpu: whether the system reports CPU times, so that `cpu` is kept.
     """
 
     deadline: float | None = None
@@ -119,6 +122,7 @@ class RunOptions:
     on_memory: OnMemory | None = None
     cpu: float | None = None
     statistics: bool = False
+    limits_cpu: ClassVar[bool] = REPORTS_CPU
 
 
 def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:

@@ -54,24 +54,25 @@ class _Used(NamedTuple):
     cpu: float = 0.0
     peak: int = 0
 
-    def now(self, pid: int) -> _Used:
-        """Return the figures with those of the present moment."""
-        return _Used(max(self.cpu, cpu_of_tree(pid)), max(self.peak, memory_of_tree(pid) or 0))
+    def now(self, pid: int, bounds: RunBounds) -> _Used:
+        """Return the figures with those of the present moment, of CPU time only if the bounds have it."""
+        cpu = self.cpu if bounds.cpu is None else max(self.cpu, cpu_of_tree(pid))
+        return _Used(cpu, max(self.peak, memory_of_tree(pid) or 0))
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, _Used]:
-    """Wait until the process ends or a bound is reached; return the kind of the end, and what was used until then."""
+    """Wait until the process ends or a bound is reached; return the kind of the end, and the figures until then."""
     pause, used = SHORTEST, _Used()
     most = math.inf if bounds.memory is None else bounds.memory << 20
-    most_cpu, at_once = math.inf if bounds.cpu is None else bounds.cpu, cores()
+    most_cpu, at_once = (math.inf, 1) if bounds.cpu is None else (bounds.cpu, cores())
     while True:
         left = math.inf if bounds.deadline is None else bounds.deadline - time.monotonic()
         try:
             return events.get(timeout=max(0.0, min(pause, left))), used
         except Empty:
             if left <= pause:
-                return "deadline", used.now(child.process.pid)
-        used = used.now(child.process.pid)
+                return "deadline", used.now(child.process.pid, bounds)
+        used = used.now(child.process.pid, bounds)
         if used.peak > most or used.cpu >= most_cpu:
             return "memory" if used.peak > most else "deadline", used
         if bounds.on_memory is not None:

@@ -18,9 +18,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from .outcome import REPORTS_CPU
+
 UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts a peak of memory
-REPORTS_CPU = Path("/proc/self/stat").exists()  # the CPU time of processes that still run
-USED = slice(11, 15)  # of the words behind the name there: ticks of the process, and of children that it waited for
+USED = slice(
+    11, 15
+)  # of the words behind the name in /proc/PID/stat: ticks of the process, and of children that it waited for
 
 
 class Usage(NamedTuple):
