@@ -153,9 +153,8 @@ def _result(
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(
-        found.asked.answered, variables, clauses, dict(pipeline.trace.seconds), found.contradiction
-    )
+    seconds, counts = dict(pipeline.trace.seconds), dict(found.asked.statistics)
+    statistics = AnswerStatistics(found.asked.answered, variables, clauses, seconds, found.contradiction, counts)
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)
@@ -218,12 +217,12 @@ def best_in_order(
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search continues when the next solution is requested.  It is another one than that of `solve`, which explores
-    linear programs, too, and lets a second solver join: at a limit either may have the better solution.
-    `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is OPTIMUM FOUND, that of
-    earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
-    UsageError for a model without an objective or soft constraints, and for settings that name another solver than the
-    embedded one, or that use `race`, `cubes` or `cross_check`.
+    The search continues when the next solution is requested.  This search is another one than that of `solve`, which
+    explores linear programs, too, and lets a second solver join: at a limit either may have the better solution.
+    `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is
+    OPTIMUM FOUND, that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit
+    ends the search.  Raise UsageError for a model without an objective or soft constraints, and for settings that name
+    another solver than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)

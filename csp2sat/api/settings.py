@@ -128,7 +128,7 @@ class Settings(SettingFields):
     def run_options(self, deadline: float | None) -> RunOptions:
         """Return limits and hints for each run of a solver.  deadline: on the monotonic clock."""
         extra = tuple(self.solver_args)
-        return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
+        return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check, statistics=True)
 
     @property
     def without_portfolio(self) -> str:

@@ -6,10 +6,11 @@ file whose end alone may change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .. import decoder
@@ -33,7 +34,8 @@ class RunReport(NamedTuple):
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
     else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  confirmed_by:
-    the name of the second solver if it confirmed the last answer; else ''.
+    the name of the second solver if it confirmed the last answer; else ''.  statistics: what the process that answered
+    last counted, such as its conflicts.
     """
 
     solver: Solver
@@ -42,6 +44,7 @@ class RunReport(NamedTuple):
     contradiction: str = ""
     unconfirmed: str = ""
     confirmed_by: str = ""
+    statistics: Mapping[str, int] = MappingProxyType({})
 
     @property
     def answered(self) -> str:
@@ -75,7 +78,7 @@ class SolverRuns:
 
     def has_answer_of(self, kept: str) -> None:
         """Report the solver that answered last.  kept: the name of a solver that is kept, '' for a process."""
-        self._memory.report = self.report._replace(kept=kept)
+        self._memory.report = self.report._replace(kept=kept, statistics={})
 
     def has_contradiction(self, contradiction: str) -> None:
         """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""
@@ -96,7 +99,7 @@ class SolverRuns:
         self.has_answer_of("")
         with trace.phase("solve"):
             solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, trace)
-        self._memory.report = self.report._replace(solver=solver)
+        self._memory.report = self.report._replace(solver=solver, statistics=outcome.statistics)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
         return self._confirmed(outcome, question, options)

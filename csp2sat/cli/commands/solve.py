@@ -39,7 +39,13 @@ def solve(
     *,
     style: Annotated[options.PrintStyle, options.PRINT_STYLE],
     keep: Annotated[
-        str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
+        str | None,
+        Option(
+            "--keep",
+            metavar="DIR",
+            file="folder",
+            help="Keep CNF and map files in DIR; of several inputs in DIR/INPUT.",
+        ),
     ] = None,
     proof: Annotated[
         str | None,

@@ -117,12 +117,13 @@ def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
     return fields | {"csp2sat": __version__} | ({"command": words} if (words := words_given()) else {})
 
 
-def _solver(run: RunReport) -> dict[str, str]:
-    """Return the name of the solver that answered, and its version if that is known."""
+def _solver(run: RunReport) -> dict[str, Any]:
+    """Return the name of the solver that answered, and its version and statistics if these are known."""
     from ...api.solvers import who_answered
 
     name, known = who_answered(run)
-    return {"name": name, **({"version": known} if known else {})}
+    optional = {"version": known, "statistics": dict(run.statistics)}
+    return {"name": name, **{key: value for key, value in optional.items() if value}}
 
 
 SolutionCount = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution

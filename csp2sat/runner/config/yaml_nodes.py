@@ -15,6 +15,7 @@ MOST_ITEMS, DEEPEST = 1000, 20
 TOO_DEEP = f"nested too deeply; expected at most {DEEPEST} levels"
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?")
+PLACEHOLDER = re.compile(r"\{[\w:.-]+\}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
@@ -37,9 +38,15 @@ class YamlValue(NamedTuple):
         Raises InputError for a list, a mapping, a null value, and a scalar of another type.
         """
         if self.node.id != "scalar" or self.node.tag.removeprefix(TAG) not in TEXTS:
-            raise self.error("expected a text")
+            raise self.error(f"expected a text{self._quoted()}")
         text: str = self.node.value
         return text
+
+    def _quoted(self) -> str:
+        """Return the advice to quote a placeholder such as {cnf}, which is a mapping in YAML; '' for other values."""
+        start, end = (self.node.start_mark, self.node.end_mark)
+        written = self.source.lines()[start.line][start.column : end.column] if start.line == end.line else ""
+        return f'; to mean {written}, quote it: "{written}"' if PLACEHOLDER.fullmatch(written) else ""
 
     def integer(self) -> int:
         """Return the integer of a scalar, of at most 18 digits. Raises InputError for any other value."""
