@@ -47,17 +47,22 @@ class Rewriting:
         effort = outcome.effort
         self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
 
-    def pays(self, known: StepInterval) -> bool:
+    def pays(self, known: StepInterval, is_proof: bool = False) -> bool:
         """Whether a new CNF is worth its time.
+
+        is_proof: whether the best solution may be the optimum, so that a refutation is wanted: then a CNF of any size
+        is written anew, once, if half of the steps have gone from the bad end.
 
         A new CNF is worth its time if half of the steps have gone from the bad end (steps at the good end rarely cut
         domains) and the questions are hard, or if the CNF is larger than LARGE and half of the interval has gone.
         Otherwise, or while no solution is known, or if `written` found that no new CNF is to be considered, the result
         is False.
         """
+        width = self._first.high - self._first.low
+        if is_proof and known.found and 2 * (known.high - self._first.low) < width:
+            return True
         if not known.found or not self._is_cut:
             return False
-        width = self._first.high - self._first.low
         if self._size > LARGE:
             return 2 * (known.high - known.low) < width
         are_hard = self._spent * PER_SECOND > self._size * EFFORT_PER_SECOND
