@@ -65,6 +65,7 @@ class _Search:
         self._rewriting = Rewriting()
         is_kept = is_free and run.pipeline.incremental
         self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
+        self._proofs = 0
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
@@ -101,8 +102,9 @@ class _Search:
             self._rewriting.written(found.written.size, self.state.known, cost)
             if not self.state.goes_on:
                 return
+            proving: EncodedCnf | None = None
             with closing(self._crew(found, cost)) as crew:
-                while self.state.goes_on and not self._pays():
+                while self.state.goes_on and not (proving or self._rewriting.pays(self.state.known)):
                     explores = not self._is_near and self._exploration.go_on(crew.meanwhile)
                     if not self.state.goes_on:
                         return
@@ -110,12 +112,21 @@ class _Search:
                         answer = crew.answer(self._question, waits=not explores)
                     if answer is not None:
                         self._learn(*answer)
+                        proving = self._proving()
             if self.state.goes_on:
-                found = self._encoded_again()
+                found = proving or self._encoded_within(*self.state.open_ends())
 
-    def _pays(self) -> bool:
-        """Whether a new CNF is worth its time."""
-        return self._rewriting.pays(self.state.known, self._repair is not None and self._repair.is_vain)
+    def _proving(self) -> EncodedCnf | None:
+        """Write a CNF for better solutions alone if questions near the best one were in vain, and return the CNF if it
+        is to replace the present one; else None.
+        """
+        if self._repair is None or not self._repair.is_vain or not self.state.goes_on:
+            return None
+        if not self._rewriting.may_prove(self.state.known):
+            return None
+        self._proofs += 1  # the solver may read the present CNF again, so that no file is written twice
+        found = self._encoded_within(*self.state.open_ends(), f"proof-{self._proofs}")
+        return found if self._rewriting.is_similar(found.written.size) else None
 
     def _encoded(self) -> EncodedCnf | None:
         """Return a CNF that clauses may be added to, narrowed by what can be found without one; None if the search is
@@ -198,17 +209,13 @@ class _Search:
         options, opens = self._pipeline.run_options, bool(self._problem.preferred)
         return Asker(oracle, cost, self._strategy, options, opens, self._repair)
 
-    def _encoded_again(self) -> EncodedCnf:
-        """Write the CNF anew, for solutions better than the best one, and return it."""
-        return self._encoded_within(*self.state.open_ends())
-
-    def _encoded_within(self, low: int, high: int) -> EncodedCnf:
-        """Write a CNF whose objective is within `low` and `high`, and return it."""
+    def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
+        """Write a CNF whose objective is within `low` and `high` to a file named by `name`, and return it."""
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
         bounded = replace(model, constraints=[*model.constraints, *bounds])
-        return self._run.encode(Attempt("bounded", "stronger", lambda: bounded))
+        return self._run.encode(Attempt(name, "stronger", lambda: bounded))
 
     def _question(self, asker: Asker) -> BoundQuestion:
         """Return the next question of an asker, and trace the question as Sugar does."""

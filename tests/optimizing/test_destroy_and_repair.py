@@ -6,13 +6,16 @@ from random import Random
 import pytest
 from test_optimize import assert_best, best, model_of, random_model
 
+from csp2sat.decoder import ObjectiveRecord
 from csp2sat.decoder.map_file import VariableMap
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.model import Answer
 from csp2sat.optimizing.askers import Asker
+from csp2sat.optimizing.bound_strategies import StepInterval
 from csp2sat.optimizing.deciding_variables import DecidingVariables
 from csp2sat.optimizing.destroy_and_repair import COST, DestroyAndRepair
+from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.process.outcome import Outcome
 
 PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
@@ -130,12 +133,23 @@ def places(random, count):
     return text, min(sum(far[x][y] for x, y in pairwise(order)) for order in permutations(range(count)))
 
 
-def test_tours_through_places(tmp_path, near):
+def test_tours_through_places(tmp_path, near, monkeypatch):
+    proving = []  # whether the CNF for better solutions alone replaced the one for all
+    monkeypatch.setattr(Rewriting, "is_similar", lambda *_: proving.append(len(proving) % 2 == 0) or proving[-1])
     for seed in range(4):
         text, length = places(Random(seed), 5)
         result, _ = best(model_of(text), tmp_path)
         assert (result.status, result.objective) == ("OPTIMUM FOUND", length)
     assert {*near} == {"sat", "unsat"}
+    assert {*proving} == {True, False}
+
+
+def test_a_cnf_for_a_proof_is_written_when_the_interval_is_halved_and_not_again():
+    decision, known = Rewriting(), StepInterval(0, 100, True)
+    decision.written(1000, known, ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2)))
+    asked = [decision.may_prove(known._replace(high=high)) for high in (60, 49, 40, 24, 12)]
+    assert asked == [False, True, False, True, False]
+    assert (decision.is_similar(1500), decision.is_similar(1501)) == (True, False)
 
 
 def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, near):
