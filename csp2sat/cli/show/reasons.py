@@ -12,6 +12,7 @@ from ...api.door import AnswerReport
 from ...api.explaining import ExtraClues, extra_clues, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
+from ...api.writing.mend_texts import mends_fields, mends_text
 from ...api.writing.reason_texts import (
     board_reason_fields,
     board_reason_text,
@@ -20,6 +21,7 @@ from ...api.writing.reason_texts import (
     extra_clues_text,
 )
 from ...base.deadline import disarm
+from ...base.numbers import counted
 from ...base.source import Source
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
 from ...explaining.csp_conflicts import Explanation, Reason
@@ -35,6 +37,7 @@ from .drawings import DrawingTarget
 from .views import Style, drawn, style, view_of
 
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
+MOST_REASONS = 10  # that are written as text
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 
 
@@ -79,11 +82,16 @@ class Report:
         """
         problem = self._problem.detailed()
         found, self._source = reasons(problem, self._pipeline, most), getattr(problem, "source", None)
-        fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
-        status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
-        status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
-        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
+        status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
+        status |= {"complete": found.complete} | ({"reason": found.limit} if found.limit else {}) | self._counted()
+        texts = self._as_texts(found) if self._target.to != "json" else []
+        number = _number(len(found.reasons), most, found.complete)
+        mends = ""
+        if isinstance(found, BoardExplanation) and self._problem.board is not None:
+            status |= mends_fields(found.mends)
+            mends = mends_text(self._problem.board, found.mends)
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
         if isinstance(found, BoardExplanation) and any(_is_without_place(reason) for reason in found.reasons):
             note(STEPS, self._target.quiet)
         return self._ended(found.limit, found.stopped)
@@ -101,11 +109,15 @@ class Report:
         return [csp_reason_fields(self._source, reason) for reason in found.reasons]
 
     def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
-        """Return each reason as text, with a picture of the board if the problem has one."""
+        """Return the smallest MOST_REASONS reasons as texts, each with a picture of the board if the problem has
+        one.
+        """
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
-            return [self._board_text(self._problem.board, reason) for reason in found.reasons]
-        return [csp_reason_text(self._source, reason) for reason in found.reasons]
+            least = sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))[:MOST_REASONS]
+            return [self._board_text(self._problem.board, reason) for reason in least]
+        shortest = sorted(found.reasons, key=lambda reason: len(reason.parts))[:MOST_REASONS]
+        return [csp_reason_text(self._source, reason) for reason in shortest]
 
     def _board_text(self, board: Board, reason: BoardReason) -> str:
         """Return a reason as text, below the board with its clues marked."""
@@ -228,4 +240,6 @@ def _number(count: int, most: int | None, complete: bool) -> str:
     """
     if most == 1:
         return ""
-    return f"\n{'' if complete else 'at least '}{count} reason{'s'[: count != 1]}\n"
+    all_of_them = f"\n{'' if complete else 'at least '}{counted(count, 'reason')}"
+    more = f"; those above are the {MOST_REASONS} shortest, and --to json has all" if count > MOST_REASONS else ""
+    return f"{all_of_them}{more}\n"
