@@ -135,7 +135,7 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "## `explain`": "explian, exlpain, why is there no solution?, why no solution, what does the star mean",
     "## `solve`": "sovle",
     "## A booklet to print": "how do I print, how do I print a booklet, print booklets, save as pdf, large print, "
-    "landscape, page size, paper size, letter size, pdf size",
+    "landscape, two pages without solutions, page size, paper size, letter size, pdf size",
     "## Grades": "difficulty levels, hard puzzles, diffcult, what is a grade",
     "## New boards": "make a puzzle, create a board, rotational symmetry, how can I make a board",
     "## Hints": "hint for my board, wrong given, a hint",
@@ -145,7 +145,7 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "## A board": "png, jpg, a picture",
     "## Which one": "solve faster, too slow, which solver, the best solver",
     "## What happens when": "time limits, stop after 10 seconds, memory limit, a bug, faq",
-    "## `page`": "browser, web page, offline",
+    "## `page`": "browser, open in my browser, web pages, offline",
     "### Solutions as CSV": "excel",
     "### Solutions up to symmetry": "symetry",
     "## What a reason is": "guess, guessing, bifurcation",
@@ -158,18 +158,18 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "* `csp2sat help sudoku`": "easy sudoku",
     "* `csp2sat help own-puzzle`": "make my own puzzle",
 }
-EVERY = [(phrase, heading) for heading, phrases in PHRASES.items() for phrase in phrases.split(", ")]
 
 
-@pytest.mark.parametrize(("phrase", "heading"), EVERY)
-def test_phrases(phrase, heading):
-    assert f"\n{heading}" in f"\n{manual.found(phrase)[:400]}"
+@pytest.mark.parametrize("heading", PHRASES)
+def test_phrases(heading):
+    phrases = PHRASES[heading].split(", ")
+    assert [each for each in phrases if f"\n{heading}" not in f"\n{manual.found(each)[:400]}"] == []
 
 
-@pytest.mark.parametrize("word", ["license", "contact", "gpu", "xyzzy"])
-def test_what_the_manual_does_not_have_leads_nowhere_else(word):
-    with pytest.raises(UsageError, match="the manual has nothing on"):
-        manual.found(word)
+def test_what_the_manual_does_not_have_leads_nowhere_else():
+    for word in ("license", "contact", "gpu", "xyzzy"):
+        with pytest.raises(UsageError, match="the manual has nothing on"):
+            manual.found(word)
 
 
 def test_another_topic_is_named():

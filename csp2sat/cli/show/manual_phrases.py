@@ -12,7 +12,7 @@ SMALL_WORDS = """
     it its me mean my of on one or please same show that the there this to two use want what when where which who why
     will with work you your
 """
-ENDINGS = re.compile(r"(?<=\w{3})(?:ations?|ions?|ings?|ers?|ed|es|s|e)$")
+ENDINGS = re.compile(r"(?<=\w{3})(?:ations?|ions?|ings?|ers?|ed|s)$|(?<=\w{4})es?$")
 CLOSE = 0.83  # likeness of a misspelt word to a word of a topic
 SHORTEST = 4  # letters of a word whose letters may stand in another order; one more if letters may be wrong
 
