@@ -107,7 +107,7 @@ class Land(TrueAreas):
 
     def is_crowded(self, anchor: int, first: int, second: int) -> bool:
         """Whether two true vertices, which no other anchor can have, are too many for the island of a true anchor: the
-        least tree that joins their areas with that of the anchor has too many vertices.
+        least tree that joins their areas with that of the anchor has too many vertices.  first, second: the vertices.
         """
         if not all(self.known.get(v) for v in (anchor, first, second)):
             return False
