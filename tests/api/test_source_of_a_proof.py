@@ -49,7 +49,7 @@ def test_a_board_is_written_as_json(tmp_path):
 
 def test_wrong_sources(tmp_path):
     (tmp_path / "a.csp").write_text("(int x 1 0)")
-    with pytest.raises(csp2sat.UsageError, match="is the source|itself"):
+    with pytest.raises(csp2sat.UsageError, match="itself"):
         csp2sat.prove(tmp_path / "a.csp", tmp_path / "F", source=tmp_path / "b.csp")
     with pytest.raises(csp2sat.FileError):
         csp2sat.prove(impossible(), tmp_path / "F", source=tmp_path / "none" / "b.csp")
