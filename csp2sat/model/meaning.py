@@ -50,7 +50,7 @@ def changed_values(nodes: Iterable[Expr], values: Mapping[Expr, Any], answer: An
     return new
 
 
-def _known(arg: Any, values: dict[Expr, Any], answer: Answer) -> Any:
+def _known(arg: Any, values: Mapping[Expr, Any], answer: Answer) -> Any:
     """Return the value of an argument: of a variable by the answer, of another expression by `values`, of data the
     data.
     """
