@@ -256,19 +256,8 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
             solution = None if found.solution is None else ModelSolution(model, found.solution)
             decided = () if found.objective is None else (found.objective,)
             violated = _violated(model, found.solution)
-            result = ModelResult(
-                found.status,
-                None,
-                found.reason,
-                statistics,
-                solution,
-                None,
-                found.objective,
-                known_bound(found),
-                violated,
-                decided,
-            )
-            yield unless_stopped(found, result)
+            best = solution, None, found.objective, known_bound(found), violated, decided
+            yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
 
 
 @overload
