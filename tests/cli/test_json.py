@@ -419,7 +419,7 @@ def test_the_solver_that_has_answered_is_named(folder):
     }.items():
         solver = answer(line)["solver"]
         assert solver["name"] == name, line
-        assert ("statistics" in solver) == (name == "kissat"), line  # of its last run; one that is kept has none
+        assert ("statistics" in solver) == (name == "kissat"), line  # one that is kept has none
 
 
 def test_an_answer_says_what_was_asked(folder):

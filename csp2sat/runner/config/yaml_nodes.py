@@ -116,8 +116,8 @@ def shortened(text: str) -> str:
 
 
 def _to_quote(source: Source, line: int, column: int) -> str:
-    """Return the advice to quote the word with a placeholder, such as -s{seed}, at a place from 0 on, since its brace
-    begins a mapping in YAML; '' if there is no such word.
+    """Return the advice to quote the word with a placeholder, such as -s{seed}, at a place of the text, since its brace
+    begins a mapping in YAML; '' if there is no such word.  line, column: from 0 on.
     """
     text = source.lines()[line] if line < len(source.lines()) else ""
     words = (word for word in WITH_PLACEHOLDER.finditer(text) if word.start() <= column <= word.end())
