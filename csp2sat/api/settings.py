@@ -177,7 +177,7 @@ MEANT = {
     "processes": _THREADS,
     "workers": _THREADS,
     "display": _CALLED,
-    "project": "count has project=; solutions differ in variables whose names do not begin with _",
+    "project": "count and solutions have project=",
     "limit": "solutions, count and explain have limit=",
     "proof": "csp2sat.prove(model, FILE) writes a proof",
     "random_seed": "did you mean 'seed'?",

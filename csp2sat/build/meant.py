@@ -112,6 +112,7 @@ MEANT_OF_RESULTS = {
     "booleanvalue": "the value of a variable x is r[x]",
     **dict.fromkeys(("isoptimal", "optimal", "optimum", "proved", "proven"), _OPTIMAL),
     **dict.fromkeys(("cost", "best", "score"), "did you mean r.objective?"),
+    **dict.fromkeys(("broken", "brokenconstraints", "unsatisfied", "violations"), "did you mean r.violated?"),
     **dict.fromkeys(("conclusion", "issat", "sat", "satisfiable", "feasible"), "did you mean r.status?"),
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
@@ -195,7 +196,10 @@ def no_attribute_of_expression(x: object, name: str) -> AttributeError:
 
 def no_attribute_of_result(x: object, name: str) -> AttributeError:
     """Return the error for an attribute that a result, or a solution, does not have."""
-    more = MEANT_OF_RESULTS.get(_plain(name), f"the value of a variable is r[{name}], or r[{name!r}]")
+    known = [each for each in dir(type(x)) if each[0] != "_"] + list(getattr(x, "__dataclass_fields__", ()))
+    near = suggestion(name, known, "r.").removeprefix("; ") if _plain(name) not in MEANT else ""
+    value = f"the value of a variable is r[{name}], or r[{name!r}]"
+    more = MEANT_OF_RESULTS.get(_plain(name)) or f"{near}{' ' if near else ''}{value}"
     return AttributeError(f"a {type(x).__name__} has no {name}{'' if name[0] == '_' else f'; {more}'}")
 
 

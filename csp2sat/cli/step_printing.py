@@ -120,9 +120,11 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
 
 
 def trail_lines(board: Board, step: Step) -> Iterator[str]:
-    """Yield how the supposition that the first fact of a step is wrong leads to a contradiction, a line each."""
+    """Yield how the supposition that the first fact of a step is wrong leads to a contradiction, a line each; nothing
+    for a step of few clues and rules.
+    """
     supposed, conclusions = trail_texts(board, step)
-    if supposed:
+    if supposed and step.kind == "suppose":  # of a smaller reason the sentence has all conclusions
         yield f"     Suppose that {supposed}."
         yield from (f"     - {text}" for text in conclusions)
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import neg
 
+from ..base.time_limit import check_time
 from ..errors import ModelError
 from ..settings import CodingFields, SettingFields
 from .flat_clauses import MOST_VARS
@@ -86,8 +87,9 @@ class Sink:
         """Write the clauses in `defs` and `out` to where a subclass keeps them; this class leaves them in memory.
 
         Raises TooManyClauses if there are more than `most_clauses` clauses (in memory, roughly, by the number of
-        integers).
+        integers), and LimitReached if the time limit has passed.
         """
+        check_time()
         if len(self.out) + len(self.defs) > HELD * self.most_clauses:
             raise TooManyClauses(f"more than {self.most_clauses} clauses")
 

@@ -191,9 +191,11 @@ class ModelSession:
         """Yield better and better answers for an objective, the last one with the final status.
 
         deadline: by time.monotonic(), None for no limit.  The status of the earlier answers is SATISFIABLE.  An
-        interrupt is in `stopped` of the last one.
+        interrupt is in `stopped` of the last one.  Raise LimitReached, at once, if encoding the objective takes longer.
         """
-        search = BoundSearch(self._open, objective, [], deadline)
+        return self._improvements(BoundSearch(self._open, objective, [], deadline))
+
+    def _improvements(self, search: BoundSearch) -> Iterator[Optimum]:
         for found in search.improvements(STRATEGIES[DEFAULT]()):
             self.last = found.solution
             yield found

@@ -124,6 +124,8 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     kind = kind and _known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()
     suffix = "" if SHORTCUT.match(data) or (kind is None and _is_renamed(data, suffix)) else suffix
+    if kind is not None and not data.strip():
+        raise _empty(kind, path)
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
     data = SHORTCUT.sub(_address_alone, data, count=1)
@@ -139,6 +141,23 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     if language is not None:
         return CspProblem(_model(source, language), digest, source)
     return _Boards(_boards(source, kind, form), digest)
+
+
+def _empty(kind: str, path: str) -> UsageError | InputError:
+    """Return the error of an input without text, which names what a known `kind` expects."""
+    if kind in PUZZLES:
+        expected = f"a board of {kind}: `size WIDTH HEIGHT` and rows, a JSON object, a URL or a game ID"
+    elif kind in languages():
+        expected = f"{kind}, such as `{LANGUAGES[kind].example if kind in LANGUAGES else 'p cnf VARIABLES CLAUSES'}`"
+    else:
+        return _unknown_kind(kind)
+    return InputError(f"the input is empty; expected {expected}", Place(path))
+
+
+def _unknown_kind(kind: str) -> UsageError:
+    from ..puzzles.names import suggested
+
+    return UsageError(f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}")
 
 
 def _is_renamed(data: bytes, suffix: str) -> bool:
@@ -308,13 +327,10 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
     """Return the boards of a text that is neither a CNF nor a text of a language.
 
     kind: the name of the puzzle, None if the content decides.  form: the format that the text seems to have, None for
-    none. Raises InputError if `kind` is unknown, or if `kind` and `form` are None.
+    none. Raises UsageError if `kind` is unknown, and InputError if `kind` and `form` are None.
     """
     if kind is not None and kind not in PUZZLES:
-        from ..puzzles.names import suggested
-
-        message = f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}"
-        raise InputError(message, Place(source.path))
+        raise _unknown_kind(kind)
     from ..puzzles.formats.reading import board_within, read_boards
 
     if kind is None and form is None and board_within(source) is None:

@@ -34,8 +34,9 @@ class RunReport(NamedTuple):
     solver: the solver whose process answered last; before the first answer, the solver that represents the strategy.
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
-    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  counted:
-    the counts of the solver's runs so far, such as conflicts.
+    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  confirmed_by:
+    the name of the second solver if it confirmed the last answer; else ''.  counted: the counts of the solver's runs so
+    far, such as conflicts.
     """
 
     solver: Solver
@@ -43,6 +44,7 @@ class RunReport(NamedTuple):
     kept: str = ""
     contradiction: str = ""
     unconfirmed: str = ""
+    confirmed_by: str = ""
     counted: Mapping[str, int] = MappingProxyType({})
 
     @property
@@ -117,7 +119,7 @@ class SolverRuns:
         The outcome is `unknown` with the second solver's reason if that solver reaches a limit or gives up.  Raises
         SolverError if the second solver finds a model, which is checked.
         """
-        self._memory.report = self.report._replace(unconfirmed="")
+        self._memory.report = self.report._replace(unconfirmed="", confirmed_by="")
         second_solver, trace = self.pipeline.cross_check, self.pipeline.trace
         if first.status != "unsat" or second_solver is None:
             return first
@@ -132,6 +134,8 @@ class SolverRuns:
         if second.status == "unknown":
             unconfirmed = f"{first.solver} says UNSATISFIABLE, {name} has not confirmed it"
             self._memory.report = self.report._replace(unconfirmed=unconfirmed)
+        if second.status == "unsat":
+            self._memory.report = self.report._replace(confirmed_by=name)
         trace.say(self.report.unconfirmed or "CONFIRMED")
         return first if second.status == "unsat" else replace(first, status="unknown", core=[], reason=second.reason)
 

@@ -108,7 +108,9 @@ def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
     from ..words import words_given
 
     assert run is not None
-    fields: dict[str, Any] = {"solver": _solver(run), "encoding": pipeline.options.described()}
+    fields: dict[str, Any] = {"solver": _solver(run)}
+    fields |= {"confirmed_by": run.confirmed_by} if run.confirmed_by else {}
+    fields["encoding"] = pipeline.options.described()
     if size := run.written:
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
