@@ -153,9 +153,8 @@ def _result(
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(
-        found.asked.answered, variables, clauses, dict(pipeline.trace.seconds), found.contradiction
-    )
+    seconds, counts = dict(pipeline.trace.seconds), found.asked.statistics
+    statistics = AnswerStatistics(found.asked.answered, variables, clauses, seconds, found.contradiction, counts)
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)
