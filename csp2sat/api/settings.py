@@ -160,7 +160,7 @@ NAMES = list(KNOWN)
 ONE_THREAD = "solvers run in this process, where there is one thread; expected no other solver beside the first"
 _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
-_SESSION = "csp2sat.session(model).solve(assumptions=[p])"
+_SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p]"
 MEANT = {
     "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,

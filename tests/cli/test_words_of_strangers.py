@@ -145,6 +145,7 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "## A board": "png, jpg, a picture",
     "## Which one": "solve faster, too slow, which solver, the best solver",
     "## What happens when": "time limits, stop after 10 seconds, memory limit, a bug, faq",
+    "## Configurator": "possible values, product configuration, what is forced, options left",
     "## `page`": "browser, open in my browser, web pages, offline",
     "### Solutions as CSV": "excel",
     "### Solutions up to symmetry": "symetry",
