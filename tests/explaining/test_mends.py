@@ -92,7 +92,7 @@ class Sets:
     def __init__(self, *sets):
         self.sets = [set(each) for each in sets]
 
-    def ask(self, members):
+    def ask(self, members, effort=None):
         core = next((each for each in self.sets if each <= set(members)), None)
         return PartsVerdict(Answer({}, {}), []) if core is None else PartsVerdict(None, sorted(core))
 
@@ -111,7 +111,7 @@ def test_smallest_corrections_hit_every_contradiction(sets, cores):
     oracle = Sets(*sets)
     oracle.has_cores = cores
     if not cores:
-        oracle.ask = lambda members: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
+        oracle.ask = lambda members, effort=None: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
             Sets(*sets).ask(members)
         )
     found = list(Corrections(oracle, range(6), []).smallest(3))
