@@ -165,3 +165,10 @@ def test_the_ten_shortest_of_many_reasons_are_printed(here):
 @pytest.mark.parametrize("word", ["repair", "typo", "misprint"])
 def test_help_leads_to_explain(word):
     assert "csp2sat explain" in run("help", word).out
+
+
+def test_names_of_sudoku_variants_lead_to_their_chapter():
+    for word in ("thermo", "anti-knight sudoku", "Diagonal Sudoku"):
+        ended = run("puzzles", word)
+        assert ended.code != 0 and 'csp2sat help "sudoku variants"' in ended.err
+    assert run("help", "sudoku", "variants").out.count("anti-knight") > 1
