@@ -88,7 +88,7 @@ def suggested(name: str, others: Iterable[str] = ()) -> str:
     if name.lower() in OTHER_GAMES:
         return f"Simon Tatham's {name.lower()} is not supported"
     if re.search(VARIANTS, name, re.IGNORECASE):
-        return "rules of your own, such as those of sudoku variants, are constraints: csp2sat help \"sudoku variants\""
+        return 'rules of your own, such as those of sudoku variants, are constraints: csp2sat help "sudoku variants"'
     near = suggestion(name.lower(), [*others, *TITLES, *_spellings()])
     if near.startswith("did you mean"):
         return near
