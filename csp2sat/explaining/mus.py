@@ -96,7 +96,7 @@ class Shrinking:
         return False
 
     def _untried(self, hard: Collection[int]) -> int | None:
-        """Return the last member of which nothing is known, except those that are too `hard`; None if there is none."""
+        """Return the last member that is neither known to be needed nor among the `hard` members; None without one."""
         return next((each for each in reversed(self.best) if each not in self.witnesses and each not in hard), None)
 
     def _needed(self, member: int, witness: Answer) -> None:
