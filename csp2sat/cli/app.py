@@ -147,6 +147,10 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"The size is an option: --size {sides[1]}x{sides[2]}"
     if "unexpected extra argument" in message and size and first == "generate":
         return f"The size is an option: --size {size}"
+    if "unexpected extra argument" in message and first == "generate":
+        return (
+            "One type at a time: csp2sat generate TYPE -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
+        )
     if first == "generate" and (typed := next((word for word in arguments if word.split("=")[0] in OTHERWISE), "")):
         return f"Did you mean {OTHERWISE[typed.split('=')[0]]}?"
     if first.startswith("-") and first.lstrip("-") in COMMANDS:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from .expr import Expr, pack, unpack
+from .expr import Expr, bool_var, pack, unpack
 from .model import Constraint, Model, Soft
 
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 OTHERS = re.compile(r"[^A-Za-z0-9]+")
 
 
-def plain_names(names: Iterable[str]) -> list[str]:
-    """Return for each name a plain one: a letter, then letters, digits and `_`; the name itself if it is plain, and
+def plain_names(names: Iterable[str], fits: Callable[[str], object] = PLAIN.fullmatch) -> list[str]:
+    """Return for each name a plain one: a letter, then letters, digits and `_`; the name itself if it fits, and
     different names for all of them, even for equal ones.
+
+    fits: whether a name may stay; by default plain names do.
     """
     given = list(names)
-    taken = {name for name in given if PLAIN.fullmatch(name)}
+    taken = {name for name in given if fits(name)}
     kept: set[str] = set()
     found = []
     for name in given:
@@ -41,19 +43,21 @@ def _free(name: str, taken: set[str]) -> str:
     return found
 
 
-def renamed(model: Model, names: Mapping[str, str]) -> Model:
-    """Return the model with other names of its integers; the model must have no advice that names variables.
+def renamed(model: Model, names: Mapping[str, str], bools: Mapping[str, str] = {}) -> Model:
+    """Return the model with other names of its variables; the model must have no advice that names variables.
 
-    names: the new name for each old one.
+    names: the new name for the old one of each integer.  bools: the same for Booleans; others keep their names.
     """
     soft = [each.constraint for each in model.soft]
     term = model.objective.term if model.objective else 0
     roots = [each.formula for each in (*model.constraints, *soft)] + ([term] if isinstance(term, Expr) else [])
     packed = pack(roots)
-    steps = [(op, (names[args[0]],) if op == "int" else args, inner) for op, args, inner in packed.steps]
+    new = {"int": names, "bool": bools}
+    steps = [(op, (new[op].get(args[0], args[0]),) if op in new else args, inner) for op, args, inner in packed.steps]
     nodes = iter(unpack(packed._replace(steps=steps)))
     constraints = [Constraint(next(nodes), each.origin) for each in model.constraints]
     softs = [Soft(each.weight, each.constraint._replace(formula=next(nodes))) for each in model.soft]
     objective = model.objective and model.objective._replace(term=next(nodes, term))
     ints = {names[name]: domain for name, domain in model.ints.items()}
-    return replace(model, ints=ints, constraints=constraints, soft=softs, objective=objective)
+    named = {name: bool_var(name) for name in (bools.get(each, each) for each in model.bools)}
+    return replace(model, ints=ints, bools=named, constraints=constraints, soft=softs, objective=objective)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import UsageError
+from ...escaping import for_terminal
 from ...model.model import Model
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
@@ -57,15 +58,22 @@ def converted(problem: Problem, to: str) -> str:
 
 
 def _csp_text(model: Model) -> str:
-    """Return the CSP text of a model; cells of XCSP3's arrays, whose names cannot be written, are renamed, which
-    comments at the beginning say.
+    """Return the CSP text of a model; variables whose names cannot be written, such as cells of XCSP3's arrays, are
+    renamed, which comments at the beginning say.
     """
+    from ...languages.base.sexpr import is_symbol
     from ...languages.csp.writer import to_text
+    from ...model.renaming import PLAIN, plain_names, renamed
 
-    if model.about.get("language") != XCSP3:
+    def fits(name: str) -> bool:
+        plain = model.about.get("language") != XCSP3 or PLAIN.fullmatch(name) or name not in model.ints
+        return is_symbol(name) and bool(plain) and name not in ("true", "false")
+
+    old = [*model.ints, *model.bools]
+    if all(map(fits, old)):
         return to_text(model)
-    from ...model.renaming import plain_names, renamed
-
-    names = dict(zip(model.ints, plain_names(model.ints), strict=True))
-    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new]
-    return "".join(notes) + to_text(renamed(model, names))
+    new = plain_names(old, fits)
+    notes = [f"; {name} stands for {for_terminal(each)}\n" for each, name in zip(old, new, strict=True) if each != name]
+    ints = dict(zip(model.ints, new, strict=False))
+    bools = dict(zip(model.bools, new[len(ints) :], strict=True))
+    return "".join(notes) + to_text(renamed(model, ints, bools))

@@ -106,9 +106,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     faults, most = given_faults(board, solution), board.rows * board.cols
     faults += [no_number(0, (r, c), most) for r, c in board.cells() if not solution[r][c]]
     cell_of = {solution[r][c]: (r, c) for r, c in board.cells() if solution[r][c]}
-    for number in range(1, most + 1):
-        if number not in cell_of:
-            faults.append(f"{number} is missing")
+    faults += [f"{number} is missing" for number in range(1, most + 1) if number not in cell_of]
     for number, (r, c) in sorted(cell_of.items()):
         i, j = cell_of.get(number + 1, (r, c))
         if max(abs(r - i), abs(c - j)) > 1:
