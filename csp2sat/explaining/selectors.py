@@ -74,10 +74,10 @@ class Groups:
                 return PartsVerdict(None, [], False, effort)
             if outcome.known().status == "unsat":
                 found = {self._group_of[lit] for lit in outcome.core}
-                return PartsVerdict(None, [member for member in members if member in found], effort=outcome.effort)
+                return PartsVerdict(None, [member for member in members if member in found], effort=outcome.effort or 0)
             witness = self._found.map.decode(outcome.literals)
             if not self._cut(witness, numbers | self._hard):
-                return PartsVerdict(witness, [], effort=outcome.effort)
+                return PartsVerdict(witness, [], effort=outcome.effort or 0)
 
     def _is_late(self) -> bool:
         deadline = self._pipeline.run_options.deadline

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from copy import deepcopy
 from itertools import cycle
+from typing import Any
 
 from ..base.portable_random import RandomSource
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
@@ -32,13 +33,14 @@ def faults_of_board(board: Board, solution: Solution) -> list[str]:
     most = max(most, *(number for row in solution for number in row if isinstance(number, int)))
     fillings = [[number] for number in range(1, most + 1)]
     fillings += [RandomSource(seed).shuffled([*range(1, most + 1)] * len(empty)) for seed in range(SHUFFLED)]
-    lasting = [set(PUZZLES[board.puzzle].broken_rules(board, _filled(solution, empty, each))) for each in fillings]
+    filled = (_filled(solution, empty, each) for each in fillings)
+    lasting = [set(PUZZLES[board.puzzle].broken_rules(board, each)) for each in filled]
     return [fault for fault in faults if EMPTY in fault or all(fault in each for each in lasting)]
 
 
-def _filled(solution: Solution, empty: Sequence[Cell], numbers: Sequence[int]) -> Solution:
-    """Return the solution with the numbers in its empty cells, again from the first number on behind the last one."""
-    made = deepcopy(solution)
+def _filled(solution: Any, empty: Sequence[Cell], numbers: Sequence[int]) -> Solution:
+    """Return the solution, rows of numbers, with numbers in its empty cells; the first one follows the last one."""
+    made: list[list[int]] = deepcopy(solution)
     for (r, c), number in zip(empty, cycle(numbers), strict=False):
         made[r][c] = number
     return made

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build.forms import node_of
 from ...build.formula_list import FormulaList
 from ...build.model import Model
+from ...build.owner import node_of
 from ...explaining.csp_conflicts import Reason
 from ...model.infix import infix
 from .reason_texts import heading
