@@ -18,6 +18,7 @@ from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Model, hidden
 from .problem import Attempt, CspProblem
 
+OURS = b"c csp2sat "  # how a CNF that csp2sat wrote begins
 SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
@@ -45,9 +46,16 @@ class CnfInput(NamedTuple):
 class CnfProblem(CspProblem):
     """A problem whose constraints are the clauses of a CNF; its only attempt is the exact one, as breaking symmetries
     would lose models.
+
+    path: the path of the CNF.  has_auxiliary: whether csp2sat wrote the CNF, without lines `c p show` that name the
+    variables of the input.
     """
 
     is_cnf = True
+
+    def __init__(self, model: Model, digest: str, path: str, has_auxiliary: bool):
+        super().__init__(model, digest)
+        self.path, self.has_auxiliary = path, has_auxiliary
 
     def attempts(self) -> Sequence[Attempt]:
         return [self.exact_attempt()]
@@ -63,7 +71,7 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         variables = [model.bool(name) for name in names]
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
-    return CnfProblem(model, cnf.digest)
+    return CnfProblem(model, cnf.digest, cnf.path, shown is None and cnf.data.startswith(OURS))
 
 
 def _literal(variables: Sequence[Expr], literal: int) -> Expr:
