@@ -217,7 +217,7 @@ def no_attribute_of_expression(x: object, name: str) -> AttributeError:
 
 def no_attribute_of_result(x: object, name: str) -> AttributeError:
     """Return the error for an attribute that a result, or a solution, does not have."""
-    known = [each for each in dir(type(x)) if each[0] != "_"] + list(getattr(x, "__dataclass_fields__", ()))
+    known = [each for each in dir(type(x)) if each[0] != "_"] + list(getattr(type(x), "__dataclass_fields__", ()))
     near = suggestion(name, known, "r.").removeprefix("; ") if _plain(name) not in MEANT else ""
     value = f"the value of a variable is r[{name}], or r[{name!r}]"
     more = MEANT_OF_RESULTS.get(_plain(name)) or f"{near}{' ' if near else ''}{value}"

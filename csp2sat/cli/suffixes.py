@@ -77,7 +77,7 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
 
 
 def _not_written(output: str | None) -> str:
-    """Return what is wrong with `output`, a file without a format."""
+    """Return the fault of `output`, a file without a format, as text."""
     from ..base.files import unpacked_name
 
     suffix = "" if output in (None, "-") else PurePath(unpacked_name(str(output))).suffix.lower()

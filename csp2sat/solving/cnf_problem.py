@@ -46,16 +46,9 @@ class CnfInput(NamedTuple):
 class CnfProblem(CspProblem):
     """A problem whose constraints are the clauses of a CNF; its only attempt is the exact one, as breaking symmetries
     would lose models.
-
-    path: the path of the CNF.  has_auxiliary: whether csp2sat wrote the CNF, without lines `c p show` that name the
-    variables of the input.
     """
 
     is_cnf = True
-
-    def __init__(self, model: Model, digest: str, path: str, has_auxiliary: bool):
-        super().__init__(model, digest)
-        self.path, self.has_auxiliary = path, has_auxiliary
 
     def attempts(self) -> Sequence[Attempt]:
         return [self.exact_attempt()]
@@ -71,7 +64,9 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         variables = [model.bool(name) for name in names]
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
-    return CnfProblem(model, cnf.digest, cnf.path, shown is None and cnf.data.startswith(OURS))
+    problem = CnfProblem(model, cnf.digest)
+    problem.auxiliary_in = cnf.path if shown is None and cnf.data.startswith(OURS) else ""
+    return problem
 
 
 def _literal(variables: Sequence[Expr], literal: int) -> Expr:
