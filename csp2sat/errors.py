@@ -14,7 +14,7 @@ Anything else that escapes is a bug and keeps its traceback.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .escaping import for_screen, for_terminal
@@ -67,16 +67,17 @@ class Csp2SatError(Exception):
 
 class InputError(Csp2SatError):
     """An error in a text that cannot be read.  `place`: the place of the fault.  `message`: the fault, and the
-    expectation.
+    expectation.  `others`: errors at later places of the text, if the reader goes on.
     """
 
-    def __init__(self, message: str, place: Place):
-        super().__init__(message, place)
-        self.message, self.place = message, place
+    def __init__(self, message: str, place: Place, others: Sequence[InputError] = ()):
+        super().__init__(message, place, *([others] if others else []))
+        self.message, self.place, self.others = message, place, tuple(others)
 
     def __str__(self) -> str:
         excerpt = self.place.excerpt()
-        return f"{self.place}: {for_terminal(self.message)}" + (f"\n{excerpt}" if excerpt else "")
+        own = f"{self.place}: {for_terminal(self.message)}" + (f"\n{excerpt}" if excerpt else "")
+        return "\n".join([own, *map(str, self.others)])
 
 
 class Unsupported(InputError):

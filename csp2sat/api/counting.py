@@ -7,6 +7,7 @@ from collections.abc import Collection
 from ..counting import backbones, counting
 from ..counting.backbones import Decided, NamedVariable
 from ..counting.counting import Count
+from ..counting.projection import variables_of_map
 from ..model.model import hidden
 from ..model.name_patterns import split_patterns as split_patterns
 from ..solving.pipeline import Pipeline
@@ -17,10 +18,11 @@ from ..solving.problem_run import ProblemRun
 def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, limit: int | None) -> Count:
     """Return the number of solutions of a problem.
 
-    names: names and patterns of the variables on which solutions must differ; None: all variables that are not hidden.
-    limit: the greatest number of solutions to search for; None: no limit.  Raise UsageError for a problem with an
-    objective.
+    names: names and patterns of the variables on which solutions must differ; None: all variables that are not hidden,
+    or, for a CNF of csp2sat, those of its map.  limit: the greatest number of solutions to search for; None: no limit.
+    Raise UsageError for a problem with an objective.
     """
+    names = variables_of_map(problem) if names is None else names
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 
 

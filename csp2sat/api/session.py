@@ -177,7 +177,7 @@ class Session(Sealed):
     def _survey(
         self, variables: Projected | None, assumptions: Assumptions, timeout: float | None
     ) -> Iterator[PossibleValues | None]:
-        """Begin a question about the values of variables, which has the time of the block."""
+        """Begin a question about the values of variables, as `possible` does; `timeout` includes the block."""
         wanted = None if variables is None else projected(variables, self._model, "variables")
         assumed, end = self._assumed(assumptions), self._deadline(timeout)
         with self._question(end):

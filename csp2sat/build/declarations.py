@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import product
 from math import prod
 from typing import Any, cast
@@ -164,6 +165,24 @@ def _warn_of_order(shape: int, least: int, greatest: int) -> None:
         warnings.warn(f"{array}; {meant}", InputWarning, stacklevel=4)
 
 
+def _words_refused(name: object, values: Any, call: str) -> None:
+    """Raise ModelError, with the declaration to write instead, for values that are texts, or members of an Enum that is
+    no IntEnum.
+
+    name: of the variable.  call: the beginning of a call.
+    """
+    given = list(values) if is_nested(values) else [values]
+    word = next((each for each in given if isinstance(each, str | bytes | Enum) and constant(each) is None), None)
+    if isinstance(word, Enum):
+        kind = type(word).__name__
+        how = f"expected `class {kind}(IntEnum)`; then {call}list({kind})) takes it, and {kind}(r[x]) is the member"
+        raise ModelError(f"{shown(word)} is no value of {name}, as values are integers; {how}")
+    if word is not None:
+        words = shown([each for each in given if isinstance(each, str)])
+        how = f"with WORDS = {words} write {call}0, {len(given) - 1}), and WORDS[r[x]] is the word in a result r"
+        raise ModelError(f"{shown(word)} is no value of {name}, as values are integers; {how}")
+
+
 def domain_of(name: object, values: object, most: object, call: str) -> Domain:
     """Return the domain that the arguments `values` and `most` of `int` mean.
 
@@ -172,7 +191,10 @@ def domain_of(name: object, values: object, most: object, call: str) -> Domain:
     if isinstance(values, Domain) and most is None:
         return values
     if is_nested(values) and most is None:
-        return Domain.of(integer(value, f"value of {name}") for value in cast("Iterable[object]", values))
+        values = list(cast("Iterable[object]", values))
+        _words_refused(name, values, call)
+        return Domain.of(integer(value, f"value of {name}") for value in values)
+    _words_refused(name, [each for each in (values, most) if each is not None], call)
     if values is None or most is None:
         given = "no values" if values is None else f"one number, {shown(values)}, for its values"
         forms = f"{call}0, 9), or a list, {call}[1, 3, 5])"

@@ -19,9 +19,14 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".sgt": "sgt",
     ".csp": "sugar",
     ".xml": "xcsp3",
+    ".xcsp3": "xcsp3",
 }
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
+NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
+    **{suffix: f"csp2sat encode writes {suffix}" for suffix in (".cnf", ".wcnf", ".opb")},
+    **{suffix: f"{suffix} is read, not written" for suffix in (".mzn", ".fzn", ".dzn")},
+}
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
 
@@ -66,11 +71,18 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
         _refuse_foreign(output)
     found = to or by_suffix(output) or usual
     if found is None:
-        raise UsageError(
-            "no format is given; expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of"
-            f" {_formats()}"
-        )
+        form = "expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of"
+        raise UsageError(f"{_not_written(output)}; {form} {_formats()}")
     return found
+
+
+def _not_written(output: str | None) -> str:
+    """Return the fault of `output`, a file without a format, as text."""
+    from ..base.files import unpacked_name
+
+    suffix = "" if output in (None, "-") else PurePath(unpacked_name(str(output))).suffix.lower()
+    reason = NOT_CONVERTED.get(suffix, f"no format has files {suffix}")
+    return f"-o {output}: {reason}" if suffix else "no format is given"
 
 
 def _formats() -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from ..base.numbers import repr_of
+from ..base.numbers import decimal, repr_of
 from ..decoder import shown
 from ..errors import LimitReached
 from ..model.expr import Expr, node
@@ -128,6 +128,7 @@ class _Counting:
             number, complete = 0, True
             for number, complete in numbers:  # noqa: B007  the last ones count
                 found.number = known * number if number or len(self._problems) == 1 else known
+                self._pipeline.trace.reached(f"{decimal(found.number)} so far")
             known, exact = known * number, exact and complete
         return exact
 

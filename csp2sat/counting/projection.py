@@ -4,18 +4,28 @@ hidden.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection
+from contextlib import suppress
 from math import prod
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from .. import decoder
+from ..base import files
 from ..decoder import VariableMap
-from ..errors import UsageError
+from ..errors import Csp2SatError, InputWarning, UsageError
 from ..model.model import Answer, Model, hidden
 from ..model.name_patterns import fitting
 
 if TYPE_CHECKING:
     from ..solving.enumeration import Excluding
     from ..solving.problem import Problem
+
+AUXILIARY = (
+    "{}: csp2sat wrote this CNF, and its auxiliary variables are counted, too, as its map is not beside it; "
+    "count the input itself, or write the CNF by csp2sat encode --show '*'"
+)
 
 
 class Projection:
@@ -62,3 +72,21 @@ def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding |
     None if there are no patterns.  Raise UsageError for a pattern that matches no name.
     """
     return None if patterns is None else Projection(problem.model, patterns).excludes
+
+
+def variables_of_map(problem: Problem) -> list[str] | None:
+    """Return the numbers, as names, of the variables that encode the variables of the input; None for all variables.
+
+    The map has the name of the CNF with the suffix `.map`, and names the CNF by its digest.  Warn (InputWarning) of a
+    CNF of csp2sat without such a map and without lines `c p show`.
+    """
+    if not problem.auxiliary_in:
+        return None
+    with suppress(Csp2SatError):  # a map that is missing or damaged
+        path = str(PurePath(files.unpacked_name(problem.auxiliary_in)).with_suffix(".map"))
+        found = decoder.read(files.as_source(path, files.read_bytes(path)))
+        if found.digest == problem.digest:
+            names = {name for name in (*found.ints, *found.bools) if not hidden(name)}
+            return [str(number) for number in decoder.shown(found, names)]
+    warnings.warn(AUXILIARY.format(problem.auxiliary_in), InputWarning, stacklevel=3)
+    return None

@@ -41,20 +41,23 @@ def fits(text: str) -> bool:
 
 
 def read(source: Source) -> Model:
-    """Read a CSP text as a model. Raises InputError, with the place, if a statement is wrong; warns of doubtful
-    statements.
+    """Read a CSP text as a model. Raises InputError, with the place, if a statement is wrong, and with the errors of
+    later statements; warns of doubtful statements.
     """
     from .base.sexpr import statements
     from .base.wrong import Wrong
-    from .csp.statements import Statements, explain, place_of
+    from .csp.faults import Faults
+    from .csp.statements import Statements, place_of
 
     reader = Statements()
-    with no_collector():
+    with no_collector(), Faults(reader, source) as faults:
         for statement, offset, line, column in statements(source):
             try:
                 reader.read(statement, offset, line, column)
             except Wrong:
-                raise explain(reader, source, offset) from None
+                faults.add(statement, offset)
+                if faults.are_enough:
+                    break
             for remark in reader.remarks():
                 place = place_of(remark, source, offset)
                 source.warn(remark.text, place.line, place.column)

@@ -18,6 +18,7 @@ from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Model, hidden
 from .problem import Attempt, CspProblem
 
+OURS = b"c csp2sat "  # how a CNF that csp2sat wrote begins
 SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
@@ -63,7 +64,9 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         variables = [model.bool(name) for name in names]
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
-    return CnfProblem(model, cnf.digest)
+    problem = CnfProblem(model, cnf.digest)
+    problem.auxiliary_in = cnf.path if shown is None and cnf.data.startswith(OURS) else ""
+    return problem
 
 
 def _literal(variables: Sequence[Expr], literal: int) -> Expr:

@@ -45,6 +45,7 @@ class Problem(ABC):
     digest: SHA-256 of the input, hex.  board: the board of a puzzle; None for a CSP.  relaxed: the model with the soft
     constraints if constraints may be violated at a cost, else None.  stated: the model that `relaxed` was made from, as
     its text states the model, else None.  is_cnf: whether the problem is a plain CNF, whose models are its solutions.
+    auxiliary_in: the path of a CNF that csp2sat wrote without lines `c p show` for the input's variables; else ''.
     """
 
     digest: str
@@ -52,6 +53,7 @@ class Problem(ABC):
     relaxed: Model | None = None
     stated: Model | None = None
     is_cnf = False
+    auxiliary_in = ""
 
     def as_problem(self) -> Problem:
         """Return this problem, as the input of a CNF returns its problem."""

@@ -265,3 +265,17 @@ def test_statistics_name_who_has_answered():
     assert found.solver == "kissat" and found.counts.keys() == {"conflicts", "decisions", "propagations"}
     m.minimize(x)
     assert csp2sat.solve(m).statistics.solver == "embedded"
+
+
+def test_a_long_line_begins_with_what_is_true():
+    m = csp2sat.Model()
+    tour = {(i, j): m.bool(f"{i}->{j}") for i in range(12) for j in range(12)}
+    late, x = m.int("late", 0, 9), m.int_array("x", 3, 0, 1)
+    m.add(late == 4, x.sum() == 0, [tour[at] if at == (11, 3) else ~tour[at] for at in tour])
+    r = csp2sat.solve(m)
+    text = str(r)
+    assert text.startswith("SATISFIABLE: late = 4, 11->3 = True, x = [0, 0, 0], 0->0 = False, ")
+    assert len(text) < 600 and text.endswith(" more in as_dict()")
+    shown = text.count(" = ")
+    assert f"and {146 - shown} more" in text, "146 variables, three of which are one list"
+    assert str(r.solution) == text.removeprefix("SATISFIABLE: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -71,3 +72,30 @@ def test_each_form_of_a_call_is_told_once() -> None:
     assert str(error.value).endswith("; expected m.bool_array(name, shape), or m.bool_array(shape)")
     with pytest.raises(csp2sat.ModelError, match=r"^5: there is no variable of that name$"):
         csp2sat.Model()[5]  # type: ignore[index]
+
+
+class Colour(Enum):
+    """Names whose values are no integers."""
+
+    RED = "r"
+    BLUE = "b"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((["red", "blue"],), "with WORDS = ['red', 'blue'] write int('x', 0, 1), and WORDS[r[x]] is the word"),
+        (("red", "blue"), "with WORDS = ['red', 'blue'] write int('x', 0, 1)"),
+        ((Colour,), "expected `class Colour(IntEnum)`; then int('x', list(Colour)) takes it, and Colour(r[x])"),
+        (([Colour.RED],), "expected `class Colour(IntEnum)`"),
+    ],
+)
+def test_words_as_values(given: tuple[Any, ...], expected: str) -> None:
+    m = csp2sat.Model()
+    with pytest.raises(csp2sat.ModelError) as error:
+        m.int("colour", *given)
+    assert "is no value of colour, as values are integers" in str(error.value) and expected in str(error.value)
+    words = ["red", "blue"]
+    x = m.int("x", 0, 1)
+    m.add(x == words.index("blue"))
+    assert words[csp2sat.solve(m)[x]] == "blue", "what the message says works"

@@ -123,7 +123,23 @@ def test_a_format_is_needed(tmp_path):
         done.code == 2
         and "expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of .csp, .htm" in done.err
     )
-    assert run("convert", MASYU, "-o", tmp_path / "x.foo").code == 2
+    for name, reason in {
+        "x.foo": "no format has files .foo",
+        "x.mzn": ".mzn is read, not written",
+        "x.fzn.gz": ".fzn is read, not written",
+        "x.cnf": "csp2sat encode writes .cnf",
+        "x": "no format is given",
+    }.items():
+        done = run("convert", CASES / "sendmore.csp", "-o", tmp_path / name)
+        assert (
+            done.code == 2 and f"{reason}; expected --to FORMAT" in done.err and "formats of a CSP: sugar" in done.err
+        )
+
+
+def test_an_xcsp3_file_by_its_suffix(tmp_path):
+    assert run("convert", CASES / "sendmore.csp", "-o", tmp_path / "x.xcsp3").code == 0
+    assert run("convert", tmp_path / "x.xcsp3", "-o", tmp_path / "x.csp").code == 0
+    assert (tmp_path / "x.csp").read_text().startswith("(")
 
 
 def test_several_boards_are_no_file(tmp_path):

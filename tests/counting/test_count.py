@@ -142,6 +142,26 @@ def test_a_cnf(tmp_path):
     assert run("count", tmp_path / "f.cnf") == (0, "2\n", "")
 
 
+def test_a_cnf_of_csp2sat_is_counted_by_its_map(tmp_path):
+    text = "(int x 0 5) (int _y 0 5) (bool p) (or (and (< x 2) (> _y 3)) (and (> x 3) (< _y 2) p))"
+    (tmp_path / "x.csp").write_text(text)
+    cnf, map_ = tmp_path / "x.cnf", tmp_path / "x.map"
+    expected = run("count", tmp_path / "x.csp")
+    assert run("encode", tmp_path / "x.csp", "-o", cnf) == (0, "", "")
+    assert run("count", cnf) == expected == (0, "6\n", "")
+    changed = map_.read_text().replace('"cnf": "sha256:', '"cnf": "sha256:0')
+    for spoil in (lambda: map_.write_text(changed), lambda: map_.write_text("?"), map_.unlink):
+        spoil()
+        code, out, err = run("count", cnf)
+        assert code == 0 and int(out) > 6
+        assert "x.cnf: csp2sat wrote this CNF, and its auxiliary variables are counted, too" in err
+        assert "--show '*'" in err
+        assert run("count", cnf, "--project", "1")[2] == ""
+    assert run("encode", tmp_path / "x.csp", "-o", cnf, "--show", "*") == (0, "", "")
+    map_.unlink()
+    assert run("count", cnf) == expected
+
+
 def test_a_board(tmp_path, engine):
     (tmp_path / "masyu.txt").write_text("; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n")
     from csp2sat.solving.inputs import read

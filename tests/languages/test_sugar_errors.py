@@ -1,5 +1,6 @@
 """What the reader of the CSP language says about wrong texts, to the letter; and that it never fails otherwise."""
 
+import pickle
 import random
 
 import pytest
@@ -224,7 +225,18 @@ WRONG = {
         "3:12: expected a weight, an integer",
     ),
     "no goal": (GIVEN + "(objective x)", "2:1: " + OBJECTIVE),
-    "an unknown goal": (GIVEN + "(objective minimise x)", "2:1: " + OBJECTIVE),
+    "an unknown goal": (
+        GIVEN + "(objective minimise x)",
+        "2:12: " + OBJECTIVE + "; did you mean 'minimize'?",
+    ),
+    "two names in a declaration": (
+        "(int x y 0 5)",
+        "1:12: expected ')' after the bounds, found 5; (int x ..) declares one name",
+    ),
+    "a constraint of MiniZinc": (
+        GIVEN + "(no_overlap ((x 2)))",
+        "2:2: unknown operator 'no_overlap'; did you mean 'disjunctive'?",
+    ),
     "two terms": (GIVEN + "(objective minimize x yellow)", "2:1: " + OBJECTIVE),
     "an unknown objective": (
         GIVEN + "(objective maximize yelow)",
@@ -260,6 +272,36 @@ def test_an_error_shows_the_line():
         model_of("(int x 0 3) ; a comment\r\n(= x y) ; another\r\n")
     message = "bad.csp:2:6: unknown integer variable 'y'"
     assert str(info.value) == f"{message}\n  (= x y) ; another\n       ^"
+
+
+def test_errors_of_several_statements_are_reported():
+    text = "(int x 0 9)\n(int y z 0 5)\n(foo x)\n(< y x)\n(> z 1)\n(int y 0 3)\n(< y w)\n"
+    text += "(predicate (p q) 3 4)\n(p x)\n(+ 1 x)"
+    with pytest.raises(InputError) as info:
+        model_of(text)
+    lines = str(info.value).splitlines()
+    assert [line for line in lines if line.startswith("bad.csp")] == [
+        "bad.csp:2:12: expected ')' after the bounds, found 5; (int y ..) declares one name",
+        "bad.csp:3:2: unknown operator 'foo'",
+        "bad.csp:7:6: unknown integer variable 'w'",
+        "bad.csp:8:1: " + PREDICATE,
+        "bad.csp:10:2: '+' makes a term; expected a formula",
+    ]
+    assert lines[3:6] == ["bad.csp:3:2: unknown operator 'foo'", "  (foo x)", "   ^"]
+    assert (info.value.place.line, [each.place.line for each in info.value.others]) == (2, [3, 7, 8, 10])
+    assert pickle.loads(pickle.dumps(info.value)).others[1].place.line == 7
+
+
+@pytest.mark.parametrize(
+    ("end", "more"), [("", 0), ("(", 1), ("(int x 0 3))", 1), ("(bool \u202e)", 1), ("(int x 0 9) (> x 3)", 0)]
+)
+def test_ten_errors_at_most(end, more):
+    with pytest.raises(InputError) as info:
+        model_of("(foo 1)\n" * 12 + end)
+    assert len(info.value.others) == 9 and info.value.place.line == 1
+    with pytest.raises(InputError) as info:
+        model_of("(foo 1)\n" * 2 + end)
+    assert [each.place.line for each in info.value.others] == [2, 3][: 1 + more], "an error of parentheses is the last"
 
 
 def test_the_first_error_is_reported():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from ...base.numbers import decimal
@@ -10,21 +12,35 @@ from ...build.arrays import Array
 from ...build.model import Model
 from ...escaping import for_html
 
+LONG = 500  # characters of a line of values
 NamedValues = Mapping[str, int | bool]
 
 
 def values_text(known: NamedValues, model: Model) -> str:
-    """Return values by names in one line; those of variables that the model declared as an array are one list."""
+    """Return values by names in one line; those of variables that the model declared as an array are one list.
+
+    A line of more than LONG characters begins with the values that are neither false nor 0, and is cut.
+    """
     arrays = {names[0]: (name, names, shape) for name, names, shape in model.arrays() if names}
-    shown, inside = list[str](), set[str]()
+    shown, inside = list[tuple[bool, str]](), set[str]()  # whether the value is false or 0, and the text
     for first, value in known.items():
         name, names, shape = arrays.get(first, (first, [first], ()))
         if shape and all(each in known for each in names):
             inside.update(names)
-            shown.append(f"{name} = {_as_list(Array([known[each] for each in names], shape).tolist())}")
+            values = [known[each] for each in names]
+            shown.append((not any(values), f"{name} = {_as_list(Array(values, shape).tolist())}"))
         elif first not in inside:
-            shown.append(f"{first} = {decimal(value)}")
-    return ", ".join(shown)
+            shown.append((not value, f"{first} = {decimal(value)}"))
+    line = ", ".join(text for _, text in shown)
+    return line if len(line) <= LONG else _cut([text for _, text in sorted(shown, key=lambda each: each[0])])
+
+
+def _cut(texts: Sequence[str]) -> str:
+    """Return texts in one line of about LONG characters, with the number of texts beyond these."""
+    ends = list(accumulate(len(text) + 2 for text in texts))
+    kept = max(bisect_right(ends, LONG), 1)
+    left = f", and {len(texts) - kept} more in as_dict()" if kept < len(texts) else ""
+    return ", ".join(texts[:kept]) + left
 
 
 def _as_list(values: list[Any] | int | bool) -> str:

@@ -35,8 +35,8 @@ def count(
     `solve --limit N` ends with 0.
 
     A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
-    solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such.  The embedded solver
-    counts, unless --solver names another one.
+    solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
+    CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
     """
     from ...api import counting
     from ...api.pipelines import question

@@ -56,6 +56,7 @@ _ELSEWHERE = {
     "alldifferent": "distinct alldiff allDiff",
     "count": "among exactly atleast atmost",
     "extension-supports": "table extension",
+    "disjunctive": "no_overlap nooverlap noOverlap no-overlap",
     "int": "var variable integer",
     "domain": "dom",
     "predicate": "define defun macro function",

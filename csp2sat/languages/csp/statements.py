@@ -1,31 +1,32 @@
 """The statements of the CSP language, each of which adds to the model, or to the names in which later statements are
 written.
 
-A wrong statement is read again, with the place of every item (`explain`).
+A wrong statement is read again, with the place of every item (`faults.explain`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container
 from typing import Any
 
 from ...base.numbers import cut
-from ...base.source import WORD, Source
-from ...errors import InputError, Place
+from ...base.source import Source
+from ...errors import Place
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ...model.ops import TERM
 from ..base.names import NameSpaces
-from ..base.sexpr import BLANK, Item, SexprList, located, plain, shown
+from ..base.sexpr import Item, SexprList, located, shown
 from ..base.wrong import Unknown, Wrong
 from .operators import Expressions, Remark
 from .predicates import predicate_of
 
 DOMAIN = "expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
+OBJECTIVE = "expected (objective minimize TERM) or (objective maximize TERM)"
 GOALS = ("minimize", "maximize")
+BRITISH = {"minimise": "minimize", "maximise": "maximize", "min": "minimize", "max": "maximize"}
 
 
 class Statements:
@@ -44,8 +45,8 @@ class Statements:
         """
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column)
-        if isinstance(statement, list) and isinstance(head, str) and head in _KINDS:
-            _KINDS[head](self, statement)
+        if isinstance(statement, list) and isinstance(head, str) and head in KINDS:
+            KINDS[head](self, statement)
         elif isinstance(statement, list) and head == "predicate":
             self.operators.declare_predicate(*predicate_of(statement, offset))
         elif isinstance(statement, list) and head == "weighted":
@@ -85,8 +86,10 @@ class Statements:
         self.operators.declare_relation(name, relation)
 
     def _objective(self, form: SexprList) -> None:
-        if len(form) != 3 or form[1] not in GOALS:
-            raise Wrong(form, "expected (objective minimize TERM) or (objective maximize TERM)")
+        if len(form) != 3:
+            raise Wrong(form, OBJECTIVE)
+        if form[1] not in GOALS:
+            raise Unknown(form[1], OBJECTIVE, GOALS, BRITISH)
         if self.model.objective:
             raise Wrong(form, "there is an objective already")
         self.model.objective = Objective(form[1], self._expressions.read(form[2], TERM))
@@ -98,7 +101,7 @@ class Statements:
         self.model.soft.append(Soft(int(form[1]), constraint))
 
 
-_KINDS: dict[str, Callable[[Statements, SexprList], None]] = {
+KINDS: dict[str, Callable[[Statements, SexprList], None]] = {
     "domain": Statements._domain,
     "int": Statements._int,
     "dint": Statements._int,
@@ -128,7 +131,8 @@ def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
     if not values:
         raise Wrong(form, DOMAIN)
     if len(values) > 2:
-        raise Wrong(values[2], f"expected ')' after the bounds, found {shown(values[2])}")
+        one = f"; ({form[0]} {form[1]} ..) declares one name" if isinstance(values[0], str) else ""
+        raise Wrong(values[2], f"expected ')' after the bounds, found {shown(values[2])}{one}")
     if len(values) == 1 and isinstance(values[0], str):
         return _named(values[0], named)
     if len(values) == 1 and isinstance(values[0], list):
@@ -201,57 +205,3 @@ def place_of(remark: Remark, source: Source, offset: int) -> Place:
     for at in remark.path:
         item = item[at]
     return source.place(item.offset)
-
-
-LATER = rf"\([{BLANK}]*(d?int|d?bool|domain|relation|predicate)[{BLANK}]+\(?{{}}[{BLANK})]"
-
-
-def explain(reader: Statements, source: Source, offset: int) -> InputError:
-    """Return the error, with its place, of the wrong statement at the offset.
-
-    The fault may stand in the body of a predicate that the statement calls; then the predicate's statement is read
-    again, too, with places.
-    """
-    predicates = reader.operators.macros.predicates
-    for _ in range(len(predicates) + 1):
-        wrong = _wrong(reader, source, offset)
-        at = getattr(wrong.item, "offset", None)
-        outside = [name for name in _names(wrong.calls) if not hasattr(predicates[name].body, "offset")]
-        if at is not None or not outside:
-            break
-        declared = located(source, predicates[outside[0]].offset)
-        assert isinstance(declared, list)
-        predicates[outside[0]] = predicate_of(declared, predicates[outside[0]].offset)[1]
-    at = offset if at is None else at
-    message = wrong.message + (_later(source, at, wrong) or wrong.hint())
-    if at < offset:
-        message += f", in the call in line {source.place(offset).line}"
-    return source.error(message, at)
-
-
-def _wrong(reader: Statements, source: Source, offset: int) -> Wrong:
-    try:
-        reader.read(located(source, offset), offset, 0, 0)
-    except Wrong as wrong:
-        return wrong
-    raise AssertionError(f"wrong at first, right when read again: {source.place(offset)}")
-
-
-def _names(calls: tuple[str, object] | None) -> list[str]:
-    names = []
-    while calls:
-        names.append(calls[0])
-        calls = calls[1]  # type: ignore[assignment]
-    return names
-
-
-def _later(source: Source, offset: int, wrong: Wrong) -> str:
-    """Return the end of a message: the line of the first declaration behind `offset` that declares the unknown name.
-
-    offset: the place of the fault in the text. wrong: the fault. The result is '' for another fault than an unknown
-    name, for a name of more than WORD characters, and for a name that is not declared later.
-    """
-    if not isinstance(wrong, Unknown) or len(wrong.name) > WORD:
-        return ""
-    found = re.compile(LATER.format(re.escape(wrong.name))).search(plain(source.text), offset)
-    return f"; ({found[1]} {wrong.name} ..) comes later, in line {source.place(found.start()).line}" if found else ""
