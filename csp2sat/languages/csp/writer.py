@@ -128,7 +128,7 @@ def names_written(model: Model) -> dict[str, str]:
     found, taken = {}, {name for name in names if is_symbol(name) and name not in CONSTANTS}
     for name, plain in zip(names, plain_names(names), strict=True):
         new = name if name in taken else "_" * hidden(name) + plain
-        while new in taken and new != name:
+        while new in CONSTANTS or (new in taken and new != name):
             new += "_"
         taken.add(new)
         found[name] = new
