@@ -29,7 +29,7 @@ class Projection:
         for pattern in patterns:
             found = [pattern] if pattern in names else [name for name in names if fnmatchcase(name, pattern)]
             if not found:
-                raise UsageError(f"no variable has the name {pattern} or fits it as a pattern", option)
+                raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 
     def __contains__(self, name: object) -> bool:

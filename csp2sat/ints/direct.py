@@ -20,7 +20,7 @@ from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from . import order
 from .order import OrderInt
-from .spec import Encoding, IntCode, Meaning, Reader
+from .spec import ANOTHER, Encoding, IntCode, Meaning, Reader
 
 
 class DirectInt(IntCode):
@@ -88,7 +88,7 @@ class DirectReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         count = digits.count(b"1")
         if count != 1:
-            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): another map")
+            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): {ANOTHER}")
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:

@@ -19,7 +19,7 @@ from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count, rank, values_of
-from .spec import ONE, Digits, Encoding, Meaning, Ordered, Reader
+from .spec import ANOTHER, ONE, Digits, Encoding, Meaning, Ordered, Reader
 
 MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
 ZERO = ord("0")
@@ -139,7 +139,7 @@ class OrderReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         least = len(digits.partition(b"1")[0])
         if ZERO in digits[least:]:
-            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): another map")
+            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): {ANOTHER}")
         return self.values.values()[least]
 
     def differs(self, value: int) -> list[int]:

@@ -26,6 +26,7 @@ BY_VALUE = 256  # values of variables, up to which their equations are about val
 BY_ORDER = 3  # clauses that make a literal of a value from two order literals
 
 ONE = ord("1")
+ANOTHER = "a wrong model, or another map"
 Unless = tuple[Lit, ...]  # what is stated holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
@@ -142,7 +143,7 @@ class Reader:
     def inside(self, name: str, value: int) -> int:
         """Return the value; raises SolverError, with the variable's name, if the value is not in the domain."""
         if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {decimal(value)}, outside its domain: another map")
+            raise SolverError(f"the answer gives {name} the value {decimal(value)}, outside its domain: {ANOTHER}")
         return value
 
     def differs(self, value: int) -> list[int]:
