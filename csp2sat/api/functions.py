@@ -7,34 +7,28 @@ keywords, the same for every function and the same as on the command line: see `
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
 from ..base.file_guard import guarded
 from ..base.time_limit import until
-from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
 from ..errors import InputWarning, UsageError
-from ..explaining.board_conflicts import BoardExplanation
-from ..explaining.csp_conflicts import Explanation, Reason
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
-from ..solving import first_solution
 from ..solving.maxcsp import Mode
-from ..solving.problem import Problem, without_objective
+from ..solving.problem import without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import source_of, verified
 from .decoding import Decoded
-from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, checked, checked_solution, model_of, problem_of, projected
+from .problems import Projected, What, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
@@ -43,25 +37,6 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted
 from .writing.drawing import Drawing, drawing
-from .writing.reason_texts import heading
-
-
-@dataclass(frozen=True)
-class ModelReason:
-    """Constraints of a model that contradict each other.
-
-    names: the name of each constraint, or its place in the text, or the constraint as text.  smallest: whether the
-    other constraints can be satisfied without any one of them; False if this is unknown.
-    """
-
-    constraints: FormulaList
-    names: list[str]
-    smallest: bool
-
-    def __str__(self) -> str:
-        shown = zip(self.names, map(str, self.constraints), strict=True)
-        lines = [f"  {text}\n" if name == text else f"  {name}: {text}\n" for name, text in shown]
-        return heading([(len(lines), "constraint")], self.smallest) + "".join(lines).rstrip("\n")
 
 
 @guarded
@@ -94,47 +69,6 @@ def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool |
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
         return counting.values_by_name(counting.backbone(ProblemRun(problem, pipeline)))
-
-
-@overload
-def explain(what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> Explanation[ModelReason]: ...
-@overload
-def explain(what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> BoardExplanation: ...
-@overload
-def explain(
-    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
-) -> Explanation[ModelReason] | BoardExplanation: ...
-@guarded
-def explain(
-    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
-) -> Explanation[ModelReason] | BoardExplanation:
-    """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
-
-    limit: the greatest number of such sets, at least 1; None: all.  The result has the sets as `reasons`: a ModelReason
-    each for a model, a BoardReason for a board.  The list is empty if there is a solution.  If a limit of the settings
-    ends the search, `complete` is False and `limit` names the limit.
-    """
-    problem = problem_of(what)
-    whole("limit", limit, 1)
-    with asked(problem, Settings.of({**settings})) as pipeline:
-        asked_first = first_solution.solve(ProblemRun(problem, pipeline))
-        if asked_first.status != "UNSATISFIABLE":
-            none = Explanation[ModelReason] if problem.board is None else BoardExplanation
-            return none(complete=not asked_first.reason, limit=asked_first.reason)
-        problem = problem.detailed()
-        found = reasons(problem, pipeline, limit)
-        if found.stopped is not None:
-            raise found.stopped
-    if isinstance(found, BoardExplanation):
-        return found
-    model = model_of(what, problem)
-    assert model is not None
-    return Explanation([_reason(model, each) for each in found.reasons], found.complete, found.limit)
-
-
-def _reason(model: Model, reason: Reason) -> ModelReason:
-    parts = FormulaList.of(model, (each for part in reason.parts for each in part))
-    return ModelReason(parts, parts.names, reason.smallest)
 
 
 def verify(

@@ -96,7 +96,9 @@ def test_parts_share_nothing():
 
 
 def test_unknown_name(engine):
-    with pytest.raises(UsageError, match=r"^project: no variable has the name z or fits it as a pattern; '\*' fits all$"):
+    with pytest.raises(
+        UsageError, match=r"^project: no variable has the name z or fits it as a pattern; '\*' fits all$"
+    ):
         count(csp("(int x 0 3)"), engine, ["x", "z"])
 
 

@@ -53,7 +53,11 @@ BAD = {
     "strange status": (b"c\ns SATISFACTORY\n", "`s SATISFACTORY` is no status", 2),
     "no model": (b"s SATISFIABLE\n", "`s SATISFIABLE` without a model: no `v` line", 0),
     "no model, minisat": (b"SAT\n", f"SAT without a model; {TO_A_FILE}", 0),
-    "the log of minisat": (b"WARNING: FPU\n| Time: 0 s |\n\nSATISFIABLE\n", f"`WARNING: FPU` is no answer: {TO_A_FILE}", 1),
+    "the log of minisat": (
+        b"WARNING: FPU\n| Time: 0 s |\n\nSATISFIABLE\n",
+        f"`WARNING: FPU` is no answer: {TO_A_FILE}",
+        1,
+    ),
     "the log of minisat, unsat": (b"| Time |\nUNSATISFIABLE\n", f"`| Time |` is no answer: {TO_A_FILE}", 1),
     "a word": (b"s SATISFIABLE\nv 1 -2\nv x3 0\n", "`x3` is not a literal", 3),
     "underscore": (b"s SATISFIABLE\nv 1_0 0\n", "`1_0` is not a literal", 2),

@@ -153,7 +153,9 @@ def test_a_wrong_model(tmp_path: Path) -> None:
 
 
 def test_values_that_are_missing_are_no_wrong_model(tmp_path: Path) -> None:
-    with pytest.raises(SolverError, match=r"^fake gave a bad answer: the model has 1 value; expected 3: variables 2, 3 "):
+    with pytest.raises(
+        SolverError, match=r"^fake gave a bad answer: the model has 1 value; expected 3: variables 2, 3 "
+    ):
         go(fake(tmp_path, "echo 's SATISFIABLE'; echo 'v 1 0'; exit 10"), tmp_path)
 
 
