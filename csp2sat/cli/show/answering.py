@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
@@ -18,8 +18,10 @@ from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
+from ...model.model import Soft
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
+from ...solving.maxcsp import MaxCspProblem
 from ...solving.pipeline import Pipeline, SolverStrategy
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun, SolverRuns
@@ -255,13 +257,15 @@ def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:
     return f"{asked}: encoding alone shows that there is no {which}"
 
 
-def _text(result: AnswerReport, job: Job) -> str:
+def _text(result: AnswerReport, job: Job, lost: Sequence[Soft] = ()) -> str:
     """Return a result in the job's format: as JSON, or as text with the verdict on uniqueness if the request asks for
     it.
+
+    lost: the soft constraints that the solution violates.
     """
     if job.form == "json":
-        return results.as_json(result, job.view, job.pipeline)
-    return results.text(result, job.view, job.form, job.request.asks_unique)
+        return results.as_json(result, job.view, job.pipeline, lost)
+    return results.text(result, job.view, job.form, job.request.asks_unique) + results.violations(lost)
 
 
 def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
@@ -269,7 +273,12 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     request = job.request
     job.warn(report.unproved, ": not proved")
     disarm()
-    job.out.write(_text(report, job))
+    lost = (
+        problem.violated(report.solution)
+        if isinstance(problem, MaxCspProblem) and report.solution is not None and not problem.is_cnf
+        else []
+    )
+    job.out.write(_text(report, job, lost))
     if report.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
     job.warn(report.reason)
