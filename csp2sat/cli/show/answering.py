@@ -273,11 +273,9 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     request = job.request
     job.warn(report.unproved, ": not proved")
     disarm()
-    lost = (
-        problem.violated(report.solution)
-        if isinstance(problem, MaxCspProblem) and report.solution is not None and not problem.is_cnf
-        else []
-    )
+    lost: Sequence[Soft] = ()
+    if isinstance(problem, MaxCspProblem) and report.solution is not None:
+        lost = problem.violated(report.solution)
     job.out.write(_text(report, job, lost))
     if report.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
