@@ -125,7 +125,8 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
     variables = _map(source)
-    made, most = auxiliaries(source), variables.num_vars
+    most = variables.num_vars
+    made = auxiliaries(source, most)
     if literals == "all":
         wanted = list(range(1, most + 1))
     elif re.fullmatch(r"\s*[+-]?\d{1,18}\s*(,\s*[+-]?\d{1,18}\s*)*", literals, re.ASCII):

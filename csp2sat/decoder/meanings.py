@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from ..base.numbers import loads
 from ..base.source import Source
 from ..cnf.sink import TRUE, Lit
+from ..ints.spec import Reader
 from ..model.model import Origin
-from .map_file import VariableMap
+from .map_file import VariableMap, reader_of
+from .wording import opposite
 
-ORIGINS = re.compile(r'\{"auxiliaries": \[(\d{1,18}), (\d{1,18})\], "origin": (\[.*\])\}')
+RECORDS = re.compile(r'^\{"(?:auxiliaries|term|literal)": .*$', re.MULTILINE)
 
 
 class MadeTogether(NamedTuple):
@@ -25,29 +28,73 @@ class MadeTogether(NamedTuple):
     origin: Origin
 
 
-def auxiliaries(source: Source) -> list[MadeTogether]:
-    """Return the records of auxiliary variables in a map; [] if the map was written without them."""
-    found = []
-    for match in filter(None, map(ORIGINS.fullmatch, source.text.split("\n"))):
-        try:
-            origin = Origin(*loads(match[3]))
-            str(origin)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise source.error("an `origin` that is no [kind, row, column, rule]", match.start()) from error
-        found.append(MadeTogether(int(match[1]), int(match[2]), origin))
-    return found
+@dataclass(frozen=True)
+class Auxiliaries:
+    """The records of auxiliary variables in a map; all empty if the map was written without them.
 
-
-def meanings(variables: VariableMap, made: list[MadeTogether], lit: Lit) -> list[str]:
-    """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
-    constraints' literals; of an auxiliary variable, the constraint that made the variable.
-
-    made: the auxiliary variables of the map; if there are none, the text says how to get them.
+    made: the variables that constraints made.  terms: for each variable of the code of a term, the reader of the code
+    and the text of the term.  texts: texts of other variables, by positive literals.
     """
-    found = list(_named(variables, lit))
-    if not found and abs(lit) == TRUE:
+
+    made: Sequence[MadeTogether] = ()
+    terms: Mapping[int, tuple[Reader, str]] = field(default_factory=dict)
+    texts: Mapping[int, str] = field(default_factory=dict)
+
+    def texts_of(self, lit: Lit) -> list[str]:
+        """Return what a literal says by the records: the text of a term, or of a variable; [] if there is none."""
+        if abs(lit) in self.terms:
+            reader, term = self.terms[abs(lit)]
+            return [reader.meaning(term, lit)]
+        text = self.texts.get(abs(lit))
+        return [] if text is None else [text if lit > 0 else opposite(text)]
+
+
+def auxiliaries(source: Source, num_vars: int) -> Auxiliaries:
+    """Return the records of auxiliary variables in a map.  Raises InputError, with the place, for a wrong record.
+
+    num_vars: the number of variables of the CNF.
+    """
+    made: list[MadeTogether] = []
+    terms: dict[int, tuple[Reader, str]] = {}
+    texts: dict[int, str] = {}
+    for match in RECORDS.finditer(source.text):
+        try:
+            match loads(match[0]):
+                case {"auxiliaries": [int(first), int(last)], "origin": [*parts]}:
+                    made.append(MadeTogether(first, last, _origin(parts)))
+                case {"term": str(term), "values": [*_]} as record if reader := reader_of(record, num_vars):
+                    terms.update(dict.fromkeys(reader.literals(), (reader, term)))
+                case {"literal": int(lit), "means": str(text)}:
+                    texts[lit] = text
+                case _:
+                    raise ValueError
+        except (ValueError, TypeError, RecursionError) as error:
+            raise source.error(
+                "a record of auxiliary variables that this program cannot read", match.start()
+            ) from error
+    return Auxiliaries(made, terms, texts)
+
+
+def _origin(parts: Sequence[Any]) -> Origin:
+    """Return the origin in a record.  Raises TypeError or ValueError if it is none."""
+    origin = Origin(*parts)
+    str(origin)
+    if not isinstance(origin.rule, str):
+        raise TypeError
+    return origin
+
+
+def meanings(variables: VariableMap, records: Auxiliaries, lit: Lit) -> list[str]:
+    """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
+    constraints' literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
+
+    records: the auxiliary variables of the map; if there are none, the text says how to get them.
+    """
+    named, texts = list(_named(variables, lit)), records.texts_of(lit)
+    if not named and abs(lit) == TRUE:
         return ["always true" if lit > 0 else "always false"]
-    return found or [_auxiliary(made, abs(lit))]
+    origin = [] if named else [_auxiliary(records.made, abs(lit), bool(texts))]
+    return [*named, *texts, *filter(None, origin)]
 
 
 def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
@@ -67,9 +114,13 @@ def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
         yield f"constraint {number} is {'required' if lit > 0 else 'not required'}"
 
 
-def _auxiliary(made: list[MadeTogether], variable: int) -> str:
-    """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable."""
+def _auxiliary(made: Sequence[MadeTogether], variable: int, is_known: bool) -> str:
+    """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable; ''
+    if none has and it `is_known` what the variable stands for.
+    """
     for each in made:
         if each.first <= variable <= each.last:
             return f"auxiliary variable of the constraint: {each.origin}"
+    if is_known:
+        return ""
     return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")

@@ -42,6 +42,11 @@ class DirectInt(IntCode):
             return TRUE if bound >= self.values[-1] else FALSE
         return self.order().le(bound)
 
+    def codes(self) -> Iterator[IntCode]:
+        yield from super().codes()
+        if self._order is not None:
+            yield from self._order.codes()
+
     def order(self) -> OrderInt:
         if self._order is None:
             meanings = ((lit, value.__eq__) for value, lit in zip(self.values, self.lits, strict=True))

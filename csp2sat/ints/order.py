@@ -61,6 +61,10 @@ class OrderInt(Ordered):
             self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 
+    def known(self) -> Iterator[tuple[str, int, Lit]]:
+        for value, lit in self._equal.items():
+            yield "=", value, lit
+
     def order(self) -> OrderInt:
         return self
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -68,6 +68,18 @@ class IntCode:
         """Return what a map keeps of the variable, besides name and values, for the `read` of its encoding."""
         raise NotImplementedError
 
+    def known(self) -> Iterator[tuple[str, int, Lit]]:
+        """Yield the comparisons with a number that got a literal of their own when they were needed: `=` or `<=`, the
+        number, the literal.
+        """
+        yield from ()
+
+    def codes(self) -> Iterator[IntCode]:
+        """Yield the codes of the same integer that have been made: this one, perhaps order literals, bits, digits."""
+        yield self
+        if self.in_bits is not None:
+            yield self.in_bits
+
     def tie(self, meanings: Iterable[Meaning]) -> None:
         """Write clauses: each literal of `meanings` is true if and only if its predicate holds for the integer's
         value.
@@ -92,6 +104,11 @@ class Ordered(IntCode):
 
     at_most: list[Lit]
     in_digits: IntCode | None = None
+
+    def codes(self) -> Iterator[IntCode]:
+        yield from super().codes()
+        if self.in_digits is not None:
+            yield self.in_digits
 
 
 Digits = tuple[int, Sequence[Ordered]]  # a constant, and digits that are added to it, lowest first

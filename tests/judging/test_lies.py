@@ -202,10 +202,7 @@ def test_lies_of_a_solver(door: str, scene: Path) -> None:
             believed.append(f"{name}: {code} {text}")
     code, text = ask(competition(ask.no_model()))
     if door == "decode, the map alone":
-        assert (
-            "not judged: the clauses: there is no" in text
-            and "not judged: the constraints: no file beside" in text
-        )
+        assert "not judged: the clauses: there is no" in text and "not judged: the constraints: no file beside" in text
     elif code != 1 or not re.search("clause|is violated", text):
         believed.append(f"no model: {code} {text}")
     assert not believed, "\n".join(believed)

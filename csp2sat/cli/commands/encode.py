@@ -69,7 +69,11 @@ def encode(
     ] = None,
     map_origins: Annotated[
         bool,
-        Option("--map-origins", panel="files", help="Name in the map the constraint of each auxiliary variable."),
+        Option(
+            "--map-origins",
+            panel="files",
+            help="Name in the map what auxiliary variables stand for, and their constraints.",
+        ),
     ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
@@ -146,9 +150,10 @@ def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics 
 
     origins: whether to record the origins of auxiliary variables.
     """
+    from ...encoder.observe.defined import Defined
     from ...encoder.observe.observer import Origins
 
-    others = (Origins(),) if origins else ()
+    others = (Origins(), Defined()) if origins else ()
     if not stats:
         return others, None
     from ...encoder.observe.statistics import Statistics

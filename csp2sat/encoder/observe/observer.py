@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...cnf.sink import Sink
+from ...cnf.sink import Lit, Sink
 from ...ints.spec import IntCode
 from ...model.expr import Expr
 from ...model.model import Model, Origin
@@ -16,12 +16,15 @@ OBJECTIVE = "objective"
 
 
 class Scene(NamedTuple):
-    """The objects that an observer may inspect; `codes` are those of the integers by number, as far as they exist."""
+    """The objects that an observer may inspect; `codes` are those of the integers by number, and `bools` the literals
+    of the declared Booleans by name, as far as they exist.
+    """
 
     model: Model
     norm: Norm
     sink: Sink
     codes: list[IntCode]
+    bools: dict[str, Lit]
 
 
 class Watch:
