@@ -15,12 +15,12 @@ from ..model.model import Origin
 from .map_file import VariableMap, reader_of
 from .wording import opposite
 
-RECORDS = re.compile(r'^\{"(?:auxiliaries|term|literal)": .*$', re.MULTILINE)
+RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
 
 class MadeTogether(NamedTuple):
-    """Consecutive auxiliary variables that one constraint made, from the first to the last, and the origin of the
-    constraint.
+    """Consecutive auxiliary variables, or clauses, that one constraint made, from the first to the last, and the origin
+    of the constraint.
     """
 
     first: int
@@ -32,13 +32,19 @@ class MadeTogether(NamedTuple):
 class Auxiliaries:
     """The records of auxiliary variables in a map; all empty if the map was written without them.
 
-    made: the variables that constraints made.  terms: for each variable of the code of a term, the reader of the code
-    and the text of the term.  texts: texts of other variables, by positive literals.
+    made, clauses: the variables, and the clauses by their numbers from 1, that constraints made.  terms: for each
+    variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other variables,
+    by positive literals.
     """
 
     made: Sequence[MadeTogether] = ()
+    clauses: Sequence[MadeTogether] = ()
     terms: Mapping[int, tuple[Reader, str]] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
+
+    def origin_of(self, clause: int) -> Origin | None:
+        """Return the origin of a clause, by its number; None if no single constraint is known to have made it."""
+        return next((each.origin for each in self.clauses if each.first <= clause <= each.last), None)
 
     def texts_of(self, lit: Lit) -> list[str]:
         """Return what a literal says by the records: the text of a term, or of a variable; [] if there is none."""
@@ -54,14 +60,16 @@ def auxiliaries(source: Source, num_vars: int) -> Auxiliaries:
 
     num_vars: the number of variables of the CNF.
     """
-    made: list[MadeTogether] = []
+    made: dict[str, list[MadeTogether]] = {"auxiliaries": [], "clauses": []}
     terms: dict[int, tuple[Reader, str]] = {}
     texts: dict[int, str] = {}
     for match in RECORDS.finditer(source.text):
         try:
             match loads(match[0]):
                 case {"auxiliaries": [int(first), int(last)], "origin": [*parts]}:
-                    made.append(MadeTogether(first, last, _origin(parts)))
+                    made["auxiliaries"].append(MadeTogether(first, last, _origin(parts)))
+                case {"clauses": [int(first), int(last)], "origin": [*parts]}:
+                    made["clauses"].append(MadeTogether(first, last, _origin(parts)))
                 case {"term": str(term), "values": [*_]} as record if reader := reader_of(record, num_vars):
                     terms.update(dict.fromkeys(reader.literals(), (reader, term)))
                 case {"literal": int(lit), "means": str(text)}:
@@ -72,7 +80,7 @@ def auxiliaries(source: Source, num_vars: int) -> Auxiliaries:
             raise source.error(
                 "a record of auxiliary variables that this program cannot read", match.start()
             ) from error
-    return Auxiliaries(made, terms, texts)
+    return Auxiliaries(made["auxiliaries"], made["clauses"], terms, texts)
 
 
 def _origin(parts: Sequence[Any]) -> Origin:

@@ -14,6 +14,8 @@ from pathlib import PurePath
 
 from ..base import files
 from ..base.numbers import decimal
+from ..cnf import dimacs
+from ..cnf.flat_clauses import Clause, clauses
 from ..decoder import VariableMap
 from ..encoder import wcnf
 from ..encoder.costs import costs_of
@@ -208,6 +210,13 @@ class MapJudge:
     @cached_property
     def _clauses(self) -> list[bytes] | None:
         return models.clause_lines(self._formula[1]) if self._formula[0] else None
+
+    @cached_property
+    def clauses(self) -> list[Clause] | None:
+        """The clauses of the map's CNF; None if it is not at hand, or is no CNF but a WCNF or OPB."""
+        path, text = self._formula
+        is_cnf = path and not text.startswith(models.OPB) and b"\np cnf " in b"\n" + text
+        return clauses(dimacs.read(text, path).flat) if is_cnf else None
 
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:

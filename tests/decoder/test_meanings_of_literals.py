@@ -10,6 +10,8 @@ from support.schema_check import faults
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
+from csp2sat.cnf import dimacs
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.decoder.meanings import Auxiliaries, auxiliaries, meanings
 
 CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
@@ -71,7 +73,7 @@ def test_without_origins_the_words_say_how_to_get_them(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "literals, lines", [("2", ["2\tx <= -3"]), ("-2", ["-2\tx > -3"]), ("2,-3", 2), (" 2 , +3", 2)]
+    "literals, lines", [("2", ["2\tx <= -3"]), ("-2", ["-2\tx > -3"]), ("2,-3", 2), ("2 -3", 2), (" 2 , +3", 2)]
 )
 def test_numbers(tmp_path, literals, lines):
     found = said(encoded(tmp_path), literals).splitlines()
@@ -88,7 +90,7 @@ def test_names_of_the_map_and_json(tmp_path):
     assert said(map_, "2") == "2\tx <= -3\n"
 
 
-@pytest.mark.parametrize("wrong", ["0", "999999", "-999999", "x", "", "1..3", "2,", "1 2", "--5", "2.0", "٣"])
+@pytest.mark.parametrize("wrong", ["0", "999999", "-999999", "x", "", "1..3", "2,", ", 2", "--5", "2.0", "٣"])
 def test_wrong_numbers(tmp_path, wrong):
     done = run("decode", encoded(tmp_path), f"--literal={wrong}")
     assert done.code == 2 and "--literal" in done.err and "expected" in done.err, done.err
@@ -157,3 +159,49 @@ def test_records_of_origins():
     for wrong in ("[]", '["cell", "a", 1, "r"]', "[1, 2, 3, 4, 5]", '["cell", 1, 1, 7]', "[[[}]"):
         with pytest.raises(Exception, match="a record of auxiliary variables"):
             auxiliaries(Source("m", RECORD % wrong), 9)
+
+
+# clauses
+
+
+def clause(map_, text, *options):
+    done = run("decode", map_, f"--clause={text}", *options)
+    assert done.code == 0, done.err
+    return done
+
+
+def test_a_clause_by_its_number_or_its_literals(tmp_path):
+    map_ = encoded(tmp_path, "order", "--map-origins")
+    rows = clauses(dimacs.read((tmp_path / "a.cnf").read_bytes(), "a.cnf").flat)
+    for number, row in enumerate(rows, 1):
+        text = " ".join(map(str, [*row, 0]))
+        lines = clause(map_, number).out.splitlines()
+        assert lines[0] == f"clause {number}: {text}" and len(lines) == len(row) + 2
+        assert lines[1:-1] == said(map_, " ".join(map(str, row))).splitlines()
+        assert re.fullmatch(
+            r"from\t(line \d, column 1|the values of [xy]|no single constraint|the constant)", lines[-1]
+        )
+        (found,) = map(json.loads, clause(tmp_path / "a.cnf", text, "--json").out.splitlines())
+        assert faults(found, schema(), schema()) == [] and number in found["clauses"], "duplicates have several"
+        assert lines[-1].removeprefix("from\t") in found["origins"]
+    assert clause(map_, "2 -2").out.startswith("clause: 2 -2 0\n2\tx <= -3\n")
+    assert "a solver may have learnt it" in clause(map_, "2,-3, 4").err
+    (tmp_path / "a.out").write_text(run("solve", tmp_path / "a.cnf").out)
+    assert sum("\ttrue" in line for line in clause(tmp_path / "a.out", 2).out.splitlines()) >= 1
+
+
+def test_clauses_without_origins_or_cnf(tmp_path):
+    map_ = encoded(tmp_path)
+    done = clause(map_, 2)
+    assert "from" not in done.out and "`encode --map-origins` does" in done.err
+    (tmp_path / "a.cnf").unlink()
+    assert "the CNF is not beside the map" in clause(map_, "2 3").err
+    refused = run("decode", map_, "--clause", "2")
+    assert (refused.code, refused.out) == (2, "") and "is not beside it; expected literals" in refused.err
+
+
+@pytest.mark.parametrize("wrong", ["0", "99999", "x", "", "2 x", "2 99999", "2 0 3", "--literal"])
+def test_wrong_clauses(tmp_path, wrong):
+    done = run("decode", encoded(tmp_path), f"--clause={wrong}")
+    assert done.code == 2 and "expected" in done.err and "--clause" in done.err, done.err
+    assert "expected one of them" in run("decode", tmp_path / "a.map", "--clause=2", "--literal=2").err

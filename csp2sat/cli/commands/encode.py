@@ -72,7 +72,7 @@ def encode(
         Option(
             "--map-origins",
             panel="files",
-            help="Name in the map what auxiliary variables stand for, and their constraints.",
+            help="Name in the map what auxiliary variables stand for, and the constraints of variables and clauses.",
         ),
     ] = False,
     max_: options.Max = False,
@@ -150,10 +150,11 @@ def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics 
 
     origins: whether to record the origins of auxiliary variables.
     """
+    from ...encoder.observe.clause_origins import ClauseOrigins
     from ...encoder.observe.defined import Defined
     from ...encoder.observe.observer import Origins
 
-    others = (Origins(), Defined()) if origins else ()
+    others = (Origins(), ClauseOrigins(), Defined()) if origins else ()
     if not stats:
         return others, None
     from ...encoder.observe.statistics import Statistics

@@ -88,12 +88,14 @@ class Origins(Watch):
         """
         first, last = self._seen + 1, self._scene.sink.num_vars
         self._seen = last
-        origin = None if number is None or last < first else self._origin(number)
+        origin = None if number is None or last < first else self.of(self._scene, number)
         if origin is None:
             return
         if self._found and self._found[-1][1:] == (first - 1, origin):
             first = self._found.pop()[0]
         self._found.append((first, last, origin))
 
-    def _origin(self, number: int) -> Origin | None:
-        return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else self._scene.model.constraints[number].origin
+    @staticmethod
+    def of(scene: Scene, number: int) -> Origin | None:
+        """Return the origin of the constraint with a number, `objective` for ALWAYS; None if it has none."""
+        return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else scene.model.constraints[number].origin
