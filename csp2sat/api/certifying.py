@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from shlex import quote
 from typing import NamedTuple, cast
 
 from ..base import file_guard
@@ -59,6 +60,23 @@ class ProofTarget:
     def certificate(self) -> Path:
         """The path of the certificate, beside the proof."""
         return beside(self.path, SUFFIX)
+
+    def sent(self) -> list[Path]:
+        """Return the files of the proof that another person needs besides the source, the certificate first: of a proof
+        from the source all but the solver's own proof.
+        """
+        found = verifying.certificate_at(str(self.certificate))
+        assert found is not None
+        names = [name for name in found.digests if name != "proof" or not self.from_source]
+        return [self.certificate, *(beside(self.path, (SUFFIXES | STATED)[name]) for name in names)]
+
+    def command(self, certificate: str, source: str) -> str:
+        """Return the command that checks the proof again.
+
+        certificate, source: the paths of the certificate and of the input, the latter quoted for a shell.
+        """
+        kind = f" --from {self.kind}" if self.kind else ""
+        return f"csp2sat verify {quote(certificate)} {source}{kind}{f' --{self.goal}' if self.goal else ''}"
 
     def source(self, digest: str) -> dict[str, str | None]:
         """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),
