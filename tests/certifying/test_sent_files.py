@@ -68,5 +68,5 @@ def test_missing_files_are_named_at_once() -> None:
     Path("p.pbp").unlink()
     Path("p.map").unlink()
     refused = run("verify", "p.json", "in/c.csp")
-    expected = "csp2sat: p.pbp, p.map: do not exist; expected all files of the proof p in one folder\n"
+    expected = "csp2sat: p.pbp, p.map: cannot be read: No such file; expected all files of the proof p in one folder\n"
     assert (refused.code, refused.err) == (1, expected)
