@@ -1,4 +1,4 @@
-"""The chapter of references: every source that a docstring names is in it, its files exist, one BibTeX entry for all."""
+"""The chapter of references: each source that a docstring names is in it, its files exist, one BibTeX entry for all."""
 
 from __future__ import annotations
 
