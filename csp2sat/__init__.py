@@ -72,7 +72,6 @@ if TYPE_CHECKING:
     from . import build
     from .api.answers import improvements, prove, solutions, solve
     from .api.booklets import booklet
-    from .api.contradictions import corrections, explain
     from .api.functions import (
         backbone,
         check,
@@ -90,6 +89,7 @@ if TYPE_CHECKING:
     )
     from .api.problems import load, load_board, load_model, loads
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
+    from .api.reasoning.contradictions import corrections, explain
     from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.session import Session, session
     from .api.settings import Settings
@@ -193,8 +193,8 @@ _HOMES = {
     "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
     "booklet": ".api.booklets",
-    "corrections": ".api.contradictions",
-    "explain": ".api.contradictions",
+    "corrections": ".api.reasoning.contradictions",
+    "explain": ".api.reasoning.contradictions",
     "improvements": ".api.answers",
     "load": ".api.problems",
     "load_board": ".api.problems",

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack
 
-from .api import answers, contradictions, functions, problems
+from .api import answers, functions, problems
+from .api.reasoning import contradictions
 from .api.results import ModelSolution
 from .api.settings import whole
 from .api.writing.answer_texts import answers_of

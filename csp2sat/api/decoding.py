@@ -14,7 +14,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import Auxiliaries, auxiliaries, meanings
+from ..decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
 from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -183,8 +183,9 @@ def clause_meaning(map_: str, clause: str, answer: str | None = None) -> ClauseM
 
 
 def numbers(option: str, text: str, expected: str) -> list[int]:
-    """Return the integers of a text, with commas or blanks between them.  Raises UsageError if the text has others,
-    with the option's name and what was expected.
+    """Return the integers of a text, with commas or blanks between them.  Raises UsageError if the text has others.
+
+    option, expected: the name of the option with this text, and the form that it should have, for the message.
     """
     words = re.split(r"\s*,\s*|\s+", text.strip(), flags=re.ASCII)
     if not all(re.fullmatch(r"[+-]?\d{1,18}", word, re.ASCII) for word in words):
@@ -193,14 +194,17 @@ def numbers(option: str, text: str, expected: str) -> list[int]:
 
 
 def _require_literals(option: str, literals: Iterable[int], most: int, map_: str) -> None:
-    """Raise UsageError unless numbers are literals of the variables 1 to `most`."""
+    """Raise UsageError unless numbers are literals of the variables 1 to `most`.
+
+    option, map_: the name of the option that has the numbers, and the path of the map, for the message.
+    """
     for lit in literals:
         if not 0 < abs(lit) <= most:
             raise UsageError(f"{option} {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
 
 
 def _meanings(
-    variables: VariableMap, made: Auxiliaries, literals: Iterable[int], model: set[int] | None
+    variables: VariableMap, made: AuxiliaryRecords, literals: Iterable[int], model: set[int] | None
 ) -> list[LiteralMeaning]:
     """Return the meanings of literals, and whether they are in a model, unless that is None."""
     held = [(lit, None if model is None else lit in model) for lit in literals]

@@ -20,8 +20,8 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
     """
-    if isinstance(problem, BoardProblem):
-        return board_conflicts.explain(problem, pipeline, most)
+    if (board := _board(problem)) is not None:
+        return board_conflicts.explain(board, pipeline, most)
     found = csp_conflicts.explain(problem, pipeline, most)
     if problem.model.about.get("shared"):  # a constraint may be a part of others, too
         found.reasons[:] = [replace(each, minimal=False) for each in found.reasons]
@@ -36,9 +36,14 @@ def corrected(
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a set fails.
     """
-    if isinstance(problem, BoardProblem):
-        return corrections.board_corrections(problem, pipeline, most)
+    if (board := _board(problem)) is not None:
+        return corrections.board_corrections(board, pipeline, most)
     found = corrections.corrections(problem, pipeline, most)
     if problem.model.about.get("shared"):  # as above
         found.sets[:] = [replace(each, minimal=False) for each in found.sets]
     return found
+
+
+def _board(problem: Problem) -> BoardProblem | None:
+    """Return a problem of a board; None for another problem."""
+    return problem if isinstance(problem, BoardProblem) else None

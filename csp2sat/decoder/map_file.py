@@ -21,8 +21,8 @@ variable, with its code, identified by sort and name, in order of declaration, a
     {"soft": -41, "weight": 3}                       the weight is a cost if the literal is false
     {"activation": 90, "origin": [...]}              a constraint's literal, if encoded with such literals
     {"auxiliaries": [91, 99], "origin": [...]}       auxiliary variables of a constraint, if they are requested, and
-    {"term": "x - y", "values": [[-3, 3]], "code": "order", "first": 91}   the terms whose codes they are, or
-    {"literal": 98, "means": "(p or x - y <= 0)"}    what they stand for, and
+    {"term": "x - y", "values": [[-3, 3]], "code": "order", "first": 91}   the term whose code these variables are, or
+    {"literal": 98, "means": "(p or x - y <= 0)"}    the formula, comparison or sum that a variable stands for, and
     {"clauses": [7, 20], "origin": [...]}            the clauses of a constraint, from 1 as in the CNF
     {"contradiction": "line 2, column 1"}            a constraint that is false by the domains alone: unsatisfiable
 

@@ -29,7 +29,7 @@ class MadeTogether(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Auxiliaries:
+class AuxiliaryRecords:
     """The records of auxiliary variables in a map; all empty if the map was written without them.
 
     made, clauses: the variables, and the clauses by their numbers from 1, that constraints made.  terms: for each
@@ -55,7 +55,7 @@ class Auxiliaries:
         return [] if text is None else [text if lit > 0 else opposite(text)]
 
 
-def auxiliaries(source: Source, num_vars: int) -> Auxiliaries:
+def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
     """Return the records of auxiliary variables in a map.  Raises InputError, with the place, for a wrong record.
 
     num_vars: the number of variables of the CNF.
@@ -80,7 +80,7 @@ def auxiliaries(source: Source, num_vars: int) -> Auxiliaries:
             raise source.error(
                 "a record of auxiliary variables that this program cannot read", match.start()
             ) from error
-    return Auxiliaries(made["auxiliaries"], made["clauses"], terms, texts)
+    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts)
 
 
 def _origin(parts: Sequence[Any]) -> Origin:
@@ -92,7 +92,7 @@ def _origin(parts: Sequence[Any]) -> Origin:
     return origin
 
 
-def meanings(variables: VariableMap, records: Auxiliaries, lit: Lit) -> list[str]:
+def meanings(variables: VariableMap, records: AuxiliaryRecords, lit: Lit) -> list[str]:
     """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
     constraints' literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
 

@@ -122,8 +122,8 @@ def _some(
 def minimal_corrections(
     oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Growing], None]
 ) -> Iterator[Growing]:
-    """Yield the maximal satisfiable sets of the members 0 to `count - 1`, each when it is found, with what it leaves
-    out.
+    """Yield the maximal satisfiable sets of the members 0 to `count - 1`, each when it is found; the members outside a
+    set are a minimal correction set.
 
     deadline: by time.monotonic(), None for no limit.  begun: called with each set before it grows.  Raises
     LimitReached.
@@ -144,8 +144,8 @@ def minimal_corrections(
 
 
 def _check(asked: Groups, found: Growing, pipeline: Pipeline) -> None:
-    """Raise WrongAnswer unless the witness of `found` satisfies all that is kept, and each member that is left out
-    contradicts what is kept.
+    """Raise WrongAnswer unless the witness of `found` satisfies all members that are kept, and each other member
+    contradicts these members.
 
     Nothing is checked if the option `check` is off.  Raises LimitReached.
     """

@@ -34,7 +34,7 @@ class Reason:
 
 
 class Search(ABC, Generic[R]):
-    """A result that grows while a search goes on: what is found so far, and why the search ended.
+    """A result that grows while a search goes on: the findings so far, and the reason why the search ended.
 
     complete: whether all was found.  limit: why the search ended early, '' if it did not.  stopped: an interrupt that
     ended the search, to be raised again.
@@ -47,7 +47,7 @@ class Search(ABC, Generic[R]):
     @property
     @abstractmethod
     def found(self) -> list[R]:
-        """Return the list of what is found so far."""
+        """Return the list of the findings so far."""
 
     @contextmanager
     def search(self, most: int | None, begun: list[B], unfinished: Callable[[B], R]) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Sets of members, which are numbers: what is known of them, which are undecided, and a satisfiable one that grows."""
+"""Sets of members, which are numbers: questions about them, undecided sets, and a satisfiable set that grows."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
-from csp2sat.decoder.meanings import Auxiliaries, auxiliaries, meanings
+from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize.arithmetic import FUNCTIONS
 from csp2sat.encoder.observe.defined import Defined
@@ -44,7 +44,7 @@ TEXTS = [
 ]
 
 
-def recorded(model: Model, options: EncoderOptions) -> tuple[Sink, decoder.VariableMap, Auxiliaries]:
+def recorded(model: Model, options: EncoderOptions) -> tuple[Sink, decoder.VariableMap, AuxiliaryRecords]:
     """The sink, the map and the records of an encoding that is watched, and equals one that is not."""
     sink, plain = Sink(), Sink()
     records = list(encode(model, sink, replace(options, watches=(Defined(),))))
@@ -189,6 +189,6 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     run("encode", tmp_path / "r.csp", "-o", tmp_path / "r.cnf")
     assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
     map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
-    assert meanings(map_, Auxiliaries(), map_.num_vars) == [
+    assert meanings(map_, AuxiliaryRecords(), map_.num_vars) == [
         "auxiliary variable; `encode --map-origins` keeps constraints"
     ]

@@ -18,7 +18,7 @@ def explain(
     all_reasons: Annotated[bool, Option("--all-reasons", help="List all reasons, or at most N with --limit.")] = False,
     corrections: Annotated[
         bool,
-        Option("--corrections", help="What to leave out instead: a minimal set without which there is a solution."),
+        Option("--corrections", help="Say what to leave out instead: a minimal set without which there is a solution."),
     ] = False,
     all_corrections: Annotated[
         bool, Option("--all-corrections", help="List all such sets, or at most N with --limit.")

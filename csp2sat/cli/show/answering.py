@@ -21,7 +21,6 @@ from ...errors import Unsupported, UsageError
 from ...model.model import Soft
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
-from ...solving.maxcsp import MaxCspProblem
 from ...solving.pipeline import Pipeline, SolverStrategy
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun, SolverRuns
@@ -265,7 +264,12 @@ def _text(result: AnswerReport, job: Job, lost: Sequence[Soft] = ()) -> str:
     """
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline, lost)
-    return results.text(result, job.view, job.form, job.request.asks_unique) + results.violations(lost)
+    text = results.text(result, job.view, job.form, job.request.asks_unique)
+    if not lost:
+        return text
+    from ...api.writing.violations import violations
+
+    return text + violations(lost)
 
 
 def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
@@ -273,9 +277,7 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     request = job.request
     job.warn(report.unproved, ": not proved")
     disarm()
-    lost: Sequence[Soft] = ()
-    if isinstance(problem, MaxCspProblem) and report.solution is not None:
-        lost = problem.violated(report.solution)
+    lost = [] if report.solution is None else problem.violated(report.solution)
     job.out.write(_text(report, job, lost))
     if report.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)

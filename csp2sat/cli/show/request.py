@@ -232,20 +232,11 @@ class Request(NamedTuple):
             return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
-        from shlex import join, quote  # of an address, whose signs mean something to shells
-
-        from ...solving.inputs import is_written
+        from shlex import join  # of an address, whose signs mean something to shells
 
         place, again = self.target, "" if unchecked else " again"
-        source, own = ("SOURCE", "SOURCE") if self.input == "-" else (quote(self.input), quote(Path(self.input).name))
-        whole = is_written(self.input)
-        here, there = str(place.certificate), place.certificate.name
-        note(f"the proof is in {place.path}; to check it{again}: {place.command(here, source)}", self.form.quiet)
-        files = join(map(str, place.sent())) + ("" if whole else f" {source}")
-        note(
-            f"send these files: {files}; to check them: {place.command(there, source if whole else own)}",
-            self.form.quiet,
-        )
+        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        note(f"send these files: {join(place.sent())}; to check them: {place.command(False)}", self.form.quiet)
 
     def check_several(self) -> None:
         """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""

@@ -7,15 +7,12 @@ from typing import Any, Literal
 
 from ...api.door import AnswerReport
 from ...base.numbers import decimal
-from ...escaping import for_terminal
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
-from ...solving.problem import violated
 from ...solving.problem_run import RunReport
 from ..json_lines import json_line
 from .views import View
 
-SHOWN, TEXT = 20, 200  # violated constraints that are listed, and characters of one
 CODES = {
     "unix": {"OPTIMUM FOUND": 0, "SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
     "sat": {"OPTIMUM FOUND": 30, "SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
@@ -81,21 +78,6 @@ def count(number: int, complete: bool, view: View) -> str:
     return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
-def violations(lost: Sequence[Soft]) -> str:
-    """Return comment lines that name soft constraints which a solution violates, at most SHOWN of them; '' for none."""
-    lines = [f"{violated(each.constraint)} (weight {decimal(each.weight)})" for each in lost[:SHOWN]]
-    lines += [f"and {len(lost) - SHOWN} more; --json names all"] if len(lost) > SHOWN else []
-    return "".join(f"c {for_terminal(line)}\n" for line in lines)
-
-
-def _violated_fields(soft: Soft) -> dict[str, Any]:
-    """Return a soft constraint as fields: where it is, its text and its weight."""
-    from ...languages.csp.writer import shown
-
-    origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
-    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}
-
-
 def as_json(result: AnswerReport, view: View, pipeline: Pipeline, lost: Sequence[Soft] = ()) -> str:
     """Return a result as one JSON object on one line, with the solver that answered, encoding, size and seconds.
 
@@ -106,7 +88,10 @@ def as_json(result: AnswerReport, view: View, pipeline: Pipeline, lost: Sequence
     fields |= {"bound": list(result.bound)} if result.bound else {}
     if result.solution is not None:
         fields |= view.fields(result.solution)
-    fields |= {"violated": [*map(_violated_fields, lost)]} if lost else {}
+    if lost:
+        from ...api.writing.violations import violated_fields
+
+        fields["violated"] = [violated_fields(each) for each in lost]
     if result.unique is not None:
         fields["unique"] = result.unique
     if result.second is not None:

@@ -10,9 +10,7 @@ from ...base.numbers import decimal
 from ...cnf.sink import TRUE, Lit
 from ...decoder.wording import opposite, within
 from ...ints.affine import Affine, Mirrored
-from ...ints.log import LogInt
 from ...ints.spec import ENCODINGS, IntCode, Ordered, Reader, offset
-from ...model.domain import Domain
 from .observer import Scene, Watch
 from .texts import Texts, added, listed
 
@@ -59,6 +57,13 @@ def _value(literals: Sequence[Lit], texts: Sequence[str]) -> str:
     return f"{term} = {value}" if term == other and term and sign else ""
 
 
+def _consecutive(code: IntCode, reader: Reader) -> bool:
+    """Whether a reader would take the literals of a code; the literals of a code that is made of others may have any
+    numbers.
+    """
+    return not isinstance(code, Ordered) or list(code.at_most[:-1]) == list(reader.literals())
+
+
 class _Meanings:
     """The meanings of literals by the notes on them.
 
@@ -87,7 +92,7 @@ class _Meanings:
         del flat.defs[made[1] :], flat.out[made[2] :]
 
     def _code(self, x: int, code: IntCode) -> None:
-        """Note the literals of all codes of an integer, with records of those that the map does not have."""
+        """Note the literals of all codes of an integer, with records of the codes that the map does not have."""
         text = self._shown.variable(x)
         if isinstance(code, Affine | Mirrored):
             return
@@ -95,27 +100,24 @@ class _Meanings:
             if isinstance(each, Ordered) and len(each.values) > 1:
                 self._ordered.setdefault(each.at_most[0], (text, each.values))
             if x not in self._scene.norm.conditional and len(each.values) > 1:
-                self._read(text, each, each is code and bool(self._scene.norm.names[x]))
+                self._read(x, each, each is code and bool(self._scene.norm.names[x]))
             for op, value, lit in each.known():
                 self._say(lit, f"{within(text)} {op} {decimal(value)}")
 
-    def _read(self, text: str, code: IntCode, is_in_map: bool) -> None:
-        """Note the literals that the record of a code describes, and keep the record unless the map has it."""
-        domain = Domain.of(code.values)
-        record = {"term": within(text), "values": domain.ranges, **code.record()}
-        encoding = ENCODINGS[record["code"]]
-        reader = encoding.read(domain, record, self._scene.sink.num_vars) if record["first"] > TRUE else None
-        if reader is None or reader.first in self._readers or not self._consecutive(code, reader):
+    def _read(self, x: int, code: IntCode, is_in_map: bool) -> None:
+        """Note the literals that the record of a code describes, and keep the record.
+
+        x: the number of the integer with this code.  is_in_map: whether the map has the record already, so that it is
+        not kept.
+        """
+        domain, text = self._scene.norm.domains[x], within(self._shown.variable(x))
+        record = {"term": text, "values": domain.ranges, **code.record()}
+        reader = ENCODINGS[record["code"]].read(domain, record, self._scene.sink.num_vars)
+        if reader is None or reader.first <= TRUE or reader.first in self._readers or not _consecutive(code, reader):
             return
-        self._readers.update(dict.fromkeys(reader.literals(), (reader, within(text))))
+        self._readers.update(dict.fromkeys(reader.literals(), (reader, text)))
         if not is_in_map:
             self.terms[reader.first] = record
-
-    def _consecutive(self, code: IntCode, reader: Reader) -> bool:
-        """Whether the literals of a code are those that a reader would take; an integer made of others' literals has
-        any.
-        """
-        return not isinstance(code, Ordered) or list(code.at_most[:-1]) == list(reader.literals())
 
     def _say(self, lit: Lit, text: str) -> None:
         """Note the text of a literal, unless the variable has a meaning already."""
@@ -171,17 +173,19 @@ class _Meanings:
             return self._shown.variable(self._numbers[id(code)])
         if isinstance(code, Ordered) and len(code.values) > 1:
             return self._table(code)
-        if isinstance(code, LogInt) and tuple(code.bits) in self._sums:
-            terms, const = self._sums[tuple(code.bits)]
-            return added(terms, const + code.base)
+        base, bits = code.weights() or (0, [])
+        if (key := tuple(lit for _, lit in bits)) in self._sums and key:
+            terms, const = self._sums[key]
+            return added(terms, const + base)
         return decimal(code.values[0]) if len(code.values) == 1 else ""
 
-    def _note_within(self, literals: Sequence[Lit], meaning: tuple[LogInt, int, int]) -> None:
+    def _note_within(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int]) -> None:
         code, bits, most = meaning
-        if (name := self._integer(code)) and bits < len(code.bits):
-            self._say(literals[0], f"{within(offset(within(name), code.base))} mod {1 << bits} <= {most}")
+        name, (base, weights) = self._integer(code), code.weights() or (0, [])
+        if name and bits < len(weights):
+            self._say(literals[0], f"{within(offset(within(name), base))} mod {1 << bits} <= {most}")
         elif name:
-            self._say(literals[0], f"{name} <= {decimal(code.base + most)}")
+            self._say(literals[0], f"{name} <= {decimal(base + most)}")
 
     def _note_value(self, literals: Sequence[Lit], meaning: tuple[IntCode, int]) -> None:
         if name := self._integer(meaning[0]):
@@ -201,23 +205,26 @@ class _Meanings:
             self._inputs(adder.inputs, adder.carry, "two")
 
     def _inputs(self, inputs: Sequence[Lit], lit: Lit, what: str) -> None:
-        """Note the literal that an adder makes of its inputs, which the text names by their numbers."""
+        """Note the literal that an adder makes of its inputs, which the text names by their numbers.
+
+        what: how many of the inputs are true if the literal is.
+        """
         self._say(lit, f"{what} of the literals {', '.join(map(str, inputs))} are true")
 
     def _in_bits(self, weights: dict[Lit, int]) -> tuple[list[tuple[int, str]], int, dict[Lit, int]]:
-        """Return the integers of which all bits, or all opposites of bits, are among weighted literals, as pairs of a
-        coefficient and a text, with the constant that belongs to them; and the other literals.
+        """Return the integers whose bits, or the opposites of whose bits, are all among weighted literals, as pairs of
+        a coefficient and a text, with the constant that belongs to these integers; and the other literals.
         """
         found, const = list[tuple[int, str]](), 0
         for x, code in enumerate(self._scene.codes):
-            for sign in (1, -1) if isinstance(code, LogInt) else ():
-                assert isinstance(code, LogInt)
-                bits = [sign * bit for bit in code.bits]
-                factor = weights.get(bits[0], 0)
-                if factor and all(weights.get(bit) == factor << at for at, bit in enumerate(bits)):
+            base, bits = code.weights() or (0, [])
+            for sign in (1, -1) if len(bits) > 1 else ():
+                factor, rest = divmod(weights.get(sign * bits[0][1], 0), bits[0][0])
+                if factor and not rest and all(weights.get(sign * lit) == factor * weight for weight, lit in bits):
                     found.append((sign * factor, within(self._shown.variable(x))))
-                    const += factor * (-code.base if sign > 0 else code.base + (1 << len(bits)) - 1)
-                    weights = {lit: weight for lit, weight in weights.items() if lit not in bits}
+                    const += factor * (-base if sign > 0 else base + sum(weight for weight, _ in bits))
+                    taken = {sign * lit for _, lit in bits}
+                    weights = {lit: weight for lit, weight in weights.items() if lit not in taken}
         return found, const, weights
 
     def _note_sum(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:

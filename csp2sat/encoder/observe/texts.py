@@ -59,7 +59,10 @@ class Texts:
         return added([(a, self.variable(x, depth)) for a, x in total.terms], total.const)
 
     def compared(self, op: str, total: Linear, positive: bool, depth: int = 0) -> str:
-        """Return the atom `op`, le0 or eq0, of a sum, or its negation unless `positive`."""
+        """Return the atom `op`, le0 or eq0, of a sum, or its negation unless `positive`.
+
+        depth: the number of parts that the sum is within.
+        """
         sign = "<=" if op == "le0" else "="
         if total.terms and all(a < 0 for a, _ in total.terms):
             total, sign = total.times(-1), ">=" if op == "le0" else "="
@@ -104,9 +107,7 @@ class Texts:
 
 
 def added(terms: Iterable[tuple[int, str]], const: int = 0) -> str:
-    """Return a sum of texts with coefficients, and a constant, as text; what is added comes before what is
-    subtracted.
-    """
+    """Return a sum of texts with coefficients, and a constant, as text; negative coefficients come last."""
     found = ""
     plain = [(-a, text[1:]) if text[:1] == "-" and " " not in text else (a, text) for a, text in terms]
     for a, text in sorted(plain, key=lambda term: term[0] < 0):

@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack, overload
 
-from ..base.file_guard import guarded
-from ..build.formula_list import FormulaList
-from ..build.model import Model
-from ..explaining.board_conflicts import BoardExplanation
-from ..explaining.corrections import BoardCorrection, Correction, Corrections
-from ..explaining.csp_conflicts import Explanation, Reason
-from ..puzzles.spec import Board
-from ..settings import Keywords
-from ..solving import first_solution
-from ..solving.problem import Problem
-from ..solving.problem_run import ProblemRun
-from .explaining import corrected, reasons
-from .pipelines import asked
-from .problems import What, model_of, problem_of
-from .settings import Settings, whole
-from .writing.reason_texts import heading, left_out
+from ...base.file_guard import guarded
+from ...build.formula_list import FormulaList
+from ...build.model import Model
+from ...explaining.board_conflicts import BoardExplanation
+from ...explaining.corrections import BoardCorrection, Correction, Corrections
+from ...explaining.csp_conflicts import Explanation, Reason
+from ...puzzles.spec import Board
+from ...settings import Keywords
+from ...solving import first_solution
+from ...solving.problem import Problem
+from ...solving.problem_run import ProblemRun
+from ..explaining import corrected, reasons
+from ..pipelines import asked
+from ..problems import What, model_of, problem_of
+from ..settings import Settings, whole
+from ..writing.reason_texts import heading, left_out
 
 
 @dataclass(frozen=True)
