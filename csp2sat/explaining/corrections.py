@@ -17,7 +17,7 @@ from ..puzzles.spec import Cell
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import BoardProblem, Problem
 from .board_conflicts import BoardParts, Boards
-from .csp_conflicts import R, Search, by_origin, check_contradiction
+from .csp_conflicts import PartialResult, R, by_origin, check_contradiction
 from .selectors import Groups
 from .subsets import Growing, SubsetOracle, Undecided
 
@@ -46,7 +46,7 @@ class BoardCorrection:
 
 
 @dataclass
-class Corrections(Search[R]):
+class Corrections(PartialResult[R]):
     """The corrections that were found.
 
     sets: the corrections so far; [] if nothing that can be left out leaves a solution.  complete: whether all were

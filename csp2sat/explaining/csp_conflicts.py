@@ -33,7 +33,7 @@ class Reason:
     minimal: bool
 
 
-class Search(ABC, Generic[R]):
+class PartialResult(ABC, Generic[R]):
     """A result that grows while a search goes on: the findings so far, and the reason why the search ended.
 
     complete: whether all was found.  limit: why the search ended early, '' if it did not.  stopped: an interrupt that
@@ -68,7 +68,7 @@ class Search(ABC, Generic[R]):
 
 
 @dataclass
-class Explanation(Search[R]):
+class Explanation(PartialResult[R]):
     """An explanation by several reasons.
 
     reasons: the reasons found so far.  complete: whether all reasons were found; False if the search stopped at the
