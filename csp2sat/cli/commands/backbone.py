@@ -54,7 +54,11 @@ def backbone(
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")
-    if shared is not None and not any(value is not None for value in shared.values.values()):
+    if (
+        form in ("values", "v")
+        and shared is not None
+        and not any(value is not None for value in shared.values.values())
+    ):
         note("none: no variable has the same value in all solutions", quiet)
     return 0
 

@@ -50,7 +50,7 @@ def decode(
     clause: Annotated[
         str | None,
         Option(
-            metavar="N",
+            metavar="N,...",
             help="Print what clause N of the CNF, or '3 -8 30', says, and which constraint it comes from (with "
             "--map-origins); RESULT: as with --literal.",
         ),
