@@ -34,13 +34,15 @@ class AuxiliaryRecords:
 
     made, clauses: the variables, and the clauses by their numbers from 1, that constraints made.  terms: for each
     variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other variables,
-    by positive literals.
+    by positive literals.  sure: the sign of the literal that implies the text, or the opposite of the text, for texts
+    that hold in one direction.
     """
 
     made: Sequence[MadeTogether] = ()
     clauses: Sequence[MadeTogether] = ()
     terms: Mapping[int, tuple[Reader, str]] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
+    sure: Mapping[int, int] = field(default_factory=dict)
 
     def origin_of(self, clause: int) -> Origin | None:
         """Return the origin of a clause, by its number; None if no single constraint is known to have made it."""
@@ -52,7 +54,10 @@ class AuxiliaryRecords:
             reader, term = self.terms[abs(lit)]
             return [reader.meaning(term, lit)]
         text = self.texts.get(abs(lit))
-        return [] if text is None else [text if lit > 0 else opposite(text)]
+        if text is None:
+            return []
+        doubt = "perhaps " if self.sure.get(abs(lit), lit) * lit < 0 else ""
+        return [doubt + (text if lit > 0 else opposite(text))]
 
 
 def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
@@ -63,6 +68,7 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
     made: dict[str, list[MadeTogether]] = {"auxiliaries": [], "clauses": []}
     terms: dict[int, tuple[Reader, str]] = {}
     texts: dict[int, str] = {}
+    sure: dict[int, int] = {}
     for match in RECORDS.finditer(source.text):
         try:
             match loads(match[0]):
@@ -72,15 +78,16 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
                     made["clauses"].append(MadeTogether(first, last, _origin(parts)))
                 case {"term": str(term), "values": [*_]} as record if reader := reader_of(record, num_vars):
                     terms.update(dict.fromkeys(reader.literals(), (reader, term)))
-                case {"literal": int(lit), "means": str(text)}:
+                case {"literal": int(lit), "means": str(text), **more} if more.get("sure", 1) in (1, -1):
                     texts[lit] = text
+                    sure |= {lit: int(str(more["sure"]))} if "sure" in more else {}
                 case _:
                     raise ValueError
         except (ValueError, TypeError, RecursionError) as error:
             raise source.error(
                 "a record of auxiliary variables that this program cannot read", match.start()
             ) from error
-    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts)
+    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts, sure)
 
 
 def _origin(parts: Sequence[Any]) -> Origin:

@@ -11,6 +11,7 @@ from ...cnf.sink import TRUE, Lit
 from ...decoder.wording import opposite, within
 from ...ints.affine import Affine, Mirrored
 from ...ints.spec import ENCODINGS, IntCode, Ordered, Reader, offset
+from ..clauses.formulas import DOWN, UP
 from .observer import Scene, Watch
 from .texts import Texts, added, listed
 
@@ -27,8 +28,9 @@ class Defined(Watch):
     """A collector of map records of what variables stand for.
 
     `{"term": TEXT, "values": [[lo, hi], ...], "code": ..., ...}`: the code of a term, as of an integer in the map.
-    `{"literal": N, "means": TEXT}`: a literal of its own.  Nothing is recorded twice, and nothing of variables that the
-    other records of the map are about.
+    `{"literal": N, "means": TEXT}`: a literal of its own; with `"sure": 1` the literal implies the text, but its
+    opposite not the opposite, and with `"sure": -1` the other way round.  Nothing is recorded twice, and nothing of
+    variables that the other records of the map are about.
     """
 
     def __init__(self) -> None:
@@ -44,7 +46,10 @@ class Defined(Watch):
     def records(self) -> list[dict[str, Any]]:
         size, rows = self._scene.sink.num_vars, _Meanings(self._scene, self._notes)
         found = [record for _, record in sorted(rows.terms.items())]
-        found += [{"literal": lit, "means": text} for lit, text in sorted(rows.texts.items()) if lit <= size]
+        for lit, text in sorted(rows.texts.items()):
+            if lit <= size:
+                sure = {"sure": rows.sure[lit]} if lit in rows.sure else {}
+                found.append({"literal": lit, "means": text, **sure})
         self._notes.clear()
         return found
 
@@ -68,13 +73,14 @@ class _Meanings:
     """The meanings of literals by the notes on them.
 
     terms: the records of codes, by their first literals.  texts: the texts of other variables, by their positive
-    literals.
+    literals.  sure: the sign of the literal that implies the text, or the opposite of the text, if only one does.
     """
 
     def __init__(self, scene: Scene, notes: Sequence[_Note]):
         self._scene, self._shown = scene, Texts(scene.norm)
         self.terms: dict[Lit, dict[str, Any]] = {}
         self.texts: dict[Lit, str] = {}
+        self.sure: dict[Lit, int] = {}  # for texts that hold in one direction
         self._names = {lit: name for name, lit in reversed(scene.bools.items())}
         self._readers: dict[Lit, tuple[Reader, str]] = {}  # of the literals of codes
         self._wholes: dict[Lit, str] = {}  # sums by the first of the literals that say how great they are
@@ -140,7 +146,10 @@ class _Meanings:
     # notes
 
     def _note_formula(self, literals: Sequence[Lit], formula: Any) -> None:
+        is_new = literals[0] not in self.texts
         self._say(literals[0], self._shown.formula(formula))
+        if is_new and (ways := self._scene.ways(formula)) in (DOWN, UP):
+            self.sure[literals[0]] = 1 if ways == DOWN else -1
 
     def _note_less(self, literals: Sequence[Lit], total: Any) -> None:
         self._say(literals[0], self._shown.compared("le0", total._replace(const=total.const + 1), True))

@@ -4,6 +4,7 @@ variable.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...cnf.sink import Lit, Sink
@@ -17,7 +18,8 @@ OBJECTIVE = "objective"
 
 class Scene(NamedTuple):
     """The objects that an observer may inspect; `codes` are those of the integers by number, and `bools` the literals
-    of the declared Booleans by name, as far as they exist.
+    of the declared Booleans by name, as far as they exist.  ways: returns the directions in which the literal of a
+    formula is defined, see `Formulas.ways`.
     """
 
     model: Model
@@ -25,6 +27,7 @@ class Scene(NamedTuple):
     sink: Sink
     codes: list[IntCode]
     bools: dict[str, Lit]
+    ways: Callable[[Expr], int]
 
 
 class Watch:
